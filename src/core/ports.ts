@@ -1,0 +1,137 @@
+// What core and the agent need from outside. Each port has a real implementation in main, a hand-written fake in
+// test/fakes, and one contract suite that both pass.
+import type { SearchHit } from '../shared/artifacts.ts'
+import type { Fault } from '../shared/errors.ts'
+import type { RecordedEvent } from '../shared/conversation.ts'
+
+export type Unsubscribe = () => void
+
+/** Time, handed in so that nothing pure ever looks at a clock. */
+export interface Clock {
+  /** Milliseconds since the epoch. */
+  now(): number
+  /** Calls back once after a while, unless cancelled. */
+  after(ms: number, callback: () => void): Unsubscribe
+}
+
+/** A tool the brain uses, named as the brain names it. */
+export interface ToolCall {
+  callId: string
+  name: string
+  args: Record<string, unknown>
+}
+
+/** What a tool gave back. */
+export interface ToolOutput {
+  /** The text the tool returned, as a brain would read it. */
+  text: string
+  /** Facts beside the text, by tool: `diff`, `truncated`, `startLine`, `focusLine`, `language`, `created`, `size`… */
+  details?: Record<string, unknown>
+}
+
+export type ToolOutcome = { ok: true; output: ToolOutput } | { ok: false; message: string; stack?: string }
+
+export type BrainEvent =
+  /** A piece of the reply. */
+  | { type: 'text.appended'; runId: string; delta: string }
+  /** A tool is about to run. Sent before it does. */
+  | { type: 'tool.started'; runId: string; call: ToolCall }
+  | { type: 'tool.ended'; runId: string; call: ToolCall; outcome: ToolOutcome }
+  /** The last event of a run, exactly one per run. */
+  | { type: 'run.ended'; runId: string; outcome: 'completed' | 'aborted' }
+  | { type: 'run.failed'; runId: string; fault: Fault }
+
+/** Whatever answers: the built-in agent, or an OpenClaw gateway. */
+export interface Brain {
+  readonly name: string
+  ask(request: { runId: string; text: string }): void
+  /** Ends the run early; its `run.ended` says `aborted`. A run that is not running is left alone. */
+  abort(runId: string): void
+  onEvent(listener: (event: BrainEvent) => void): Unsubscribe
+  close(): Promise<void>
+}
+
+export interface FileText {
+  /** Relative to the workspace root, with forward slashes. */
+  file: string
+  text: string
+  size: number
+}
+
+export interface SearchOutcome {
+  hits: SearchHit[]
+  /** There were more hits than the limit. */
+  truncated: boolean
+}
+
+/** The codebase. Every path is relative to its root, or absolute inside it; anything outside is refused. */
+export interface Workspace {
+  readonly root: string
+  readonly name: string
+  /** The text of a file. Throws a FaultError: file_not_found, file_binary, file_too_large, outside_workspace. */
+  readText(path: string): Promise<FileText>
+  /** Lines containing the text, literally, ignoring case unless the text has capitals. */
+  search(text: string, options: { limit: number; signal?: AbortSignalLike }): Promise<SearchOutcome>
+  /** Files whose name or path matches what somebody said, best first. */
+  findFiles(name: string, options: { limit: number; signal?: AbortSignalLike }): Promise<string[]>
+  /** Everything that differs from the last commit, untracked files included, as one unified diff. */
+  workingChanges(signal?: AbortSignalLike): Promise<string>
+  /** The branch checked out, or null where there is no git. */
+  branch(): Promise<string | null>
+}
+
+/** As much of AbortSignal as core may know of. */
+export interface AbortSignalLike {
+  readonly aborted: boolean
+  addEventListener(type: 'abort', listener: () => void, options?: { once?: boolean }): void
+  removeEventListener(type: 'abort', listener: () => void): void
+}
+
+export interface TextStreamWriter {
+  write(text: string): void
+  close(): void
+}
+
+export interface TextStreamOptions {
+  topic: string
+  attributes: Record<string, string>
+  /** Whose words these are; the agent's own when absent. */
+  senderIdentity?: string
+  /** Only to this participant; to all when absent. */
+  to?: string
+}
+
+export interface RpcCall {
+  caller: string
+  payload: string
+}
+
+/** The agent's side of a room, whatever carries it. */
+export interface Room {
+  readonly agentIdentity: string
+  publishData(topic: string, bytes: Uint8Array, options?: { to?: string }): void
+  streamText(options: TextStreamOptions): TextStreamWriter
+  /** Sends a frame of the agent's voice: 16-bit samples, one channel. */
+  publishAudio(samples: Int16Array, sampleRate: number): void
+  /** Facts about the agent that every participant sees, such as `lk.agent.state`. */
+  setAttributes(attributes: Record<string, string>): void
+  participants(): string[]
+  /** A whole text sent by a participant on this topic. */
+  onText(topic: string, listener: (text: string, from: string) => void): Unsubscribe
+  /** Answers calls by participants. A thrown FaultError reaches the caller as its code and message. */
+  onRpc(method: string, handler: (call: RpcCall) => Promise<string> | string): Unsubscribe
+  onAudio(listener: (samples: Int16Array, sampleRate: number, from: string) => void): Unsubscribe
+  close(): void
+}
+
+/** The session log: what happened, in order, safe on disk. */
+export interface Journal {
+  /** Keeps an event. Resolves when it would survive a crash of this process. */
+  append(record: RecordedEvent): Promise<void>
+  /**
+   * What followed the event with this id, in order; everything when the id is null.
+   * `found` is false when the id is not in the log (any more): then all that is kept is given.
+   */
+  after(id: string | null): Promise<{ found: boolean; records: RecordedEvent[] }>
+  close(): Promise<void>
+}

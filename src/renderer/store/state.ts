@@ -1,0 +1,84 @@
+// Everything the window shows of a conversation, as one value. `reduce` makes the next one; nothing else does.
+import type { Artifact } from '../../shared/artifacts.ts'
+import type { AgentState, StatusAction } from '../../shared/conversation.ts'
+
+/** One segment of speech or typing. A person's text is replaced as it grows, the agent's is added to. */
+export interface TranscriptEntry {
+  id: string
+  role: 'user' | 'agent'
+  text: string
+  isFinal: boolean
+  timestamp: number
+  turnId: string | null
+}
+
+export interface ShownStatus {
+  action: StatusAction
+  detail: string | null
+  startedAt: number
+}
+
+/** An artifact and the moment and turn it came from. */
+export interface ShownArtifact {
+  artifact: Artifact
+  at: number
+  turnId: string | null
+  /** The wire client that caused it; null for this window's own conversation. */
+  source: string | null
+}
+
+export type Connection =
+  | { tag: 'connecting' }
+  | { tag: 'connected' }
+  /** Lost and being tried again; `reason` is a plain sentence. */
+  | { tag: 'reconnecting'; reason: string; attempt: number }
+
+export interface Tab {
+  id: string
+  pinned: boolean
+}
+
+export interface RoomState {
+  connection: Connection
+  agentState: AgentState
+  status: ShownStatus | null
+  subtitle: { segmentId: string; role: 'user' | 'agent'; text: string } | null
+  transcript: readonly TranscriptEntry[]
+  /** Every artifact of the session, oldest first; tabs are the ten most recent of them, and the pinned. */
+  artifacts: readonly ShownArtifact[]
+  tabs: readonly Tab[]
+  activeTab: string | null
+}
+
+export const MAX_TABS = 10
+
+export const initialState: RoomState = {
+  connection: { tag: 'connecting' },
+  agentState: 'initializing',
+  status: null,
+  subtitle: null,
+  transcript: [],
+  artifacts: [],
+  tabs: [],
+  activeTab: null,
+}
+
+export type RoomAction =
+  | { type: 'connection.changed'; connection: Connection }
+  | { type: 'agent.state.changed'; state: AgentState }
+  | { type: 'status.shown'; status: ShownStatus }
+  | { type: 'status.cleared' }
+  /** A whole new text for a segment: a person's words, or a replayed reply. */
+  | { type: 'segment.replaced'; entry: TranscriptEntry }
+  /** More of a reply. */
+  | { type: 'segment.appended'; entry: Omit<TranscriptEntry, 'isFinal'> }
+  | { type: 'segment.closed'; id: string }
+  | { type: 'subtitle.cleared'; segmentId: string }
+  /** Reply text that came without a transcript: shown only until one comes for the same turn. */
+  | { type: 'content.appended'; turnId: string | null; delta: string; at: number }
+  | { type: 'artifact.arrived'; shown: ShownArtifact }
+  /** The agent begins a full snapshot: what follows replaces what is here. */
+  | { type: 'session.reset' }
+  | { type: 'tab.selected'; id: string }
+  | { type: 'tab.closed'; id: string }
+  | { type: 'tab.pinned'; id: string; pinned: boolean }

@@ -1,0 +1,53 @@
+// What can go wrong at a wall, each with a code, a plain sentence, what to do next, and whether trying again can help.
+
+export interface Fault {
+  code: FaultCode
+  message: string
+  remedy: string
+  retryable: boolean
+}
+
+export const faultCodes = [
+  'bad_request',
+  'brain_failed',
+  'brain_unavailable',
+  'file_binary',
+  'file_not_found',
+  'file_too_large',
+  'git_failed',
+  'internal',
+  'no_workspace',
+  'not_a_folder',
+  'not_a_repository',
+  'outside_workspace',
+  'search_failed',
+  'unauthorized',
+] as const
+export type FaultCode = (typeof faultCodes)[number]
+
+/** An error that is fit to be shown to a person as it stands. */
+export class FaultError extends Error {
+  readonly fault: Fault
+  constructor(
+    code: FaultCode,
+    message: string,
+    remedy: string,
+    options: { retryable?: boolean; cause?: unknown } = {},
+  ) {
+    super(message, options.cause === undefined ? undefined : { cause: options.cause })
+    this.name = 'FaultError'
+    this.fault = { code, message, remedy, retryable: options.retryable ?? false }
+  }
+}
+
+/** Makes a fault of anything thrown, keeping what is already one. */
+export function faultOf(error: unknown): Fault {
+  if (error instanceof FaultError) return error.fault
+  const message = error instanceof Error ? error.message : String(error)
+  return {
+    code: 'internal',
+    message: message || 'Something failed without saying what.',
+    remedy: 'Try again; if it keeps failing, look at the log.',
+    retryable: true,
+  }
+}

@@ -1,0 +1,87 @@
+// The table of what the window may ask of the app, and what the app tells the window. Names and types only:
+// the preload imports this file and must stay free of zod. The shapes are checked in main by ipc-schemas.ts.
+import type { Settings } from './settings.ts'
+
+export interface WorkspaceInfo {
+  path: string
+  name: string
+  branch: string | null
+}
+
+export interface RecentFolder {
+  path: string
+  name: string
+  openedAt: number
+}
+
+export interface FolderListing {
+  path: string
+  parent: string | null
+  folders: string[]
+}
+
+export interface AppInfo {
+  version: string
+  /** A desktop window can show the system's folder dialog; a browser cannot. */
+  host: 'desktop' | 'browser'
+  /** The name of what answers, for the status bar. */
+  brain: string
+  home: string
+}
+
+export interface IpcRequests {
+  'app.describe': { in: null; out: AppInfo }
+  'workspace.current': { in: null; out: WorkspaceInfo | null }
+  'workspace.recent': { in: null; out: RecentFolder[] }
+  /** Shows the system's folder dialog; null when the person closed it. */
+  'workspace.pick': { in: null; out: WorkspaceInfo | null }
+  'workspace.open': { in: { path: string }; out: WorkspaceInfo }
+  /** The folders inside a folder, for choosing one where there is no system dialog. */
+  'folders.list': { in: { path: string | null }; out: FolderListing }
+  'settings.read': { in: null; out: Settings }
+  'settings.write': { in: Partial<Settings>; out: Settings }
+  /** Opens a web link outside the app. */
+  'link.open': { in: { url: string }; out: null }
+  /** Asks for a connection to the room; in a desktop window it arrives as a message port. */
+  'room.join': { in: null; out: null }
+}
+
+export interface IpcEvents {
+  'workspace.changed': WorkspaceInfo | null
+  'settings.changed': Settings
+}
+
+export type IpcRequestName = keyof IpcRequests
+export type IpcEventName = keyof IpcEvents
+
+export const ipcRequestNames = [
+  'app.describe',
+  'workspace.current',
+  'workspace.recent',
+  'workspace.pick',
+  'workspace.open',
+  'folders.list',
+  'settings.read',
+  'settings.write',
+  'link.open',
+  'room.join',
+] as const satisfies readonly IpcRequestName[]
+
+export const ipcEventNames = [
+  'workspace.changed',
+  'settings.changed',
+] as const satisfies readonly IpcEventName[]
+
+/** An answer, or a fault in words: errors do not survive the crossing as objects. */
+export type IpcReply<K extends IpcRequestName> =
+  | { ok: true; value: IpcRequests[K]['out'] }
+  | { ok: false; fault: { code: string; message: string; remedy: string; retryable: boolean } }
+
+/** What the preload puts on the window. */
+export interface ParleyPreload {
+  request(name: IpcRequestName, input: unknown): Promise<unknown>
+  onEvent(listener: (name: IpcEventName, value: unknown) => void): () => void
+}
+
+/** The message that carries the room's port into the page. */
+export const ROOM_PORT_MESSAGE = 'parley.room.port'

@@ -1,0 +1,22 @@
+// The calls a participant can make to the agent in a room, whatever carries it. Payload and answer are JSON text.
+import { z } from 'zod'
+
+/** Ask for what was missed: `after` is the last event id seen, null for everything. */
+export const resumeRequest = z.object({ after: z.string().max(128).nullable() })
+
+/**
+ * The answer comes before the replay. `complete` is false when the id was not in the log any more, so that what
+ * follows is a full snapshot and replaces what the client has; `session` names the log it comes from.
+ */
+export const resumeAnswer = z.object({
+  session: z.string(),
+  complete: z.boolean(),
+  events: z.number().int().nonnegative(),
+})
+export type ResumeAnswer = z.infer<typeof resumeAnswer>
+
+/** Ask to see a file of the workspace, scrolled to a line. */
+export const openFileRequest = z.object({
+  file: z.string().min(1).max(4096),
+  line: z.number().int().positive().optional(),
+})

@@ -1,0 +1,25 @@
+// LiveKit's own conventions for text, kept by the local room too, so that any LiveKit frontend understands us.
+
+/** Words spoken by anyone in the room, as text streams: one stream per update. */
+export const TRANSCRIPTION_TOPIC = 'lk.transcription'
+/** Words typed by a person. */
+export const CHAT_TOPIC = 'lk.chat'
+
+export const SEGMENT_ID = 'lk.segment_id'
+export const TRANSCRIPTION_FINAL = 'lk.transcription_final'
+export const TRANSCRIBED_TRACK_ID = 'lk.transcribed_track_id'
+export const AGENT_STATE = 'lk.agent.state'
+
+/** Our own additions, ignored by others: which event of the session log this is, when, and of which turn. */
+export const EVENT_ID = 'parley.event_id'
+export const EVENT_TIME = 'parley.at'
+export const TURN_ID = 'parley.turn_id'
+/** Set when a stream repeats what was said before: its text replaces the segment instead of adding to it. */
+export const REPLAY = 'parley.replay'
+
+/** What was missed since an event id. Payload and answer are JSON: see wire/room-calls.ts. */
+export const RESUME_METHOD = 'parley.resume'
+/** Stop talking and working, now. */
+export const INTERRUPT_METHOD = 'parley.interrupt'
+/** Show a file, at a line. */
+export const OPEN_FILE_METHOD = 'parley.open_file'
