@@ -29,7 +29,10 @@ export interface ToolOutput {
   details?: Record<string, unknown>
 }
 
-export type ToolOutcome = { ok: true; output: ToolOutput } | { ok: false; message: string; stack?: string }
+export type ToolOutcome =
+  | { ok: true; output: ToolOutput }
+  /** `fault` is there when the failure is of a kind the house knows; `message` is fit to be shown either way. */
+  | { ok: false; message: string; stack?: string; fault?: Fault }
 
 export type BrainEvent =
   /** A piece of the reply. */
@@ -64,6 +67,13 @@ export interface SearchOutcome {
   truncated: boolean
 }
 
+/** What differs from the last commit. */
+export interface WorkingChanges {
+  diff: string
+  /** There was more than is given. */
+  truncated: boolean
+}
+
 /** The codebase. Every path is relative to its root, or absolute inside it; anything outside is refused. */
 export interface Workspace {
   readonly root: string
@@ -74,10 +84,28 @@ export interface Workspace {
   search(text: string, options: { limit: number; signal?: AbortSignalLike }): Promise<SearchOutcome>
   /** Files whose name or path matches what somebody said, best first. */
   findFiles(name: string, options: { limit: number; signal?: AbortSignalLike }): Promise<string[]>
-  /** Everything that differs from the last commit, untracked files included, as one unified diff. */
-  workingChanges(signal?: AbortSignalLike): Promise<string>
+  /**
+   * Everything that differs from the last commit, untracked files included, as one unified diff.
+   * Throws a FaultError: not_a_repository, git_failed.
+   */
+  workingChanges(signal?: AbortSignalLike): Promise<WorkingChanges>
   /** The branch checked out, or null where there is no git. */
   branch(): Promise<string | null>
+}
+
+/**
+ * The tools that work on the codebase, for whoever answers and for commands that take no words.
+ * They never throw: what fails, or is stopped by the signal, is an outcome.
+ */
+export interface WorkspaceTools {
+  /** For `Read`: the text of a file, and the line in it to look at. */
+  read(path: string, options?: { focusLine?: number; signal?: AbortSignalLike }): Promise<ToolOutcome>
+  /** For `Grep`: the lines that contain a text. The hits are also in `details.results`. */
+  grep(text: string, options?: { signal?: AbortSignalLike }): Promise<ToolOutcome>
+  /** For `Glob`: the files somebody may mean, in `details.results`; `details.best` when it can only be one of them. */
+  glob(name: string, options?: { signal?: AbortSignalLike }): Promise<ToolOutcome>
+  /** For `Bash` with `git diff HEAD`: what differs from the last commit, in `details.diff`. */
+  changes(options?: { signal?: AbortSignalLike }): Promise<ToolOutcome>
 }
 
 /** As much of AbortSignal as core may know of. */

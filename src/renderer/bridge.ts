@@ -1,3 +1,107 @@
-// The only file that touches what the preload put on the window. In a browser, where there is no preload,
-// the same requests go over a WebSocket to the process that served the page.
-export {}
+// The only file that touches what the preload put on the window. In a browser, where there is no preload, the same
+// requests go over a WebSocket to the process that served the page.
+import { FaultError, faultCodes } from '../shared/errors.ts'
+import {
+  ROOM_PORT_MESSAGE,
+  type IpcEventName,
+  type IpcReply,
+  type IpcRequestName,
+  type ParleyPreload,
+} from '../shared/ipc.ts'
+import type { AppBridge } from './app-props.ts'
+import { openLocalLink } from './room/local-link.ts'
+import { createPortCarrier } from './room/port-carrier.ts'
+import type { OpenLink } from './room/room-link.ts'
+import { openSocketCarrier } from './room/socket-carrier.ts'
+import { createSocketRequests } from './room/socket-requests.ts'
+
+declare global {
+  interface Window {
+    parley?: ParleyPreload
+  }
+}
+
+export interface Bridge extends AppBridge {
+  openLink: OpenLink
+}
+
+export function createBridge(): Bridge {
+  return window.parley ? desktopBridge(window.parley) : browserBridge()
+}
+
+function desktopBridge(preload: ParleyPreload): Bridge {
+  return {
+    ...bridgeOver(preload),
+    async openLink(listener) {
+      const port = nextRoomPort()
+      await preload.request('room.join', null)
+      return openLocalLink(createPortCarrier(await port), listener)
+    },
+  }
+}
+
+function browserBridge(): Bridge {
+  const token = tokenOfPage()
+  const url = (path: string): string => `ws://${location.host}${path}`
+  const bridge = bridgeOver(createSocketRequests(() => new WebSocket(url('/ipc'), protocols(token))))
+  return {
+    ...bridge,
+    // A page can open a link by itself, and the process that served it should not.
+    async request(name, ...input) {
+      if (name === 'link.open') {
+        const [{ url: target }] = input as [{ url: string }]
+        window.open(target, '_blank', 'noopener,noreferrer')
+      }
+      return bridge.request(name, ...input)
+    },
+    openLink: async (listener) =>
+      openLocalLink(await openSocketCarrier(new WebSocket(url('/room'), protocols(token))), listener),
+  }
+}
+
+const protocols = (token: string): string[] => ['parley', `token.${token}`]
+
+/** The token came in the hash, which is sent to nobody; it is taken out of sight, and kept for a reload of this tab. */
+function tokenOfPage(): string {
+  const fromHash = new URLSearchParams(location.hash.slice(1)).get('token')
+  if (fromHash !== null) {
+    sessionStorage.setItem('parley.token', fromHash)
+    history.replaceState(null, '', location.pathname)
+  }
+  return sessionStorage.getItem('parley.token') ?? ''
+}
+
+/** The next port the preload hands in; the page must listen before it asks. */
+function nextRoomPort(): Promise<MessagePort> {
+  return new Promise((resolve) => {
+    const listen = (event: MessageEvent): void => {
+      const [port] = event.ports
+      if (event.source !== window || event.data !== ROOM_PORT_MESSAGE || !port) return
+      window.removeEventListener('message', listen)
+      resolve(port)
+    }
+    window.addEventListener('message', listen)
+  })
+}
+
+function bridgeOver(channel: ParleyPreload): AppBridge {
+  const listeners = new Map<IpcEventName, Set<(value: never) => void>>()
+  channel.onEvent((name, value) => {
+    for (const listener of listeners.get(name) ?? []) listener(value as never)
+  })
+  return {
+    async request(name, ...input) {
+      const reply = (await channel.request(name, input[0] ?? null)) as IpcReply<IpcRequestName>
+      if (reply.ok) return reply.value as never
+      const { code, message, remedy, retryable } = reply.fault
+      throw new FaultError(faultCodes.find((known) => known === code) ?? 'internal', message, remedy, {
+        retryable,
+      })
+    },
+    on(name, listener) {
+      const known = listeners.get(name) ?? new Set()
+      listeners.set(name, known.add(listener as (value: never) => void))
+      return () => void known.delete(listener as (value: never) => void)
+    },
+  }
+}

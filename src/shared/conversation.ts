@@ -90,6 +90,9 @@ export type RecordedEvent = z.infer<typeof recordedEvent>
 export const busyPolicies = ['interrupt', 'followup'] as const
 export type BusyPolicy = (typeof busyPolicies)[number]
 
+/** The longest thing a person can say at once. */
+export const MAX_ASK_CHARACTERS = 100_000
+
 export type ConversationCommand =
   /** The person said or typed something. */
   | { type: 'turn.ask'; turnId: string; text: string }

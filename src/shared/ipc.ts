@@ -83,5 +83,9 @@ export interface ParleyPreload {
   onEvent(listener: (name: IpcEventName, value: unknown) => void): () => void
 }
 
+/** The channels between preload and main. */
+export const IPC_CHANNEL = 'parley.request'
+export const IPC_EVENT_CHANNEL = 'parley.event'
+
 /** The message that carries the room's port into the page. */
 export const ROOM_PORT_MESSAGE = 'parley.room.port'

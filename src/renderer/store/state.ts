@@ -68,8 +68,8 @@ export type RoomAction =
   | { type: 'agent.state.changed'; state: AgentState }
   | { type: 'status.shown'; status: ShownStatus }
   | { type: 'status.cleared' }
-  /** A whole new text for a segment: a person's words, or a replayed reply. */
-  | { type: 'segment.replaced'; entry: TranscriptEntry }
+  /** A whole new text for a segment: a person's words, or a reply told again to a window that was away. */
+  | { type: 'segment.replaced'; entry: TranscriptEntry; replayed: boolean }
   /** More of a reply. */
   | { type: 'segment.appended'; entry: Omit<TranscriptEntry, 'isFinal'> }
   | { type: 'segment.closed'; id: string }

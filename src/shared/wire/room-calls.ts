@@ -5,12 +5,13 @@ import { z } from 'zod'
 export const resumeRequest = z.object({ after: z.string().max(128).nullable() })
 
 /**
- * The answer comes before the replay. `complete` is false when the id was not in the log any more, so that what
- * follows is a full snapshot and replaces what the client has; `session` names the log it comes from.
+ * The answer comes after the last replayed event. `found` is false when the id is not in the log (any more): nothing was
+ * replayed, and the client starts afresh with null. `last` is the id to resume after from now on.
  */
 export const resumeAnswer = z.object({
   session: z.string(),
-  complete: z.boolean(),
+  found: z.boolean(),
+  last: z.string().nullable(),
   events: z.number().int().nonnegative(),
 })
 export type ResumeAnswer = z.infer<typeof resumeAnswer>

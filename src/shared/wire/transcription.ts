@@ -23,3 +23,6 @@ export const RESUME_METHOD = 'parley.resume'
 export const INTERRUPT_METHOD = 'parley.interrupt'
 /** Show a file, at a line. */
 export const OPEN_FILE_METHOD = 'parley.open_file'
+
+/** An attribute of the agent: the conversation it is having. When it changes, what a client has is of another one. */
+export const SESSION = 'parley.session'

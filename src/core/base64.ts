@@ -1,0 +1,58 @@
+// Base64 straight from and into byte arrays: no intermediate strings on the way out, bounded output on the way in.
+
+const ALPHABET = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/'
+const PAD = 61
+
+const codeOfValue = Uint8Array.from(ALPHABET, (letter) => letter.charCodeAt(0))
+const INVALID = 255
+const valueOfCode = new Uint8Array(256).fill(INVALID)
+codeOfValue.forEach((code, value) => (valueOfCode[code] = value))
+
+/** How many letters this many bytes take. */
+export const base64Length = (byteCount: number): number => Math.ceil(byteCount / 3) * 4
+
+/** Writes the base64 letters of `bytes` into `target` as ASCII, and returns the offset after them. */
+export function writeBase64(bytes: Uint8Array, target: Uint8Array, offset: number): number {
+  const whole = bytes.length - (bytes.length % 3)
+  let at = offset
+  for (let i = 0; i < whole; i += 3) {
+    const bits = (bytes[i]! << 16) | (bytes[i + 1]! << 8) | bytes[i + 2]!
+    target[at++] = codeOfValue[bits >> 18]!
+    target[at++] = codeOfValue[(bits >> 12) & 63]!
+    target[at++] = codeOfValue[(bits >> 6) & 63]!
+    target[at++] = codeOfValue[bits & 63]!
+  }
+  const rest = bytes.length - whole
+  if (rest > 0) {
+    const bits = (bytes[whole]! << 16) | (rest === 2 ? bytes[whole + 1]! << 8 : 0)
+    target[at++] = codeOfValue[bits >> 18]!
+    target[at++] = codeOfValue[(bits >> 12) & 63]!
+    target[at++] = rest === 2 ? codeOfValue[(bits >> 6) & 63]! : PAD
+    target[at++] = PAD
+  }
+  return at
+}
+
+/** The bytes of a base64 text, or null when it is not base64. Padding may be there or not. */
+export function decodeBase64(text: string): Uint8Array<ArrayBuffer> | null {
+  let length = text.length
+  while (length > 0 && text.length - length < 2 && text.charCodeAt(length - 1) === PAD) length--
+  if (length % 4 === 1 || (length < text.length && text.length % 4 !== 0)) return null
+  const bytes = new Uint8Array(Math.floor((length * 3) / 4))
+  let at = 0
+  let bits = 0
+  let held = 0
+  for (let i = 0; i < length; i++) {
+    const code = text.charCodeAt(i)
+    const value = code < 256 ? valueOfCode[code]! : INVALID
+    if (value === INVALID) return null
+    bits = (bits << 6) | value
+    held += 6
+    if (held >= 8) {
+      held -= 8
+      bytes[at++] = (bits >> held) & 255
+      bits &= (1 << held) - 1
+    }
+  }
+  return bytes
+}

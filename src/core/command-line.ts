@@ -1,0 +1,144 @@
+// What was asked for on the command line and in the environment. Every setting has a flag and an environment name.
+import {
+  settingChoices,
+  settingKeys,
+  settings,
+  settingsTable,
+  type SettingKey,
+  type Settings,
+} from '../shared/settings.ts'
+
+/** What only matters at the start, and is not kept as a setting. */
+const launchTable = {
+  workspace: { flag: '--workspace', env: 'PARLEY_WORKSPACE', value: 'DIR', describe: 'the folder to open' },
+  profile: {
+    flag: '--profile',
+    env: 'PARLEY_PROFILE',
+    value: 'DIR',
+    describe: 'where settings and session logs are kept',
+  },
+  port: {
+    flag: '--port',
+    env: 'PARLEY_PORT',
+    value: 'N',
+    describe: 'the port of browser mode, 0 for any that is free',
+  },
+} as const
+
+type LaunchKey = keyof typeof launchTable
+const launchKeys = Object.keys(launchTable) as LaunchKey[]
+
+export interface CommandLine {
+  launch: { workspace: string | null; profile: string | null; port: number }
+  /** Settings given by flag: they win over what was saved. */
+  flags: Partial<Settings>
+  /** Settings given by environment: what was saved wins over them. */
+  environment: Partial<Settings>
+}
+
+export type ParsedCommandLine =
+  { tag: 'run'; commandLine: CommandLine } | { tag: 'help' } | { tag: 'refused'; message: string }
+
+interface Options {
+  /** Electron has switches of its own on the same line, so the desktop passes over what it does not know. */
+  ignoreUnknown: boolean
+}
+
+export function parseCommandLine(
+  argv: readonly string[],
+  env: Readonly<Record<string, string | undefined>>,
+  { ignoreUnknown }: Options,
+): ParsedCommandLine {
+  const given = new Map<string, string>()
+  for (let i = 0; i < argv.length; i++) {
+    const word = argv[i]!
+    if (word === '--help' || word === '-h') return { tag: 'help' }
+    const [flag = '', inline] = split(word)
+    if (!isKnown(flag)) {
+      if (ignoreUnknown) continue
+      return { tag: 'refused', message: `There is no option ${word}. --help lists those there are.` }
+    }
+    const next = argv[i + 1]
+    const isSwitch = flag === settingsTable.logPii.flag
+    if (inline !== undefined) given.set(flag, inline)
+    else if (isSwitch && next !== 'true' && next !== 'false') given.set(flag, 'true')
+    else if (next === undefined || next.startsWith('--'))
+      return { tag: 'refused', message: `${flag} needs a value.` }
+    else {
+      given.set(flag, next)
+      i++
+    }
+  }
+
+  const flags: Partial<Settings> = {}
+  const environment: Partial<Settings> = {}
+  for (const key of settingKeys) {
+    const entry = settingsTable[key]
+    for (const [target, name, text] of [
+      [flags, entry.flag, given.get(entry.flag)],
+      [environment, entry.env, env[entry.env]],
+    ] as const) {
+      if (text === undefined || text === '') continue
+      const value = valueOf(key, text)
+      if (value === undefined)
+        return { tag: 'refused', message: `${name} must be ${oneOf(settingChoices(key))}.` }
+      Object.assign(target, { [key]: value })
+    }
+  }
+
+  const launch = Object.fromEntries(
+    launchKeys.map((key) => [key, given.get(launchTable[key].flag) ?? env[launchTable[key].env] ?? null]),
+  ) as Record<LaunchKey, string | null>
+  const port = launch.port === null ? 0 : Number(launch.port)
+  if (!Number.isInteger(port) || port < 0 || port > 65_535 || launch.port === '') {
+    return { tag: 'refused', message: '--port must be a whole number from 0 to 65535.' }
+  }
+  const { workspace, profile } = launch
+  return {
+    tag: 'run',
+    commandLine: {
+      launch: { workspace: workspace || null, profile: profile || null, port },
+      flags,
+      environment,
+    },
+  }
+}
+
+function split(word: string): [string, string | undefined] {
+  const equals = word.indexOf('=')
+  return equals < 0 ? [word, undefined] : [word.slice(0, equals), word.slice(equals + 1)]
+}
+
+const isKnown = (flag: string): boolean =>
+  launchKeys.some((key) => launchTable[key].flag === flag) ||
+  settingKeys.some((key) => settingsTable[key].flag === flag)
+
+function valueOf(key: SettingKey, text: string): Settings[SettingKey] | undefined {
+  const value: unknown = key === 'logPii' && (text === 'true' || text === 'false') ? text === 'true' : text
+  const parsed = settings.shape[key].safeParse(value)
+  return parsed.success ? parsed.data : undefined
+}
+
+const oneOf = (choices: readonly string[]): string => choices.join(' or ')
+
+/** The help text: one line per option, with its environment name and default. */
+export function helpText(command: string): string {
+  const rows = [
+    ...launchKeys.map((key) => {
+      const { flag, value, env, describe } = launchTable[key]
+      return [`${flag} ${value}`, `${describe} (${env})`] as const
+    }),
+    ...settingKeys.map((key) => {
+      const { flag, env, describe, default: usual } = settingsTable[key]
+      return [`${flag} ${settingChoices(key).join('|')}`, `${describe} (${env}; ${String(usual)})`] as const
+    }),
+    ['--help', 'this list'] as const,
+  ]
+  const width = Math.max(...rows.map(([left]) => left.length))
+  return [
+    `usage: ${command} [options]`,
+    '',
+    ...rows.map(([left, right]) => `  ${left.padEnd(width)}  ${right}`),
+    '',
+  ].join('\n')
+}

@@ -1,0 +1,192 @@
+// The conversation: (state, input) → (state, events, requests). It knows nothing of sockets, clocks or speech engines;
+// ids come in with the inputs. A late frame of an old run is dropped here, and nowhere else.
+import type { AgentState, BusyPolicy, ConversationEvent } from '../shared/conversation.ts'
+import type { BrainEvent } from './ports.ts'
+
+interface Ask {
+  turnId: string
+  text: string
+}
+
+type Phase =
+  | { tag: 'idle' }
+  /** The brain has the words and has not answered yet. */
+  | { tag: 'thinking'; turnId: string }
+  /** The reply is coming; `reply` is what came so far. */
+  | { tag: 'speaking'; turnId: string; reply: string }
+
+export interface ConversationState {
+  phase: Phase
+  /** Words said while the agent worked, waiting for their turn. */
+  queue: readonly Ask[]
+}
+
+export type ConversationInput =
+  | { type: 'ask'; ask: Ask; whenBusy: BusyPolicy }
+  | { type: 'interrupt' }
+  | { type: 'brain'; event: BrainEvent }
+
+export type ConversationRequest =
+  { type: 'brain.ask'; runId: string; text: string } | { type: 'brain.abort'; runId: string }
+
+export interface ConversationStep {
+  state: ConversationState
+  events: ConversationEvent[]
+  requests: ConversationRequest[]
+}
+
+export const initialConversation: ConversationState = { phase: { tag: 'idle' }, queue: [] }
+
+/** More waiting follow-ups than this and the oldest kept ones stay, the newcomer is turned away aloud. */
+export const MAX_QUEUE = 20
+
+export const userSegment = (turnId: string): string => `${turnId}:user`
+export const agentSegment = (turnId: string): string => `${turnId}:agent`
+
+/** The run now under way; the turn and its run share one id. */
+export const runningTurn = (state: ConversationState): string | null =>
+  state.phase.tag === 'idle' ? null : state.phase.turnId
+
+export const agentStateOf = (state: ConversationState): AgentState => state.phase.tag
+
+export function converse(state: ConversationState, input: ConversationInput): ConversationStep {
+  switch (input.type) {
+    case 'ask':
+      return heard(state, input.ask, input.whenBusy)
+    case 'interrupt':
+      return interrupt(state)
+    case 'brain':
+      return brain(state, input.event)
+  }
+}
+
+function heard(state: ConversationState, ask: Ask, whenBusy: BusyPolicy): ConversationStep {
+  // What was said is on record at once, whatever becomes of it.
+  const said: ConversationEvent = {
+    type: 'transcript.updated',
+    turnId: ask.turnId,
+    segmentId: userSegment(ask.turnId),
+    text: ask.text,
+    final: true,
+  }
+  if (state.phase.tag === 'idle') return prepend([said], begin(state, ask))
+  if (whenBusy === 'followup') {
+    if (state.queue.length < MAX_QUEUE)
+      return { state: { ...state, queue: [...state.queue, ask] }, events: [said], requests: [] }
+    const segmentId = agentSegment(ask.turnId)
+    const text = 'Too much is waiting already. Stop me, or let me finish, and say it again.'
+    const turnedAway: ConversationEvent[] = [
+      { type: 'turn.started', turnId: ask.turnId },
+      { type: 'reply.ended', turnId: ask.turnId, segmentId, text },
+      { type: 'turn.ended', turnId: ask.turnId, outcome: 'failed' },
+    ]
+    return { state, events: [said, ...turnedAway], requests: [] }
+  }
+  const stopped = cutOff({ ...state, queue: [] })
+  const begun = begin(stopped.state, ask)
+  return {
+    state: begun.state,
+    events: [...stopped.events, said, ...begun.events],
+    requests: [...stopped.requests, ...begun.requests],
+  }
+}
+
+function begin(state: ConversationState, ask: Ask): ConversationStep {
+  return {
+    state: { ...state, phase: { tag: 'thinking', turnId: ask.turnId } },
+    events: [
+      { type: 'turn.started', turnId: ask.turnId },
+      { type: 'state.changed', state: 'thinking' },
+    ],
+    requests: [{ type: 'brain.ask', runId: ask.turnId, text: ask.text }],
+  }
+}
+
+/** A person who says stop means all of it: what was waiting is not started either. */
+function interrupt(state: ConversationState): ConversationStep {
+  const stopped = cutOff({ ...state, queue: [] })
+  return stopped.requests.length === 0
+    ? stopped
+    : { ...stopped, events: [...stopped.events, { type: 'state.changed', state: 'idle' }] }
+}
+
+/** Ends the running turn from our side. The run's own last frames come later and are dropped. */
+function cutOff(state: ConversationState): ConversationStep {
+  const { phase } = state
+  if (phase.tag === 'idle') return { state, events: [], requests: [] }
+  return {
+    state: { ...state, phase: { tag: 'idle' } },
+    events: [...replyEnd(phase), { type: 'turn.ended', turnId: phase.turnId, outcome: 'interrupted' }],
+    requests: [{ type: 'brain.abort', runId: phase.turnId }],
+  }
+}
+
+function brain(state: ConversationState, event: BrainEvent): ConversationStep {
+  const nothing: ConversationStep = { state, events: [], requests: [] }
+  const { phase } = state
+  if (phase.tag === 'idle' || phase.turnId !== event.runId) return nothing
+  const { turnId } = phase
+  switch (event.type) {
+    case 'text.appended': {
+      if (event.delta === '') return nothing
+      const first = phase.tag === 'thinking'
+      const reply = first ? event.delta : phase.reply + event.delta
+      return {
+        state: { ...state, phase: { tag: 'speaking', turnId, reply } },
+        events: [
+          ...(first ? [{ type: 'state.changed', state: 'speaking' } as const] : []),
+          { type: 'reply.appended', turnId, segmentId: agentSegment(turnId), delta: event.delta },
+        ],
+        requests: [],
+      }
+    }
+    // Tools have their own way, through the ToolInterceptor.
+    case 'tool.started':
+    case 'tool.ended':
+      return nothing
+    case 'run.ended':
+      return finish(state, phase, event.outcome === 'completed' ? 'completed' : 'interrupted', [])
+    case 'run.failed': {
+      const { message, remedy, code } = event.fault
+      const artifact = {
+        kind: 'error',
+        id: `${turnId}:fault`,
+        title: 'The agent failed',
+        message: `${message}\n${remedy}`,
+        stack: code,
+      } as const
+      return finish(state, phase, 'failed', [{ type: 'artifact.created', turnId, artifact }])
+    }
+  }
+}
+
+function finish(
+  state: ConversationState,
+  phase: Exclude<Phase, { tag: 'idle' }>,
+  outcome: 'completed' | 'interrupted' | 'failed',
+  extra: ConversationEvent[],
+): ConversationStep {
+  const ended: ConversationEvent[] = [
+    ...extra,
+    ...replyEnd(phase),
+    { type: 'turn.ended', turnId: phase.turnId, outcome },
+  ]
+  const [next, ...queue] = state.queue
+  if (next) return prepend(ended, begin({ phase: { tag: 'idle' }, queue }, next))
+  return {
+    state: { phase: { tag: 'idle' }, queue: [] },
+    events: [...ended, { type: 'state.changed', state: 'idle' }],
+    requests: [],
+  }
+}
+
+function replyEnd(phase: Exclude<Phase, { tag: 'idle' }>): ConversationEvent[] {
+  if (phase.tag === 'thinking') return []
+  const { turnId, reply } = phase
+  return [{ type: 'reply.ended', turnId, segmentId: agentSegment(turnId), text: reply }]
+}
+
+const prepend = (events: ConversationEvent[], step: ConversationStep): ConversationStep => ({
+  ...step,
+  events: [...events, ...step.events],
+})

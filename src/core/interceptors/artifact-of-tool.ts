@@ -1,0 +1,90 @@
+// What a finished tool call leaves to look at: an artifact, or nothing.
+import type { Artifact } from '../../shared/artifacts.ts'
+import type { ToolCall, ToolOutcome, ToolOutput } from '../ports.ts'
+import { artifactId } from './artifact-id.ts'
+import { boundText } from './bound-text.ts'
+import { changeArtifact, reportedDiff } from './artifact-of-change.ts'
+import { isMarkdownFile, languageOfFile } from './language-of-file.ts'
+import { parseFileList, parseSearchOutput, reportedHits } from './search-output.ts'
+import { actionOfTool, detailOfTool } from './tool-actions.ts'
+import { filledField, lineField, PATH_KEYS, PATTERN_KEYS } from './tool-fields.ts'
+import { baseName, titleOf } from './artifact-title.ts'
+
+/** An error message or a stack longer than this is a log, and nobody reads a log in a tab. */
+const MAX_ERROR = 20_000
+
+export function artifactOfTool(turnId: string, call: ToolCall, outcome: ToolOutcome): Artifact | null {
+  const id = artifactId(turnId, call.callId)
+  if (!outcome.ok) return errorArtifact(id, call, outcome)
+  const { output } = outcome
+  const action = actionOfTool(call.name)
+  switch (action) {
+    case 'reading_file':
+      return readArtifact(id, call, output)
+    case 'writing_file':
+    case 'editing_file':
+      return changeArtifact(id, call, output, action)
+    case 'searching_files':
+      return searchArtifact(id, call, output)
+    case 'executing_command':
+    case 'analyzing':
+    case 'thinking':
+      // Output of a command is for the brain to read; but whatever tool says it made a change, the change is shown.
+      return reportedDiff(id, call, output)
+    case 'web_search':
+      // Every engine answers in its own format, and what matters of it is said aloud.
+      return null
+  }
+}
+
+function readArtifact(id: string, call: ToolCall, output: ToolOutput): Artifact {
+  const file = filledField(output.details, ['file']) ?? filledField(call.args, PATH_KEYS)
+  const title = titleOf(output, file === undefined ? call.name : baseName(file))
+  const content = output.text
+  if (file !== undefined && isMarkdownFile(file)) return { kind: 'markdown', id, title, content, file }
+
+  const language = filledField(output.details, ['language']) ?? (file && languageOfFile(file))
+  const startLine = lineField(output.details, ['startLine']) ?? lineField(call.args, ['offset'])
+  const focusLine = lineField(output.details, ['focusLine'])
+  return {
+    kind: 'code',
+    id,
+    title,
+    content,
+    ...(language && { language }),
+    ...(file !== undefined && { file }),
+    ...(startLine !== undefined && { startLine }),
+    ...(focusLine !== undefined && { focusLine }),
+  }
+}
+
+function searchArtifact(id: string, call: ToolCall, output: ToolOutput): Artifact | null {
+  // One file was clearly meant and is about to be opened; a list of one is only in the way.
+  if (filledField(output.details, ['best']) !== undefined) return null
+  const namesFiles = call.name.toLowerCase() === 'glob'
+  const query = filledField(call.args, PATTERN_KEYS) ?? detailOfTool(call) ?? ''
+  const reported = reportedHits(output.details)
+  const parsed = reported
+    ? { hits: reported, truncated: false }
+    : (namesFiles ? parseFileList : parseSearchOutput)(output.text)
+  const truncated = parsed.truncated || output.details?.['truncated'] === true
+  return {
+    kind: 'search_results',
+    id,
+    title: titleOf(output, `${namesFiles ? 'Files' : 'Search'}: ${query}`),
+    query,
+    results: parsed.hits,
+    ...(truncated && { truncated }),
+  }
+}
+
+function errorArtifact(id: string, call: ToolCall, outcome: Extract<ToolOutcome, { ok: false }>): Artifact {
+  const detail = detailOfTool(call)
+  return {
+    kind: 'error',
+    id,
+    title: boundText(detail === undefined ? `${call.name} failed` : `${call.name} failed: ${detail}`, 300),
+    message: boundText(outcome.message || 'The tool failed without saying why.', MAX_ERROR),
+    ...(outcome.stack !== undefined && { stack: boundText(outcome.stack, MAX_ERROR) }),
+  }
+}

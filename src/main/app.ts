@@ -1,0 +1,200 @@
+// Builds the app: everything a window talks to, with no window in it. index.ts puts it behind a desktop window,
+// serve.ts behind a page in a browser.
+import { createHash, randomUUID } from 'node:crypto'
+import { homedir } from 'node:os'
+import { join } from 'node:path'
+import type { CommandLine } from '../core/command-line.ts'
+import type { Brain, Journal, Workspace } from '../core/ports.ts'
+import { unfinished } from '../core/unfinished.ts'
+import { FaultError } from '../shared/errors.ts'
+import type { AppInfo, IpcEventName, IpcEvents, WorkspaceInfo } from '../shared/ipc.ts'
+import type { Settings } from '../shared/settings.ts'
+import { createAgent, type Agent } from './agent/agent.ts'
+import { createBuiltinBrain } from './brains/builtin/builtin-brain.ts'
+import { createUnavailableBrain } from './brains/unavailable-brain.ts'
+import { systemClock } from './clock.ts'
+import type { IpcHandlers } from './ipc/answer-request.ts'
+import { openJournal } from './journal/disk-journal.ts'
+import { createLog, type Log } from './log.ts'
+import { createLocalRoom, type LocalRoom } from './rooms/local/local-room.ts'
+import { listFolders } from './storage/list-folders.ts'
+import { openRecentFolders } from './storage/recent-folders.ts'
+import { openSettings } from './storage/settings-store.ts'
+import { openWorkspace } from './workspace/open-workspace.ts'
+import { createWorkspaceTools } from './workspace/workspace-tools.ts'
+
+interface Deps {
+  profile: string
+  commandLine: CommandLine
+  version: string
+  host: AppInfo['host']
+  /** The system's folder dialog; absent where there is none. */
+  pickFolder?: () => Promise<string | null>
+  openLink(url: string): Promise<void>
+}
+
+/** What differs from window to window is added by whoever has the window. */
+export type AppHandlers = Omit<IpcHandlers, 'room.join'>
+
+export interface App {
+  room: LocalRoom
+  handlers: AppHandlers
+  settings(): Settings
+  log: Log
+  onEvent(listener: <K extends IpcEventName>(name: K, value: IpcEvents[K]) => void): void
+  openWorkspace(path: string): Promise<WorkspaceInfo>
+  close(): Promise<void>
+}
+
+interface Session {
+  workspace: Workspace
+  brain: Brain
+  agent: Agent
+}
+
+export async function createApp(deps: Deps): Promise<App> {
+  const { profile, commandLine } = deps
+  const settings = await openSettings(profile, commandLine)
+  const recent = await openRecentFolders(profile)
+  const log = createLog({
+    settings: settings.get,
+    write: (line) => void process.stderr.write(line),
+    now: systemClock.now,
+  })
+  const room = createLocalRoom({
+    agentIdentity: 'parley',
+    newId: randomUUID,
+    onError: (what, fields) => log('warn', what, fields),
+  })
+  const listeners = new Set<<K extends IpcEventName>(name: K, value: IpcEvents[K]) => void>()
+  const tell = <K extends IpcEventName>(name: K, value: IpcEvents[K]): void => {
+    for (const listener of listeners) listener(name, value)
+  }
+
+  let session: Session | null = null
+  // Opening and closing sessions take their turns: two at once would share a log.
+  let turn: Promise<unknown> = Promise.resolve()
+  const inTurn = <T>(work: () => Promise<T>): Promise<T> => {
+    const result = turn.then(work, work)
+    turn = result.catch(() => {})
+    return result
+  }
+
+  async function endSession(): Promise<void> {
+    const ended = session
+    session = null
+    await ended?.agent.close()
+    await ended?.brain.close()
+  }
+
+  async function beginSession(workspace: Workspace): Promise<void> {
+    const name = createHash('sha256').update(workspace.root).digest('hex').slice(0, 32)
+    const journal = await openJournal(join(profile, 'sessions', `${name}.jsonl`))
+    await bringToAnEnd(journal)
+    const tools = createWorkspaceTools(workspace)
+    const brain = createBrain(settings.get().brain, tools)
+    const agent = createAgent({
+      room,
+      brain,
+      journal,
+      tools,
+      clock: systemClock,
+      newId: randomUUID,
+      dialect: settings.get().gangliaDialect,
+      whenBusy: () => settings.get().whenBusy,
+      session: name,
+      onError: (what, error) => log('error', what, { pii: { error: String(error) } }),
+    })
+    session = { workspace, brain, agent }
+  }
+
+  const open = (path: string): Promise<WorkspaceInfo> =>
+    inTurn(async () => {
+      const workspace = await openWorkspace(path)
+      await endSession()
+      await beginSession(workspace)
+      await recent.opened(workspace.root, systemClock.now())
+      log('info', 'workspace opened', { pii: { path: workspace.root } })
+      const info = await infoOf(workspace)
+      tell('workspace.changed', info)
+      return info
+    })
+
+  async function saveSettings(changed: Partial<Settings>): Promise<Settings> {
+    const before = settings.get()
+    const after = await settings.save(changed)
+    tell('settings.changed', after)
+    if (before.brain !== after.brain || before.gangliaDialect !== after.gangliaDialect) {
+      await inTurn(async () => {
+        const workspace = session?.workspace
+        await endSession()
+        if (workspace) await beginSession(workspace)
+      })
+    }
+    return after
+  }
+
+  return {
+    room,
+    log,
+    settings: settings.get,
+    onEvent: (listener) => void listeners.add(listener),
+    openWorkspace: open,
+    handlers: {
+      'app.describe': () => ({
+        version: deps.version,
+        host: deps.host,
+        brain: brainNames[settings.get().brain],
+        home: homedir(),
+      }),
+      'workspace.current': () => (session ? infoOf(session.workspace) : null),
+      'workspace.recent': () => recent.list(),
+      'workspace.pick': async () => {
+        if (!deps.pickFolder) {
+          throw new FaultError(
+            'bad_request',
+            'There is no folder dialog in a browser.',
+            'Choose from the list.',
+          )
+        }
+        const path = await deps.pickFolder()
+        return path === null ? null : open(path)
+      },
+      'workspace.open': ({ path }) => open(path),
+      'folders.list': ({ path }) => listFolders(path),
+      'settings.read': () => settings.get(),
+      'settings.write': saveSettings,
+      'link.open': async ({ url }) => {
+        await deps.openLink(url)
+        return null
+      },
+    },
+    async close() {
+      await inTurn(endSession)
+      room.close()
+    },
+  }
+}
+
+const brainNames: Record<Settings['brain'], string> = { builtin: 'Built-in', openclaw: 'OpenClaw' }
+
+function createBrain(name: Settings['brain'], tools: ReturnType<typeof createWorkspaceTools>): Brain {
+  if (name === 'builtin') return createBuiltinBrain({ tools, newId: randomUUID })
+  return createUnavailableBrain('OpenClaw', {
+    code: 'brain_unavailable',
+    message: 'This version of Parley cannot talk to an OpenClaw gateway yet.',
+    remedy: 'Choose the built-in agent: start with --brain builtin.',
+    retryable: false,
+  })
+}
+
+/** A log that ends in the middle of a turn was cut off by a crash; its record is brought to an honest end. */
+async function bringToAnEnd(journal: Journal): Promise<void> {
+  const { records } = await journal.after(null)
+  for (const event of unfinished(records))
+    await journal.append({ id: randomUUID(), at: systemClock.now(), event })
+}
+
+async function infoOf(workspace: Workspace): Promise<WorkspaceInfo> {
+  return { path: workspace.root, name: workspace.name, branch: await workspace.branch().catch(() => null) }
+}

@@ -1,0 +1,114 @@
+// The desktop app: one window, behind it the app.
+import { join } from 'node:path'
+import { app, BrowserWindow, dialog, MessageChannelMain, type WebContents } from 'electron'
+import { helpText, parseCommandLine } from '../core/command-line.ts'
+import { ROOM_PORT_MESSAGE } from '../shared/ipc.ts'
+import { createApp, type App } from './app.ts'
+import { listenToWindows, tellWindow } from './ipc/electron-ipc.ts'
+import { createPortCarrier } from './rooms/local/port-carrier.ts'
+import { defaultProfile } from './storage/profile-folder.ts'
+import { declareAppProtocol, serveAppProtocol, serveDevelopmentPage } from './window/app-protocol.ts'
+import { guardNavigation, guardPermissions, openOutside } from './window/guards.ts'
+import { openMainWindow } from './window/main-window.ts'
+import { setMenu } from './window/menu.ts'
+
+const parsed = parseCommandLine(process.argv.slice(1), process.env, { ignoreUnknown: true })
+const built = (...path: string[]): string => join(import.meta.dirname, '..', ...path)
+
+if (parsed.tag === 'help') {
+  process.stdout.write(helpText('parley'))
+  app.exit(0)
+} else if (parsed.tag === 'refused') {
+  process.stderr.write(`${parsed.message}\n`)
+  app.exit(2)
+} else {
+  const { commandLine } = parsed
+  const profile = commandLine.launch.profile ?? defaultProfile()
+  app.setPath('userData', profile)
+  // Whoever starts it with --no-sandbox, as tests must where they are root, has to mean it; nothing here ever adds it.
+  if (!app.commandLine.hasSwitch('no-sandbox')) app.enableSandbox()
+  declareAppProtocol()
+  guardNavigation()
+
+  // Not awaited at the top level: an ES module that waits for `ready` there never gets it.
+  if (app.requestSingleInstanceLock()) {
+    app.whenReady().then(() => start(profile).catch(giveUp), giveUp)
+  } else {
+    app.quit()
+  }
+
+  async function start(folder: string): Promise<void> {
+    guardPermissions()
+    const developmentServer = app.isPackaged ? undefined : process.env['ELECTRON_RENDERER_URL']
+    if (developmentServer) serveDevelopmentPage(developmentServer)
+    else serveAppProtocol(built('renderer'))
+    const parley = await createApp({
+      profile: folder,
+      commandLine,
+      version: app.getVersion(),
+      host: 'desktop',
+      pickFolder,
+      openLink: openOutside,
+    })
+    listenToWindows((contents) => ({ ...parley.handlers, 'room.join': () => joinRoom(parley, contents) }))
+    parley.onEvent((name, value) => {
+      for (const window of BrowserWindow.getAllWindows()) tellWindow(window.webContents, name, value)
+    })
+    const { workspace } = commandLine.launch
+    if (workspace !== null)
+      await parley.openWorkspace(workspace).catch((error: unknown) => parley.log('error', String(error)))
+
+    const openWindow = (): BrowserWindow =>
+      openMainWindow({ preload: built('preload', 'index.cjs'), theme: parley.settings().theme })
+    setMenu({
+      developer: !app.isPackaged,
+      openFolder: () => void pickFolder().then((path) => (path === null ? null : parley.openWorkspace(path))),
+    })
+    openWindow()
+    app.on('activate', () => {
+      if (BrowserWindow.getAllWindows().length === 0) openWindow()
+    })
+    app.on('second-instance', () => {
+      const [window] = BrowserWindow.getAllWindows()
+      if (window?.isMinimized()) window.restore()
+      window?.focus()
+    })
+    app.on('window-all-closed', () => {
+      if (process.platform !== 'darwin') app.quit()
+    })
+    quitCleanly(parley)
+  }
+}
+
+function giveUp(error: unknown): void {
+  process.stderr.write(`Parley could not start: ${error instanceof Error ? error.message : String(error)}\n`)
+  app.exit(1)
+}
+
+async function pickFolder(): Promise<string | null> {
+  const window = BrowserWindow.getFocusedWindow() ?? BrowserWindow.getAllWindows()[0]
+  const options = { title: 'Open folder', properties: ['openDirectory' as const] }
+  const { filePaths } = await (window
+    ? dialog.showOpenDialog(window, options)
+    : dialog.showOpenDialog(options))
+  return filePaths[0] ?? null
+}
+
+/** A new port for whoever asks; the old one closes with the page that had it. */
+function joinRoom(parley: App, contents: WebContents): null {
+  const { port1, port2 } = new MessageChannelMain()
+  parley.room.attach(createPortCarrier(port1), crypto.randomUUID())
+  contents.postMessage(ROOM_PORT_MESSAGE, null, [port2])
+  return null
+}
+
+/** The session log is written out before the process ends. */
+function quitCleanly(parley: App): void {
+  let closed = false
+  app.on('will-quit', (event) => {
+    if (closed) return
+    event.preventDefault()
+    closed = true
+    void parley.close().finally(() => app.quit())
+  })
+}

@@ -1,0 +1,94 @@
+// The session log on disk: one line of JSON per event. Lines are written in order, several at once when they come fast.
+// A line cut short by a crash, or spoilt by anything else, is passed over; the rest still counts.
+import { createReadStream } from 'node:fs'
+import { mkdir, open, rename, stat, type FileHandle } from 'node:fs/promises'
+import { dirname } from 'node:path'
+import { createInterface } from 'node:readline'
+import { parseJson } from '../../core/parse-json.ts'
+import type { Journal } from '../../core/ports.ts'
+import { recordedEvent, type RecordedEvent } from '../../shared/conversation.ts'
+
+/** A log larger than this when it is opened is set aside under a dated name, and a new one begun. */
+const MAX_LOG_BYTES = 64 * 1024 * 1024
+
+interface Waiting {
+  line: string
+  resolve(): void
+  reject(error: unknown): void
+}
+
+export async function openJournal(path: string): Promise<Journal> {
+  await mkdir(dirname(path), { recursive: true, mode: 0o700 })
+  await setAsideIfLarge(path)
+  // Spoken words and code are nobody else's business.
+  const file = await open(path, 'a+', 0o600)
+  await endLastLine(file)
+
+  let waiting: Waiting[] = []
+  let writing: Promise<void> | null = null
+
+  async function write(): Promise<void> {
+    while (waiting.length > 0) {
+      const batch = waiting
+      waiting = []
+      try {
+        await file.appendFile(batch.map(({ line }) => line).join(''))
+        for (const { resolve } of batch) resolve()
+      } catch (error) {
+        for (const { reject } of batch) reject(error)
+      }
+    }
+    writing = null
+  }
+
+  const drained = async (): Promise<void> => void (await writing)
+
+  return {
+    append: (record) =>
+      new Promise((resolve, reject) => {
+        waiting.push({ line: `${JSON.stringify(record)}\n`, resolve, reject })
+        writing ??= write()
+      }),
+
+    async after(id) {
+      await drained()
+      const records = await readRecords(path)
+      if (id === null) return { found: true, records }
+      const at = records.findLastIndex((record) => record.id === id)
+      return { found: at >= 0, records: records.slice(at + 1) }
+    },
+
+    async close() {
+      await drained()
+      await file.close()
+    },
+  }
+}
+
+async function readRecords(path: string): Promise<RecordedEvent[]> {
+  const records: RecordedEvent[] = []
+  for await (const line of createInterface({ input: createReadStream(path), crlfDelay: Infinity })) {
+    const parsed = recordedEvent.safeParse(parseJson(line))
+    if (parsed.success) records.push(parsed.data)
+  }
+  return records
+}
+
+async function setAsideIfLarge(path: string): Promise<void> {
+  const size = await stat(path).then(
+    (info) => info.size,
+    () => 0,
+  )
+  if (size <= MAX_LOG_BYTES) return
+  const stamp = new Date().toISOString().replace(/[:.]/g, '-')
+  await rename(path, path.replace(/\.jsonl$/, `.${stamp}.jsonl`))
+}
+
+/** After a crash the last line may lack its end; without one, the next event would be spoilt too. */
+async function endLastLine(file: FileHandle): Promise<void> {
+  const { size } = await file.stat()
+  if (size === 0) return
+  const last = Buffer.alloc(1)
+  await file.read(last, 0, 1, size - 1)
+  if (last[0] !== 0x0a) await file.appendFile('\n')
+}

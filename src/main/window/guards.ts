@@ -1,0 +1,46 @@
+// What a window may not do: leave its page, open others, attach web views, or have a permission it was not given.
+import { app, session, shell } from 'electron'
+import { isAppUrl } from './app-protocol.ts'
+import { isSafeLink } from './safe-link.ts'
+
+/** The one permission the page has: the microphone, and that only for our own page. */
+const isAllowed = (permission: string, url: string, mediaTypes: readonly string[]): boolean =>
+  permission === 'media' &&
+  isAppUrl(url) &&
+  mediaTypes.length > 0 &&
+  mediaTypes.every((type) => type === 'audio')
+
+export function guardPermissions(): void {
+  session.defaultSession.setPermissionRequestHandler((contents, permission, callback, details) => {
+    const mediaTypes = 'mediaTypes' in details ? (details.mediaTypes ?? []) : []
+    callback(details.isMainFrame && isAllowed(permission, contents.getURL(), mediaTypes))
+  })
+  session.defaultSession.setPermissionCheckHandler((contents, permission, _origin, details) => {
+    const type = details.mediaType
+    return isAllowed(
+      permission,
+      contents?.getURL() ?? '',
+      type === undefined || type === 'unknown' ? [] : [type],
+    )
+  })
+  session.defaultSession.setDevicePermissionHandler(() => false)
+}
+
+/** Holds for every page there will ever be, not only for the window we know of. */
+export function guardNavigation(): void {
+  app.on('web-contents-created', (_, contents) => {
+    contents.on('will-navigate', (event) => {
+      if (!isAppUrl(event.url)) event.preventDefault()
+    })
+    contents.on('will-redirect', (event) => {
+      if (!isAppUrl(event.url)) event.preventDefault()
+    })
+    contents.on('will-attach-webview', (event) => event.preventDefault())
+    contents.setWindowOpenHandler(() => ({ action: 'deny' }))
+  })
+}
+
+/** Opens a link in the person's own browser, if it is the kind of link that may be. */
+export async function openOutside(url: string): Promise<void> {
+  if (isSafeLink(url)) await shell.openExternal(new URL(url).href)
+}

@@ -1,0 +1,116 @@
+// The whole window. It is handed a conversation, what can be asked of it, and a way to the app, and draws.
+import { useEffect, useState, type CSSProperties } from 'react'
+import type { AppInfo, WorkspaceInfo } from '../shared/ipc.ts'
+import './styles/tokens.css'
+import './styles/base.css'
+import './styles/layout.css'
+import type { AppBridge, RoomCommands, RoomStore } from './app-props.ts'
+import { FirstRun } from './folders/first-run.tsx'
+import { FolderDialog } from './folders/folder-dialog.tsx'
+import { useWorkspace } from './folders/use-workspace.ts'
+import { StatusBar } from './status-bar/status-bar.tsx'
+import { RoomProvider, useApp } from './store/use-room.tsx'
+import { AskProvider } from './talk/ask-context.tsx'
+import { Composer } from './talk/composer.tsx'
+import { Transcript } from './transcript/transcript.tsx'
+import { ErrorBoundary } from './ui/error-boundary.tsx'
+import { NoticeProvider, useReportFault } from './ui/notices.tsx'
+import { SettingsProvider } from './ui/settings-context.tsx'
+import { Splitter, useSplit } from './ui/splitter.tsx'
+import { warmUpEditor } from './viewer/code-view.tsx'
+import { warmUpMarkdown } from './viewer/markdown-view.tsx'
+import { Viewer } from './viewer/viewer.tsx'
+
+function useAppInfo(): AppInfo | null {
+  const { bridge } = useApp()
+  const report = useReportFault()
+  const [info, setInfo] = useState<AppInfo | null>(null)
+  useEffect(() => {
+    let gone = false
+    bridge.request('app.describe').then((described) => {
+      if (!gone) setInfo(described)
+    }, report)
+    return () => {
+      gone = true
+    }
+  }, [bridge, report])
+  return info
+}
+
+interface RoomProps {
+  info: AppInfo | null
+  workspace: WorkspaceInfo
+  onOpened: (workspace: WorkspaceInfo) => void
+}
+
+function Room({ info, workspace, onOpened }: RoomProps) {
+  const [split, setSplit] = useSplit()
+  const [choosingFolder, setChoosingFolder] = useState(false)
+  useEffect(() => {
+    // The large parts are fetched once the window stands and has nothing better to do.
+    const idle = requestIdleCallback(() => {
+      warmUpMarkdown()
+      warmUpEditor()
+    })
+    return () => cancelIdleCallback(idle)
+  }, [])
+  return (
+    <div className="window" style={{ '--split': `${split}%` } as CSSProperties}>
+      <AskProvider>
+        <div className="room">
+          <div className="talk">
+            <ErrorBoundary what="The conversation">
+              <Transcript />
+            </ErrorBoundary>
+            <ErrorBoundary what="The text box">
+              <Composer />
+            </ErrorBoundary>
+          </div>
+          <Splitter percent={split} onChange={setSplit} />
+          <ErrorBoundary what="The viewer">
+            <Viewer />
+          </ErrorBoundary>
+        </div>
+      </AskProvider>
+      <StatusBar info={info} workspace={workspace} onFolders={() => setChoosingFolder(true)} />
+      {choosingFolder ? (
+        <FolderDialog
+          info={info}
+          workspace={workspace}
+          onOpened={onOpened}
+          onClose={() => setChoosingFolder(false)}
+        />
+      ) : null}
+    </div>
+  )
+}
+
+function Window() {
+  const info = useAppInfo()
+  const [state, setOpened] = useWorkspace()
+  useEffect(() => {
+    document.title = state.tag === 'open' ? `${state.workspace.name} – Parley` : 'Parley'
+  }, [state])
+  switch (state.tag) {
+    case 'loading':
+      return null
+    case 'none':
+      return <FirstRun info={info} fault={state.fault} onOpened={setOpened} />
+    case 'open':
+      return <Room info={info} workspace={state.workspace} onOpened={setOpened} />
+  }
+}
+
+export function App(props: { store: RoomStore; commands: RoomCommands; bridge: AppBridge }) {
+  return (
+    <ErrorBoundary what="The window">
+      <RoomProvider value={props}>
+        <NoticeProvider>
+          <SettingsProvider>
+            <Window />
+          </SettingsProvider>
+        </NoticeProvider>
+      </RoomProvider>
+    </ErrorBoundary>
+  )
+}

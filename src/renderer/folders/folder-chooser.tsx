@@ -1,0 +1,102 @@
+// Choosing a folder inside the page, for a browser, which may not see the disk: the app lists, the person walks.
+import { useCallback, useEffect, useRef, useState, type KeyboardEvent } from 'react'
+import { faultOf, type Fault } from '../../shared/errors.ts'
+import type { FolderListing } from '../../shared/ipc.ts'
+import { useApp } from '../store/use-room.tsx'
+import { Button, IconButton } from '../ui/button.tsx'
+import { FaultWords } from '../ui/fault-words.tsx'
+import { Icon } from '../ui/icon.tsx'
+import { splitPath } from '../viewer/tab-labels.ts'
+import { childPath } from './folder-path.ts'
+
+interface Props {
+  onChoose: (path: string) => void
+  onCancel: () => void
+}
+
+export function FolderChooser({ onChoose, onCancel }: Props) {
+  const { bridge } = useApp()
+  const [listing, setListing] = useState<FolderListing | null>(null)
+  const [path, setPath] = useState('')
+  const [fault, setFault] = useState<Fault | null>(null)
+  const list = useRef<HTMLUListElement>(null)
+  const lastAsked = useRef(0)
+
+  const visit = useCallback(
+    (to: string | null) => {
+      const asked = (lastAsked.current += 1)
+      bridge.request('folders.list', { path: to }).then(
+        (found) => {
+          if (asked !== lastAsked.current) return
+          setListing(found)
+          setPath(found.path)
+          setFault(null)
+        },
+        (error: unknown) => {
+          if (asked === lastAsked.current) setFault(faultOf(error))
+        },
+      )
+    },
+    [bridge],
+  )
+  useEffect(() => visit(null), [visit])
+
+  const parent = listing?.parent ?? null
+  const onKeyDown = (event: KeyboardEvent): void => {
+    const buttons = [...(list.current?.querySelectorAll('button') ?? [])]
+    const at = buttons.findIndex((button) => button === document.activeElement)
+    if (event.key === 'ArrowDown') buttons[Math.min(at + 1, buttons.length - 1)]?.focus()
+    else if (event.key === 'ArrowUp') buttons[Math.max(at - 1, 0)]?.focus()
+    else if ((event.key === 'Backspace' || event.key === 'ArrowLeft') && parent !== null) visit(parent)
+    else return
+    event.preventDefault()
+  }
+
+  return (
+    <div className="chooser">
+      <form
+        className="chooser-path"
+        onSubmit={(event) => {
+          event.preventDefault()
+          if (path.trim() !== '') visit(path.trim())
+        }}
+      >
+        <IconButton
+          icon="up"
+          label="Up one folder"
+          disabled={parent === null}
+          onClick={() => visit(parent)}
+        />
+        <input
+          type="text"
+          aria-label="Path"
+          value={path}
+          spellCheck={false}
+          autoComplete="off"
+          onChange={(event) => setPath(event.target.value)}
+        />
+        <Button type="submit">Go</Button>
+      </form>
+      {fault ? <FaultWords fault={fault} /> : null}
+      <ul ref={list} className="chooser-list" aria-label="Folders" onKeyDown={onKeyDown}>
+        {listing?.folders.map((entry) => (
+          <li key={entry}>
+            <button type="button" onClick={() => visit(childPath(listing.path, entry))}>
+              <Icon name="folder" size={14} />
+              <span>{splitPath(entry).name}</span>
+            </button>
+          </li>
+        ))}
+        {listing?.folders.length === 0 ? <li className="chooser-none">No folders inside this one.</li> : null}
+      </ul>
+      <div className="chooser-actions">
+        <Button look="quiet" onClick={onCancel}>
+          Cancel
+        </Button>
+        <Button look="primary" disabled={!listing} onClick={() => listing && onChoose(listing.path)}>
+          Open {listing ? splitPath(listing.path).name || listing.path : 'this folder'}
+        </Button>
+      </div>
+    </div>
+  )
+}

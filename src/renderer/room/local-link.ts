@@ -1,0 +1,90 @@
+// The local room's link: frames over a carrier to what a window hears.
+import { decodeAgentFrame, encodeFrame } from '../../core/codecs/local-room.ts'
+import type { Carrier } from '../../core/carrier.ts'
+import { bytesOfSamples, samplesOfBytes } from '../../core/pcm.ts'
+import { fromUtf8, toUtf8 } from '../../core/utf8.ts'
+import { FaultError, faultCodes, type FaultCode } from '../../shared/errors.ts'
+import type { AgentFrame } from '../../shared/wire/local-room.ts'
+import type { RoomLink, RoomListener } from './room-link.ts'
+
+interface PendingCall {
+  resolve(result: string): void
+  reject(error: Error): void
+}
+
+export function openLocalLink(carrier: Carrier, listener: RoomListener): Promise<RoomLink> {
+  const calls = new Map<string, PendingCall>()
+  let nextCall = 1
+  let welcomed = false
+
+  return new Promise((resolve, reject) => {
+    function linkFor(identity: string, agentIdentity: string): RoomLink {
+      return {
+        identity,
+        agentIdentity,
+        sendText: (topic, text) => carrier.send(encodeFrame({ kind: 'text', topic }, toUtf8(text))),
+        call: (method, payload) =>
+          new Promise((succeed, fail) => {
+            const callId = String(nextCall++)
+            calls.set(callId, { resolve: succeed, reject: fail })
+            carrier.send(encodeFrame({ kind: 'rpc.call', callId, method }, toUtf8(payload)))
+          }),
+        sendAudio: (samples, sampleRate) =>
+          carrier.send(encodeFrame({ kind: 'audio', sampleRate }, bytesOfSamples(samples))),
+        close: () => carrier.close(),
+      }
+    }
+
+    function answered(header: Extract<AgentFrame, { kind: 'rpc.answer' }>, body: string): void {
+      const call = calls.get(header.callId)
+      calls.delete(header.callId)
+      if (header.ok) call?.resolve(body)
+      else call?.reject(new FaultError(faultCodeOf(header.code), body, 'Try again.'))
+    }
+
+    function receive({ header, body }: { header: AgentFrame; body: Uint8Array }): void {
+      switch (header.kind) {
+        case 'welcome':
+          if (welcomed) return
+          welcomed = true
+          resolve(linkFor(header.identity, header.agentIdentity))
+          return listener.attributesChanged(header.attributes)
+        case 'data':
+          return listener.data(header.topic, body)
+        case 'text.open': {
+          const { streamId, topic, sender, attributes } = header
+          return listener.textOpened({ streamId, topic, sender, attributes })
+        }
+        case 'text.chunk': {
+          const text = fromUtf8(body)
+          return text === null ? undefined : listener.textAppended(header.streamId, text)
+        }
+        case 'text.close':
+          return listener.textClosed(header.streamId)
+        case 'attributes':
+          return listener.attributesChanged(header.attributes)
+        case 'rpc.answer':
+          return answered(header, fromUtf8(body) ?? '')
+        case 'audio': {
+          const samples = samplesOfBytes(body)
+          return samples ? listener.audio(samples, header.sampleRate) : undefined
+        }
+      }
+    }
+
+    carrier.onClose((reason) => {
+      const error = new Error(reason)
+      for (const call of calls.values()) call.reject(error)
+      calls.clear()
+      if (welcomed) listener.closed(reason)
+      else reject(error)
+    })
+    carrier.onFrame((frame) => {
+      const decoded = decodeAgentFrame(frame)
+      if (decoded) receive(decoded)
+    })
+  })
+}
+
+const faultCodeOf = (code: string | undefined): FaultCode =>
+  faultCodes.find((known) => known === code) ?? 'internal'

@@ -1,0 +1,33 @@
+// A person's side of a room, whatever carries it. The local room and LiveKit each have one.
+
+export interface IncomingText {
+  streamId: string
+  topic: string
+  sender: string
+  attributes: Record<string, string>
+}
+
+export interface RoomListener {
+  data(topic: string, bytes: Uint8Array): void
+  textOpened(stream: IncomingText): void
+  textAppended(streamId: string, text: string): void
+  textClosed(streamId: string): void
+  attributesChanged(attributes: Record<string, string>): void
+  audio(samples: Int16Array, sampleRate: number): void
+  /** The link is gone; the reason is a plain sentence. Nothing more comes after it. */
+  closed(reason: string): void
+}
+
+export interface RoomLink {
+  /** Who this window is in the room, and who the agent is. */
+  readonly identity: string
+  readonly agentIdentity: string
+  sendText(topic: string, text: string): void
+  /** Asks the agent something. Rejects with a FaultError, or with an Error when the link closes first. */
+  call(method: string, payload: string): Promise<string>
+  sendAudio(samples: Int16Array, sampleRate: number): void
+  close(): void
+}
+
+/** Opens a link; it resolves once the room let us in. */
+export type OpenLink = (listener: RoomListener) => Promise<RoomLink>

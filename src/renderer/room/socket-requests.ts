@@ -1,0 +1,63 @@
+// The requests of a page to the process that served it, over a WebSocket that is opened when needed and opened again
+// after it broke.
+import { parseJson } from '../../core/parse-json.ts'
+import { ipcEventNames, type IpcEventName, type ParleyPreload } from '../../shared/ipc.ts'
+
+interface Pending {
+  resolve(reply: unknown): void
+  reject(error: Error): void
+}
+
+/** How soon the socket is opened again, so that what the app tells by itself is heard. */
+const REOPEN_MS = 1_000
+
+export function createSocketRequests(open: () => WebSocket): ParleyPreload {
+  const listeners = new Set<(name: IpcEventName, value: unknown) => void>()
+  const pending = new Map<number, Pending>()
+  let nextId = 1
+  let opening: Promise<WebSocket> | null = null
+
+  function connect(): Promise<WebSocket> {
+    opening ??= new Promise((resolve, reject) => {
+      const socket = open()
+      socket.addEventListener('open', () => resolve(socket))
+      socket.addEventListener('message', ({ data }) => receive(data))
+      socket.addEventListener('close', () => {
+        opening = null
+        const error = new Error('Parley cannot be reached.')
+        reject(error)
+        for (const { reject: fail } of pending.values()) fail(error)
+        pending.clear()
+        setTimeout(() => void connect().catch(() => {}), REOPEN_MS)
+      })
+    })
+    return opening
+  }
+
+  function receive(data: unknown): void {
+    const message = typeof data === 'string' ? parseJson(data) : undefined
+    if (typeof message !== 'object' || message === null) return
+    if ('id' in message && 'reply' in message && typeof message.id === 'number') {
+      pending.get(message.id)?.resolve(message.reply)
+      pending.delete(message.id)
+    } else if ('event' in message && 'value' in message) {
+      const name = ipcEventNames.find((known) => known === message.event)
+      if (name) for (const listener of listeners) listener(name, message.value)
+    }
+  }
+
+  return {
+    async request(name, input) {
+      const socket = await connect()
+      const id = nextId++
+      return new Promise((resolve, reject) => {
+        pending.set(id, { resolve, reject })
+        socket.send(JSON.stringify({ id, name, input }))
+      })
+    },
+    onEvent(listener) {
+      listeners.add(listener)
+      return () => void listeners.delete(listener)
+    },
+  }
+}

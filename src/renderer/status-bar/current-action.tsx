@@ -1,0 +1,32 @@
+// The agent's state, and what it is busy with since when.
+import { useEffect, useState } from 'react'
+import { useRoom } from '../store/use-room.tsx'
+import { elapsedWords, stateWords, statusWords } from './status-words.ts'
+
+export function CurrentAction() {
+  const agentState = useRoom((state) => state.agentState)
+  const status = useRoom((state) => state.status)
+  const [now, setNow] = useState(() => Date.now())
+  useEffect(() => {
+    if (!status) return
+    setNow(Date.now())
+    const timer = setInterval(() => setNow(Date.now()), 1000)
+    return () => clearInterval(timer)
+  }, [status])
+  const words = status ? statusWords(status) : ''
+  return (
+    <div className="status-left">
+      <span className={`agent-state agent-${agentState}`} role="status" aria-label="Agent state">
+        <span className="agent-dot" aria-hidden="true" />
+        {stateWords[agentState]}
+      </span>
+      {/* "Thinking" next to "Thinking" would say nothing. */}
+      {status && words !== stateWords[agentState] ? (
+        <span className="current-action" title={words}>
+          {words}
+        </span>
+      ) : null}
+      {status ? <span className="elapsed">{elapsedWords(status.startedAt, now)}</span> : null}
+    </div>
+  )
+}

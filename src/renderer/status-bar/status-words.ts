@@ -1,0 +1,42 @@
+// What the agent is doing, in words.
+import type { AgentState } from '../../shared/conversation.ts'
+import type { ShownStatus } from '../store/state.ts'
+
+export const stateWords: Record<AgentState, string> = {
+  initializing: 'Starting',
+  idle: 'Ready',
+  listening: 'Listening',
+  thinking: 'Thinking',
+  speaking: 'Speaking',
+}
+
+export function statusWords({ action, detail }: Pick<ShownStatus, 'action' | 'detail'>): string {
+  const what = detail?.trim() ?? ''
+  switch (action) {
+    case 'thinking':
+      return what || 'Thinking'
+    case 'searching_files':
+      return what ? `Searching for “${what}”` : 'Searching the files'
+    case 'reading_file':
+      return `Reading ${what || 'a file'}`
+    case 'writing_file':
+      return `Writing ${what || 'a file'}`
+    case 'editing_file':
+      return `Editing ${what || 'a file'}`
+    case 'web_search':
+      return what ? `Searching the web for “${what}”` : 'Searching the web'
+    case 'executing_command':
+      return what ? `Running ${what}` : 'Running a command'
+    case 'analyzing':
+      return what ? `Analyzing ${what}` : 'Analyzing'
+  }
+}
+
+/** How long something has been going on: nothing for the first second, then seconds, then minutes. */
+export function elapsedWords(startedAt: number, now: number): string {
+  const seconds = Math.floor((now - startedAt) / 1000)
+  // A clock on another machine may be ahead of ours.
+  if (!Number.isFinite(seconds) || seconds < 1) return ''
+  if (seconds < 60) return `${seconds} s`
+  return `${Math.floor(seconds / 60)} min ${seconds % 60} s`
+}

@@ -1,0 +1,126 @@
+// (state, action) → the next state. Pure; time comes in with the actions.
+import {
+  initialState,
+  MAX_TABS,
+  type RoomAction,
+  type RoomState,
+  type ShownArtifact,
+  type Tab,
+  type TranscriptEntry,
+} from './state.ts'
+
+export function reduce(state: RoomState, action: RoomAction): RoomState {
+  switch (action.type) {
+    case 'connection.changed':
+      return { ...state, connection: action.connection }
+    case 'agent.state.changed':
+      return { ...state, agentState: action.state }
+    case 'status.shown':
+      return { ...state, status: action.status }
+    case 'status.cleared':
+      return { ...state, status: null }
+    case 'segment.replaced':
+      return withEntry(state, action.entry, !action.replayed)
+    case 'segment.appended': {
+      const known = state.transcript.find((entry) => entry.id === action.entry.id)
+      const text = (known?.text ?? '') + action.entry.text
+      const timestamp = known?.timestamp ?? action.entry.timestamp
+      return withEntry(state, { ...action.entry, timestamp, text, isFinal: false }, true)
+    }
+    case 'segment.closed':
+      return {
+        ...state,
+        transcript: state.transcript.map((entry) =>
+          entry.id === action.id ? { ...entry, isFinal: true } : entry,
+        ),
+      }
+    case 'subtitle.cleared':
+      return state.subtitle?.segmentId === action.segmentId ? { ...state, subtitle: null } : state
+    case 'content.appended':
+      return withContent(state, action)
+    case 'artifact.arrived':
+      return withArtifact(state, action.shown)
+    case 'session.reset':
+      return { ...initialState, connection: state.connection, agentState: state.agentState }
+    case 'tab.selected':
+      return selectTab(state, action.id)
+    case 'tab.closed':
+      return closeTab(state, action.id)
+    case 'tab.pinned':
+      return {
+        ...state,
+        tabs: state.tabs.map((tab) => (tab.id === action.id ? { ...tab, pinned: action.pinned } : tab)),
+      }
+  }
+}
+
+const contentEntryId = (turnId: string | null): string => `content:${turnId ?? 'unnamed'}`
+
+/** `spoken` now, so that it belongs in the subtitle; what is told again does not. */
+function withEntry(state: RoomState, entry: TranscriptEntry, spoken: boolean): RoomState {
+  const standIn = entry.role === 'agent' ? contentEntryId(entry.turnId) : null
+  const others = state.transcript.filter((known) => known.id !== standIn)
+  return {
+    ...state,
+    transcript: placed(others, entry),
+    subtitle: spoken ? { segmentId: entry.id, role: entry.role, text: entry.text } : state.subtitle,
+  }
+}
+
+/** Puts an entry where it was, or by its time where it is new: a replay may come after something newer. */
+function placed(entries: readonly TranscriptEntry[], entry: TranscriptEntry): readonly TranscriptEntry[] {
+  const at = entries.findIndex((known) => known.id === entry.id)
+  if (at >= 0) return entries.with(at, entry)
+  const after = entries.findLastIndex((known) => known.timestamp <= entry.timestamp)
+  return entries.toSpliced(after + 1, 0, entry)
+}
+
+/** Reply text that came without a transcript; as soon as the turn has a transcript, that is what counts. */
+function withContent(state: RoomState, action: Extract<RoomAction, { type: 'content.appended' }>): RoomState {
+  const { turnId, delta, at } = action
+  const id = contentEntryId(turnId)
+  const last = state.transcript.findLast((entry) => entry.role === 'agent' && entry.turnId === turnId)
+  if (last && last.id !== id && (turnId !== null || !last.isFinal)) return state
+  const text = (last?.id === id ? last.text : '') + delta
+  const timestamp = last?.id === id ? last.timestamp : at
+  return {
+    ...state,
+    transcript: placed(state.transcript, { id, role: 'agent', text, isFinal: false, timestamp, turnId }),
+  }
+}
+
+function withArtifact(state: RoomState, shown: ShownArtifact): RoomState {
+  const { id } = shown.artifact
+  const known = state.artifacts.findIndex((other) => other.artifact.id === id)
+  if (known >= 0) return { ...state, artifacts: state.artifacts.with(known, shown) }
+  const after = state.artifacts.findLastIndex((other) => other.at <= shown.at)
+  const artifacts = state.artifacts.toSpliced(after + 1, 0, shown)
+  const isNewest = after === state.artifacts.length - 1
+  return {
+    ...state,
+    artifacts,
+    tabs: trimmed([...state.tabs, { id, pinned: false }]),
+    activeTab: isNewest ? id : state.activeTab,
+  }
+}
+
+/** The ten most recent, and all that are pinned; the rest stay in the history. */
+function trimmed(tabs: readonly Tab[]): readonly Tab[] {
+  const loose = tabs.filter((tab) => !tab.pinned)
+  const dropped = new Set(loose.slice(0, Math.max(0, loose.length - MAX_TABS)).map((tab) => tab.id))
+  return dropped.size === 0 ? tabs : tabs.filter((tab) => !dropped.has(tab.id))
+}
+
+function selectTab(state: RoomState, id: string): RoomState {
+  if (!state.artifacts.some((shown) => shown.artifact.id === id)) return state
+  if (state.tabs.some((tab) => tab.id === id)) return { ...state, activeTab: id }
+  return { ...state, tabs: trimmed([...state.tabs, { id, pinned: false }]), activeTab: id }
+}
+
+function closeTab(state: RoomState, id: string): RoomState {
+  const at = state.tabs.findIndex((tab) => tab.id === id)
+  if (at < 0) return state
+  const tabs = state.tabs.toSpliced(at, 1)
+  if (state.activeTab !== id) return { ...state, tabs }
+  return { ...state, tabs, activeTab: (tabs[at] ?? tabs.at(-1))?.id ?? null }
+}

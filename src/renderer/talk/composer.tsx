@@ -1,0 +1,106 @@
+// Where the person types. The box stays writable without a connection, so that a thought is not lost to a cable.
+import { useEffect, useRef, useState, type KeyboardEvent } from 'react'
+import '../styles/talk.css'
+import { useApp, useRoom } from '../store/use-room.tsx'
+import { IconButton } from '../ui/button.tsx'
+import { FaultWords } from '../ui/fault-words.tsx'
+import { useReportFault } from '../ui/notices.tsx'
+import { useAsk } from './ask-context.tsx'
+import { disconnectedBecause } from './connection-words.ts'
+import { earlierAsks, recallStep } from './recall-asks.ts'
+import { Subtitle } from './subtitle.tsx'
+
+export function Composer() {
+  const { store, commands } = useApp()
+  const { draft, setDraft, ask, fault } = useAsk()
+  const report = useReportFault()
+  const connection = useRoom((state) => state.connection)
+  const working = useRoom(({ agentState }) => agentState === 'thinking' || agentState === 'speaking')
+  const [place, setPlace] = useState(-1)
+  const box = useRef<HTMLTextAreaElement>(null)
+  const offline = disconnectedBecause(connection)
+  const busy = working && offline === null
+  const canSend = offline === null && draft.trim() !== ''
+
+  useEffect(() => box.current?.focus(), [])
+
+  useEffect(() => {
+    if (!busy) return
+    // Anywhere in the window, unless something nearer (a dialog, the editor's find box) has taken the key.
+    const onKeyDown = (event: globalThis.KeyboardEvent): void => {
+      if (event.key !== 'Escape' || event.defaultPrevented || document.querySelector('dialog[open]')) return
+      commands.interrupt().catch(report)
+    }
+    window.addEventListener('keydown', onKeyDown)
+    return () => window.removeEventListener('keydown', onKeyDown)
+  }, [busy, commands, report])
+
+  const send = (): void => {
+    if (!canSend) return
+    setDraft('')
+    setPlace(-1)
+    ask(draft)
+  }
+
+  const onKeyDown = (event: KeyboardEvent): void => {
+    // Enter that ends a composed character (Japanese, Chinese) is not a wish to send.
+    if (event.nativeEvent.isComposing) return
+    if (event.key === 'Enter' && !event.shiftKey) {
+      event.preventDefault()
+      send()
+    } else if (event.key === 'ArrowUp' || event.key === 'ArrowDown') {
+      const asks = earlierAsks(store.get().transcript)
+      const next = recallStep(asks, place, draft, event.key)
+      if (next === null) return
+      event.preventDefault()
+      setPlace(next)
+      setDraft(next < 0 ? '' : (asks[next] ?? ''))
+    }
+  }
+
+  const hint = offline ? 'Not connected' : busy ? 'Esc to stop' : 'Enter to send, Shift+Enter for a new line'
+  return (
+    <div className="composer">
+      <Subtitle offline={offline} />
+      {fault ? <FaultWords fault={fault} /> : null}
+      <div className="composer-box">
+        <textarea
+          ref={box}
+          rows={2}
+          value={draft}
+          placeholder="Ask about this codebase"
+          aria-label="Ask the agent"
+          aria-describedby="composer-hint"
+          onChange={(event) => {
+            setDraft(event.target.value)
+            setPlace(-1)
+          }}
+          onKeyDown={onKeyDown}
+        />
+        <div className="composer-row">
+          <span id="composer-hint" className="composer-hint">
+            {hint}
+          </span>
+          <IconButton
+            className="composer-stop"
+            icon="stop"
+            label="Stop"
+            title="Stop (Escape)"
+            disabled={!busy}
+            onClick={() => {
+              commands.interrupt().catch(report)
+            }}
+          />
+          <IconButton
+            className="composer-send"
+            icon="send"
+            label="Send"
+            title="Send (Enter)"
+            disabled={!canSend}
+            onClick={send}
+          />
+        </div>
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,82 @@
+// The conversation, as it happens. It follows the newest words unless the person has scrolled back to read.
+import { useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react'
+import '../styles/transcript.css'
+import { useRoom } from '../store/use-room.tsx'
+import { Button } from '../ui/button.tsx'
+import { TranscriptEntryRow } from './transcript-entry.tsx'
+import { transcriptRows } from './transcript-rows.ts'
+
+/** This close to the end counts as being at the end. */
+const NEAR_END_PX = 48
+
+export function Transcript() {
+  const transcript = useRoom((state) => state.transcript)
+  const artifacts = useRoom((state) => state.artifacts)
+  const rows = useMemo(() => transcriptRows(transcript, artifacts), [transcript, artifacts])
+  const scroller = useRef<HTMLDivElement>(null)
+  const list = useRef<HTMLOListElement>(null)
+  const following = useRef(true)
+  const [away, setAway] = useState(false)
+
+  const toEnd = (): void => {
+    if (scroller.current) scroller.current.scrollTop = scroller.current.scrollHeight
+  }
+  useLayoutEffect(() => {
+    if (following.current) toEnd()
+  }, [rows])
+  // The list also grows when the column is made narrower, and the room for it shrinks when the box below grows.
+  useEffect(() => {
+    const observer = new ResizeObserver(() => {
+      if (following.current) toEnd()
+    })
+    if (list.current) observer.observe(list.current)
+    if (scroller.current) observer.observe(scroller.current)
+    return () => observer.disconnect()
+  }, [])
+
+  const onScroll = (): void => {
+    const box = scroller.current
+    if (!box) return
+    following.current = box.scrollHeight - box.scrollTop - box.clientHeight < NEAR_END_PX
+    setAway(!following.current)
+  }
+
+  return (
+    <section className="transcript" aria-label="Conversation">
+      <div ref={scroller} className="transcript-scroll" onScroll={onScroll}>
+        {rows.length === 0 ? (
+          <p className="transcript-empty">
+            Nothing has been said yet. Type a question below; what you say and what you are told will stand
+            here.
+          </p>
+        ) : null}
+        <ol
+          ref={list}
+          className="entries"
+          role="log"
+          aria-live="polite"
+          aria-label="Transcript"
+          // Read out when a reply is whole, not word by word.
+          aria-busy={transcript.some(({ isFinal }) => !isFinal)}
+        >
+          {rows.map((row) => (
+            <TranscriptEntryRow key={row.key} row={row} />
+          ))}
+        </ol>
+      </div>
+      {away ? (
+        <Button
+          className="transcript-latest"
+          icon="down"
+          onClick={() => {
+            following.current = true
+            setAway(false)
+            toEnd()
+          }}
+        >
+          Latest
+        </Button>
+      ) : null}
+    </section>
+  )
+}

@@ -1,0 +1,81 @@
+// The settings the window draws by, and the theme that follows from them and from the system.
+import {
+  createContext,
+  useCallback,
+  useContext,
+  useEffect,
+  useLayoutEffect,
+  useMemo,
+  useState,
+  useSyncExternalStore,
+  type ReactNode,
+} from 'react'
+import type { Settings } from '../../shared/settings.ts'
+import { useApp } from '../store/use-room.tsx'
+import { useReportFault } from './notices.tsx'
+
+export type Theme = 'light' | 'dark'
+
+interface SettingsValue {
+  /** Null until they have been read. */
+  settings: Settings | null
+  theme: Theme
+  change: (part: Partial<Settings>) => void
+}
+
+const SettingsContext = createContext<SettingsValue | null>(null)
+
+export function useSettings(): SettingsValue {
+  const value = useContext(SettingsContext)
+  if (!value) throw new Error('A component that needs the settings was drawn outside SettingsProvider.')
+  return value
+}
+
+const darkQuery = '(prefers-color-scheme: dark)'
+
+function onSystemTheme(listener: () => void): () => void {
+  const query = window.matchMedia(darkQuery)
+  query.addEventListener('change', listener)
+  return () => query.removeEventListener('change', listener)
+}
+
+export function SettingsProvider({ children }: { children: ReactNode }) {
+  const { bridge } = useApp()
+  const report = useReportFault()
+  const [settings, setSettings] = useState<Settings | null>(null)
+  const systemDark = useSyncExternalStore(onSystemTheme, () => window.matchMedia(darkQuery).matches)
+
+  useEffect(() => {
+    let stale = false
+    const stop = bridge.on('settings.changed', (next) => setSettings(next))
+    bridge.request('settings.read').then((read) => {
+      if (!stale) setSettings(read)
+    }, report)
+    return () => {
+      stale = true
+      stop()
+    }
+  }, [bridge, report])
+
+  const chosen = settings?.theme ?? 'system'
+  const theme: Theme = chosen === 'system' ? (systemDark ? 'dark' : 'light') : chosen
+  // Before the paint, so that the window is never drawn once in the wrong colours.
+  useLayoutEffect(() => {
+    document.documentElement.dataset['theme'] = theme
+  }, [theme])
+
+  const change = useCallback(
+    (part: Partial<Settings>) => {
+      // Shown at once; what the app answers is the truth and comes right after.
+      setSettings((now) => (now ? { ...now, ...part } : now))
+      bridge.request('settings.write', part).then(setSettings, (error: unknown) => {
+        report(error)
+        bridge.request('settings.read').then(setSettings, report)
+      })
+    },
+    [bridge, report],
+  )
+
+  const value = useMemo(() => ({ settings, theme, change }), [settings, theme, change])
+  return <SettingsContext value={value}>{children}</SettingsContext>
+}

@@ -1,0 +1,69 @@
+// Cuts a long document into blocks that can be drawn one by one and mean the same alone as together. It cuts only
+// where it is sure: after an empty line, before a line at the left edge that cannot belong to what came before.
+const FENCE = /^ {0,3}(`{3,}|~{3,})/
+const DEFINITION = /^ {0,3}\[(?!\^)[^\]]+\]:\s*\S/
+const LIST_ITEM = /^(?:[-+*]|\d{1,9}[.)])(?:\s|$)/
+const HTML_SPANS: readonly [RegExp, RegExp][] = [
+  [/^ {0,3}<!--/, /-->/],
+  [/^ {0,3}<(?:script|pre|style|textarea)\b/i, /<\/(?:script|pre|style|textarea)>/i],
+  [/^ {0,3}<\?/, /\?>/],
+  [/^ {0,3}<!\[CDATA\[/, /\]\]>/],
+  [/^ {0,3}<![a-z]/i, />/],
+]
+
+/** Whether a line at the left edge, after an empty one, starts something new whatever was open before. */
+function startsBlock(line: string): boolean {
+  return line !== '' && !/^\s/.test(line) && !LIST_ITEM.test(line)
+}
+
+export function markdownBlocks(text: string): string[] {
+  const lines = text.replace(/\r\n?/g, '\n').split('\n')
+  // Footnotes are numbered through the whole document, so it has to stay whole.
+  if (lines.some((line) => /\[\^[^\]\s]+\]/.test(line))) return [text]
+
+  const blocks: string[][] = []
+  const definitions: string[] = []
+  let block: string[] = []
+  let fence: string | null = null
+  let htmlEnd: RegExp | null = null
+  let afterEmpty = true
+
+  for (const line of lines) {
+    const inside = fence !== null || htmlEnd !== null
+    if (!inside && afterEmpty && startsBlock(line) && block.length > 0) {
+      blocks.push(block)
+      block = []
+    }
+    block.push(line)
+    afterEmpty = line.trim() === ''
+    if (fence !== null) {
+      const closing: RegExpExecArray | null = FENCE.exec(line)
+      const closes = closing?.[1]?.startsWith(fence) && line.trim() === closing[1]
+      if (closes) fence = null
+    } else if (htmlEnd !== null) {
+      if (htmlEnd.test(line)) htmlEnd = null
+    } else {
+      const opening = FENCE.exec(line)?.[1]
+      const html = HTML_SPANS.find(([start]) => start.test(line))
+      // A fence of backticks has none after it, else it is code inside a line.
+      if (
+        opening &&
+        !(opening.startsWith('`') && line.slice(line.indexOf(opening) + opening.length).includes('`'))
+      ) {
+        fence = opening
+      } else if (html && !html[1].test(line)) {
+        htmlEnd = html[1]
+      } else if (DEFINITION.test(line)) {
+        definitions.push(line)
+      }
+    }
+  }
+  if (block.some((line) => line.trim() !== '')) blocks.push(block)
+
+  // A link may be defined anywhere in the document; each block that could use a definition gets them all.
+  const appendix = definitions.length > 0 ? `\n\n${definitions.join('\n')}` : ''
+  return blocks.map((part) => {
+    const own = part.join('\n')
+    return appendix && own.includes('[') ? own + appendix : own
+  })
+}

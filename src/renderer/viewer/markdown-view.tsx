@@ -1,0 +1,30 @@
+// Markdown, rendered. The renderer is fetched when the first document is opened.
+import { lazy, Suspense } from 'react'
+import type { ArtifactOf } from '../../shared/artifacts.ts'
+import { CopyButton } from '../ui/copy-button.tsx'
+import { fullTitle } from './tab-labels.ts'
+import { ViewHeader } from './view-header.tsx'
+
+const loadDocument = () => import('./markdown-document.tsx')
+const MarkdownDocument = lazy(loadDocument)
+
+/** Fetches the renderer while nobody waits for it. */
+export function warmUpMarkdown(): void {
+  // A failure here is met again, and shown, when a document is opened.
+  loadDocument().catch(() => {})
+}
+
+export function MarkdownView({ artifact }: { artifact: ArtifactOf<'markdown'> }) {
+  return (
+    <div className="view">
+      <ViewHeader id={artifact.id} title={fullTitle(artifact)}>
+        <CopyButton text={artifact.content} label="Copy the markdown" />
+      </ViewHeader>
+      <div className="view-scroll">
+        <Suspense fallback={null}>
+          <MarkdownDocument text={artifact.content} />
+        </Suspense>
+      </div>
+    </div>
+  )
+}

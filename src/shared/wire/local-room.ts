@@ -1,0 +1,62 @@
+// The room without a server. It carries what a LiveKit room carries (data by topic, text streams with attributes,
+// audio, attributes, calls) between the app and its windows, over a message port or a WebSocket.
+// A frame is: two bytes of header length (big-endian), the header as JSON, then the body as raw bytes.
+import { z } from 'zod'
+
+export const MAX_HEADER_BYTES = 16_384
+export const MAX_FRAME_BYTES = 1_048_576
+
+const topic = z.string().min(1).max(128)
+const streamId = z.string().min(1).max(64)
+const callId = z.string().min(1).max(64)
+const identity = z.string().min(1).max(128)
+const attributes = z.record(z.string().max(128), z.string().max(4096))
+const sampleRate = z.number().int().min(8_000).max(192_000)
+
+/** You are in. Sent once, first; names you and the agent, and says what is known of the agent. */
+export const welcome = z.object({ kind: z.literal('welcome'), identity, agentIdentity: identity, attributes })
+/** A packet on a topic; the body is the packet. */
+export const data = z.object({ kind: z.literal('data'), topic })
+/** Somebody starts to write. */
+export const textOpen = z.object({
+  kind: z.literal('text.open'),
+  streamId,
+  topic,
+  sender: identity,
+  attributes,
+})
+/** More of what they write; the body is UTF-8 text. */
+export const textChunk = z.object({ kind: z.literal('text.chunk'), streamId })
+/** They wrote all of it. */
+export const textClose = z.object({ kind: z.literal('text.close'), streamId })
+/** What is known of the agent changed. */
+export const attributesChanged = z.object({ kind: z.literal('attributes'), attributes })
+/** The answer to a call; the body is the result, or the error's message. */
+export const rpcAnswer = z.object({
+  kind: z.literal('rpc.answer'),
+  callId,
+  ok: z.boolean(),
+  code: z.string().max(64).optional(),
+})
+/** A frame of sound: 16-bit little-endian samples, one channel. */
+export const audio = z.object({ kind: z.literal('audio'), sampleRate })
+
+export const agentFrame = z.discriminatedUnion('kind', [
+  welcome,
+  data,
+  textOpen,
+  textChunk,
+  textClose,
+  attributesChanged,
+  rpcAnswer,
+  audio,
+])
+export type AgentFrame = z.infer<typeof agentFrame>
+
+/** A whole text on a topic, such as a typed request on `lk.chat`; the body is UTF-8 text. */
+export const text = z.object({ kind: z.literal('text'), topic })
+/** Asks the agent to do something and answer; the body is the payload. */
+export const rpcCall = z.object({ kind: z.literal('rpc.call'), callId, method: z.string().min(1).max(128) })
+
+export const clientFrame = z.discriminatedUnion('kind', [text, rpcCall, audio])
+export type ClientFrame = z.infer<typeof clientFrame>

@@ -1,0 +1,16 @@
+// Every wire this app speaks. To add one: describe it as a Protocol beside its schemas, list it here, `npm run docs`.
+import { gangliaEnvelopedProtocol, gangliaFlatProtocol } from './ganglia-protocol.ts'
+import { g2Protocol } from './g2.ts'
+import { openClawProtocol } from './openclaw.ts'
+import type { Protocol } from './protocol.ts'
+import { velaProtocol } from './vela.ts'
+import { voiceIdeProtocol } from './voice-ide.ts'
+
+export const protocols: readonly Protocol[] = [
+  gangliaFlatProtocol,
+  gangliaEnvelopedProtocol,
+  voiceIdeProtocol,
+  velaProtocol,
+  g2Protocol,
+  openClawProtocol,
+]

@@ -1,0 +1,34 @@
+import { createBuiltinBrain } from '../../src/main/brains/builtin/builtin-brain.ts'
+import { createWorkspaceTools } from '../../src/main/workspace/workspace-tools.ts'
+import { createFakeWorkspace } from '../fakes/fake-workspace.ts'
+import { createScriptedBrain } from '../fakes/scripted-brain.ts'
+import { describeBrain } from './brain-contract.ts'
+
+describeBrain('built in', async () => {
+  const workspace = createFakeWorkspace({ files: { 'src/session-manager.ts': 'retry()\n' } })
+  let ids = 0
+  const brain = createBuiltinBrain({
+    tools: createWorkspaceTools(workspace),
+    newId: () => `id-${++ids}`,
+    onError: (error) => {
+      throw error
+    },
+  })
+  return { brain, useTool: 'open the session manager', failTool: 'show the changes', remove: () => undefined }
+})
+
+describeBrain('that follows a script', async () => ({
+  brain: createScriptedBrain({
+    script: (text) => [
+      {
+        tool: 'Read',
+        outcome: text === 'fail' ? { ok: false, message: 'no' } : { ok: true, output: { text: 'x' } },
+      },
+      { say: 'Here' },
+      { say: ' it is.' },
+    ],
+  }),
+  useTool: 'read',
+  failTool: 'fail',
+  remove: () => undefined,
+}))

@@ -1,0 +1,31 @@
+import { describe, expect, it } from 'vitest'
+import type { Clock } from '../../src/core/ports.ts'
+import { systemClock } from '../../src/main/clock.ts'
+import { pageClock } from '../../src/renderer/clock.ts'
+import { createFakeClock } from '../fakes/fake-clock.ts'
+
+function describeClock(name: string, clock: Clock, pass: (ms: number) => void): void {
+  describe(name, () => {
+    it('calls back once, in the order of the moments, and not what was cancelled', async () => {
+      const order: string[] = []
+      const done = new Promise<void>((resolve) => {
+        clock.after(30, () => {
+          order.push('late')
+          resolve()
+        })
+      })
+      clock.after(10, () => order.push('early'))
+      clock.after(20, () => order.push('cancelled'))()
+      const before = clock.now()
+      pass(40)
+      await done
+      expect(order).toEqual(['early', 'late'])
+      expect(clock.now()).toBeGreaterThanOrEqual(before)
+    })
+  })
+}
+
+const fake = createFakeClock()
+describeClock('the fake clock', fake, (ms) => fake.advance(ms))
+describeClock('the system’s clock', systemClock, () => {})
+describeClock('the page’s clock', pageClock, () => {})

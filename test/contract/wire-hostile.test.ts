@@ -1,0 +1,283 @@
+// What strangers may send. No reader throws, none is fooled by names every object has, and what a reader acts on is checked.
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { z } from 'zod'
+import { chunkMessage, envelopedEvent, gangliaEvent } from '../../src/shared/wire/ganglia.ts'
+import { g2Inbound, g2Outbound } from '../../src/shared/wire/g2.ts'
+import {
+  openClawInbound,
+  openClawReason,
+  openClawRequest,
+  parseOpenClawAgentEvent,
+} from '../../src/shared/wire/openclaw.ts'
+import { protocols } from '../../src/shared/wire/protocols.ts'
+import { velaClientEvent, velaServerEvent } from '../../src/shared/wire/vela.ts'
+import { parseVoiceIdeEvent } from '../../src/shared/wire/voice-ide.ts'
+
+const unions: Record<string, z.ZodType> = {
+  gangliaEvent,
+  envelopedEvent,
+  chunkMessage,
+  velaClientEvent,
+  velaServerEvent,
+  g2Inbound,
+  g2Outbound,
+  openClawRequest,
+  openClawInbound,
+}
+const schemas = [
+  ...Object.values(unions),
+  ...protocols.flatMap(({ messages }) => messages.map((m) => m.schema)),
+]
+
+function readByAll(value: unknown): void {
+  for (const schema of schemas) schema.safeParse(value)
+  parseVoiceIdeEvent(value)
+  parseOpenClawAgentEvent(value)
+  openClawReason(value)
+}
+
+const messages = protocols.flatMap(({ id, messages }) =>
+  messages.flatMap(({ name, schema, examples }) =>
+    examples.map((example) => ({ title: `${id} ${name}`, schema, example })),
+  ),
+)
+
+type Json = Record<string, unknown>
+type Path = readonly string[]
+
+/** The paths of the fields that a JSON Schema requires, however deep, where all above them are required too. */
+function requiredPaths(schema: Json, above: Path = []): Path[] {
+  const properties = (schema['properties'] ?? {}) as Record<string, Json>
+  return ((schema['required'] ?? []) as string[]).flatMap((key) => [
+    [...above, key],
+    ...requiredPaths(properties[key] ?? {}, [...above, key]),
+  ])
+}
+
+/** A deep copy of a value in which the field at a path is what `change` makes of it, or gone. */
+function changed(value: unknown, path: Path, change: (old: unknown) => unknown): unknown {
+  const copy = structuredClone(value) as Json
+  const parent = path.slice(0, -1).reduce((inner, key) => inner[key] as Json, copy)
+  const last = path.at(-1) ?? ''
+  const next = change(parent[last])
+  if (next === undefined) delete parent[last]
+  else parent[last] = next
+  return copy
+}
+
+describe('any JSON value at all', () => {
+  it('is read by every reader without an exception', () => {
+    fc.assert(fc.property(fc.jsonValue(), readByAll), { numRuns: 300 })
+  })
+
+  it('is read without an exception in the place of any field of a real message', () => {
+    const slots = messages.flatMap(({ schema, example }) =>
+      requiredPaths(z.toJSONSchema(schema, { io: 'input' })).map((path) => ({ example, path })),
+    )
+    fc.assert(
+      fc.property(fc.constantFrom(...slots), fc.jsonValue(), ({ example, path }, value) => {
+        readByAll(changed(example, path, () => value))
+      }),
+      { numRuns: 500 },
+    )
+  })
+
+  it('is read without an exception when it is nested deeper than any stack', () => {
+    const deep: unknown = JSON.parse(`${'['.repeat(200_000)}${']'.repeat(200_000)}`)
+    readByAll(deep)
+    for (const { example } of messages)
+      readByAll({ ...(example as Json), payload: deep, kind: { error: deep } })
+  })
+
+  it.each([
+    null,
+    true,
+    0,
+    1e308,
+    '',
+    'status',
+    [],
+    [{ type: 'ping' }],
+    {},
+    { type: null },
+    { type: ['ping'] },
+  ])('is no message when it is %j', (value) => {
+    for (const schema of schemas) expect(schema.safeParse(value).success).toBe(false)
+    expect(parseVoiceIdeEvent(value)).toMatchObject({ ok: false, reason: 'invalid' })
+    expect(parseOpenClawAgentEvent(value)).toMatchObject({ ok: false, reason: 'invalid' })
+  })
+})
+
+describe.each(messages)('the message $title', ({ schema, example }) => {
+  const required = requiredPaths(z.toJSONSchema(schema, { io: 'input' }))
+
+  it('is refused without any one of the fields it needs', () => {
+    expect(required.length).toBeGreaterThan(0)
+    for (const path of required) {
+      const broken = changed(example, path, () => undefined)
+      expect(schema.safeParse(broken).success, path.join('.')).toBe(false)
+    }
+  })
+
+  it('is refused when a field it needs is null, in a list, in an object, or another type', () => {
+    for (const path of required) {
+      for (const change of [
+        () => null,
+        (old: unknown) => [old],
+        // Any object will do where only objects are asked for, so only what is none is wrapped in one.
+        (old: unknown) => (typeof old === 'object' ? true : { value: old }),
+        (old: unknown) => (typeof old === 'string' ? 7 : 'seven'),
+      ]) {
+        const broken = changed(example, path, change)
+        expect(schema.safeParse(broken).success, `${path.join('.')} in ${JSON.stringify(broken)}`).toBe(false)
+      }
+    }
+  })
+
+  it('is understood as before when fields nobody knows yet are added', () => {
+    fc.assert(
+      fc.property(fc.jsonValue(), (value) => {
+        const grown = { ...(example as Json), 'x-later': value, another_field: { deep: [value] } }
+        const plain = schema.parse(example) as Json
+        expect(schema.parse(grown)).toEqual(plain)
+      }),
+      { numRuns: 20 },
+    )
+  })
+})
+
+describe('fields nobody knows yet', () => {
+  it('are passed over inside payloads and bodies too', () => {
+    expect(
+      velaClientEvent.safeParse({ type: 'input_audio.append', payload: { chunk: 'x', codec: 'opus' } })
+        .success,
+    ).toBe(true)
+    expect(
+      parseVoiceIdeEvent({
+        id: 'i',
+        timestamp: '2025-01-15T10:30:00Z',
+        kind: { error: { code: 'c', message: 'm', hint: 'h' } },
+      }).ok,
+    ).toBe(true)
+    expect(
+      envelopedEvent.safeParse({
+        id: 'i',
+        timestamp: 1,
+        type: 'status',
+        payload: { state: 'reading', progress: 0.5, metadata: { line: 4 } },
+      }).success,
+    ).toBe(true)
+  })
+})
+
+describe('names that every object has', () => {
+  const inherited = ['__proto__', 'constructor', 'prototype', 'toString', 'hasOwnProperty', 'valueOf']
+
+  it.each(inherited)('name no message when the type is %s', (type) => {
+    for (const schema of schemas) {
+      expect(schema.safeParse({ type, payload: {}, artifact_type: type, method: type }).success).toBe(false)
+    }
+  })
+
+  it.each(inherited)('name no VoiceIDE kind when the kind is %s', (kind) => {
+    const value: unknown = JSON.parse(
+      `{"id":"i","timestamp":"2025-01-15T10:30:00Z","kind":{${JSON.stringify(kind)}:{"sessionId":"s"}}}`,
+    )
+    expect(parseVoiceIdeEvent(value)).toEqual({ ok: false, reason: 'unknown_kind', kind })
+  })
+
+  it('cannot hide a second kind', () => {
+    const value: unknown = JSON.parse(
+      '{"id":"i","timestamp":"2025-01-15T10:30:00Z","kind":{"sessionStart":{"sessionId":"s"},"__proto__":{}}}',
+    )
+    expect(parseVoiceIdeEvent(value)).toMatchObject({ ok: false, reason: 'invalid' })
+  })
+
+  it('leave no trace on what is read, nor on any other object', () => {
+    for (const { schema, example } of messages) {
+      const text = JSON.stringify(example).replace(/^\{/, '{"__proto__":{"polluted":true},')
+      const parsed = schema.parse(JSON.parse(text)) as Json
+      expect(parsed['polluted']).toBeUndefined()
+      expect(Object.getPrototypeOf(parsed)).toBe(Object.prototype)
+    }
+    expect(({} as Json)['polluted']).toBeUndefined()
+  })
+})
+
+describe('a VoiceIDE event', () => {
+  const envelope = { id: 'i', timestamp: '2025-01-15T10:30:00.000Z' }
+
+  it.each([{}, { sessionStart: { sessionId: 's' }, error: { code: 'c', message: 'm' } }])(
+    'has exactly one kind, so %j is broken',
+    (kind) => {
+      expect(parseVoiceIdeEvent({ ...envelope, kind })).toEqual({
+        ok: false,
+        reason: 'invalid',
+        problem: 'kind: must have exactly one key',
+      })
+    },
+  )
+
+  it.each(['sessionStart', ['sessionStart'], null, 3])(
+    'has an object for its kind, so %j is broken',
+    (kind) => {
+      expect(parseVoiceIdeEvent({ ...envelope, kind })).toMatchObject({ ok: false, reason: 'invalid' })
+    },
+  )
+
+  it.each(['yesterday', '2025-13-01T00:00:00Z', '2025-01-15', 1_736_937_000_000])(
+    'has a moment for its timestamp, so %j is broken',
+    (timestamp) => {
+      const kind = { sessionStart: { sessionId: 's' } }
+      expect(parseVoiceIdeEvent({ id: 'i', timestamp, kind })).toMatchObject({ ok: false, reason: 'invalid' })
+    },
+  )
+
+  it('of any kind is either understood, unknown or broken, and says so', () => {
+    fc.assert(
+      fc.property(fc.string(), fc.jsonValue(), (kind, body) => {
+        const parsed = parseVoiceIdeEvent({ ...envelope, kind: Object.fromEntries([[kind, body]]) })
+        if (!parsed.ok && parsed.reason === 'unknown_kind') expect(parsed.kind).toBe(kind)
+        if (!parsed.ok && parsed.reason === 'invalid') expect(parsed.problem).not.toBe('')
+      }),
+    )
+  })
+})
+
+describe('numbers that mean nothing', () => {
+  it.each([0, -16000, 0.5, 1e308, 2 ** 53, '16000'])('are no sample rate: %j', (sampleRate) => {
+    const frame = { type: 'start_audio', sampleRate, channels: 1, sampleWidth: 2 }
+    expect(g2Inbound.safeParse(frame).success).toBe(false)
+  })
+
+  it.each([-1, 0.5, 1e21, 2 ** 53, '1'])('are no request id: %j', (id) => {
+    expect(openClawInbound.safeParse({ type: 'res', id, ok: true, payload: {} }).success).toBe(false)
+  })
+
+  it.each([
+    [-1, 3],
+    [0.5, 3],
+    [1e308, 3],
+    [0, 0],
+    [0, -1],
+    [0, 1e308],
+  ])('are no chunk: %d of %d', (chunk_index, total_chunks) => {
+    const chunk = { type: 'chunk', transfer_id: 't', chunk_index, total_chunks, data: '' }
+    expect(chunkMessage.safeParse(chunk).success).toBe(false)
+  })
+
+  it.each([-1, 0.5, 1e308])('are no line: %d', (line) => {
+    const event = {
+      type: 'artifact',
+      artifact_type: 'search_results',
+      query: 'q',
+      results: [{ file: 'f', line, content: 'c' }],
+    }
+    expect(gangliaEvent.safeParse(event).success).toBe(false)
+  })
+
+  it.each(['true', 1, null])('are no verdict of a response: %j', (ok) => {
+    expect(openClawInbound.safeParse({ type: 'res', id: 1, ok }).success).toBe(false)
+  })
+})

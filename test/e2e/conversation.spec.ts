@@ -1,0 +1,135 @@
+// The typed conversation, the whole way: words in, status, artifacts and reply out, over the room.
+import { chmod } from 'node:fs/promises'
+import { join } from 'node:path'
+import { expect, test } from './parley-fixture.ts'
+import { ask, statusBar, tab, transcript, viewer } from './what-a-person-does.ts'
+import { write } from './workspace-fixture.ts'
+
+test('a typed request brings an artifact and a reply', async ({ launch }) => {
+  const { page, complaints } = await launch()
+  await ask(page, 'open session manager')
+  await expect(tab(page, /session-manager\.ts/)).toHaveAttribute('aria-selected', 'true')
+  await expect(viewer(page).getByText('berth1 ', { exact: false }).first()).toBeVisible()
+  await expect(transcript(page)).toContainText('open session manager')
+  await expect(transcript(page)).toContainText('Here is session manager')
+  await expect(statusBar(page)).toContainText(/harbour/)
+  await expect(statusBar(page)).toContainText('main')
+  expect(complaints).toEqual([])
+})
+
+test('all six kinds of artifact are shown, each in a tab', async ({ launch }) => {
+  const { page, complaints } = await launch()
+  const view = viewer(page)
+
+  await ask(page, 'show the changes')
+  await expect(view.getByText('return (hour + 1) % 12')).toBeVisible()
+
+  await ask(page, 'open tide.py')
+  await expect(tab(page, /tide\.py/)).toHaveAttribute('aria-selected', 'true')
+  await expect(view.getByText('The height of the water')).toBeVisible()
+
+  await ask(page, 'open README.md')
+  await expect(view.getByRole('heading', { name: 'Harbour' })).toBeVisible()
+  await expect(view.getByRole('cell', { name: '7 m' })).toBeVisible()
+
+  await ask(page, 'find berth42')
+  await expect(view.getByText('export const berth42 = 42', { exact: false })).toBeVisible()
+
+  await ask(page, 'open logo.png')
+  await expect(tab(page, /logo\.png/)).toHaveAttribute('aria-selected', 'true')
+  await expect(view.getByText(/binary/i)).toBeVisible()
+
+  await ask(page, 'open ../../etc/passwd')
+  await expect(tab(page, /failed/)).toHaveAttribute('aria-selected', 'true')
+  await expect(view.getByText(/outside/i).first()).toBeVisible()
+
+  await expect(page.getByRole('tab')).toHaveCount(6)
+  expect(complaints).toEqual([])
+})
+
+test('a search result opens the file at its line', async ({ launch }) => {
+  const { page } = await launch()
+  await ask(page, 'find berth77')
+  await viewer(page).getByText('export const berth77', { exact: false }).click()
+  await expect(tab(page, /session-manager\.ts/)).toHaveAttribute('aria-selected', 'true')
+  await expect(viewer(page).getByText('berth77', { exact: false }).first()).toBeInViewport()
+})
+
+test('an artifact of 1 MB arrives in chunks, whole', async ({ launch, workspace, host }) => {
+  const lines = Array.from({ length: 20_000 }, (_, n) => `line ${n + 1} ${'ä'.repeat(20)} of many\n`)
+  await write(workspace, 'big.txt', lines.join(''))
+  const { page } = await launch()
+  const frames: number[] = []
+  if (host === 'browser') {
+    page.on('websocket', (socket) => {
+      if (socket.url().endsWith('/room'))
+        socket.on('framereceived', ({ payload }) => frames.push(payload.length))
+    })
+    await page.reload()
+    await expect(page.getByLabel('Ask the agent')).toBeVisible()
+  }
+  await ask(page, 'open big.txt')
+  await expect(viewer(page).getByText('line 1 ', { exact: false }).first()).toBeVisible()
+  await viewer(page).getByText('line 1 ', { exact: false }).first().click()
+  await page.keyboard.press('ControlOrMeta+End')
+  await expect(viewer(page).getByText('line 20000 ', { exact: false })).toBeVisible()
+  if (host === 'browser') {
+    expect(frames.length).toBeGreaterThan(90)
+    // A packet of 14,336 bytes and the local room's own header around it.
+    expect(Math.max(...frames)).toBeLessThan(14_336 + 200)
+  }
+})
+
+test('a reload in the middle of a turn loses nothing', async ({ launch, workspace, profile }) => {
+  // A git that waits until it is let go makes the turn as long as the test needs it.
+  const gate = join(profile, 'go')
+  const slow = `#!/bin/sh\ncase "$*" in *diff*) while [ ! -e '${gate}' ]; do sleep 0.05; done;; esac\nPATH="$REAL_PATH" exec git "$@"\n`
+  await write(profile, 'bin/git', slow)
+  await chmod(join(profile, 'bin/git'), 0o755)
+  const { page } = await launch({
+    env: { REAL_PATH: process.env['PATH']!, PATH: `${join(profile, 'bin')}:${process.env['PATH']}` },
+  })
+  await ask(page, 'open README.md')
+  await expect(transcript(page)).toContainText('Here is')
+  await ask(page, 'show the changes')
+  await expect(statusBar(page)).toContainText('git diff')
+  await page.reload()
+  await expect(transcript(page)).toContainText('show the changes')
+  await expect(transcript(page)).toContainText('Here is')
+  await expect(statusBar(page)).toContainText(/thinking/i)
+  await expect(statusBar(page)).toContainText('git diff')
+  await expect(tab(page, /README\.md/)).toBeVisible()
+  await write(profile, 'go', '')
+  await expect(viewer(page).getByText('return (hour + 1) % 12')).toBeVisible()
+  await expect(statusBar(page)).toContainText(/idle|ready/i)
+  await expect(transcript(page).getByText('show the changes')).toHaveCount(1)
+  expect(workspace).toBeTruthy()
+})
+
+test('a turn can be stopped, and the next one works', async ({ launch, profile }) => {
+  await write(
+    profile,
+    'bin/git',
+    '#!/bin/sh\ncase "$*" in *diff*) exec sleep 600;; esac\nPATH="$REAL_PATH" exec git "$@"\n',
+  )
+  await chmod(join(profile, 'bin/git'), 0o755)
+  const { page } = await launch({
+    env: { REAL_PATH: process.env['PATH']!, PATH: `${join(profile, 'bin')}:${process.env['PATH']}` },
+  })
+  await ask(page, 'show the changes')
+  await expect(statusBar(page)).toContainText(/thinking/i)
+  await page.keyboard.press('Escape')
+  await expect(statusBar(page)).toContainText(/idle|ready/i)
+  await ask(page, 'open tide.py')
+  await expect(tab(page, /tide\.py/)).toHaveAttribute('aria-selected', 'true')
+})
+
+test('the conversation is there again after the app was closed and started', async ({ launch }) => {
+  const first = await launch()
+  await ask(first.page, 'open README.md')
+  await expect(transcript(first.page)).toContainText('Here is')
+  await first.stop()
+  const second = await launch()
+  await expect(transcript(second.page)).toContainText('open README.md')
+  await expect(viewer(second.page).getByRole('heading', { name: 'Harbour' })).toBeVisible()
+})

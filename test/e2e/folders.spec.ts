@@ -1,0 +1,38 @@
+// A newcomer's start, and finding the way back.
+import { basename, dirname } from 'node:path'
+import { expect, test } from './parley-fixture.ts'
+import { ask, statusBar, transcript } from './what-a-person-does.ts'
+
+test('a newcomer opens a folder and gets a first answer', async ({ launch, workspace, host }) => {
+  const { page, electron, complaints } = await launch({ workspace: null })
+  await expect(page.getByRole('button', { name: /open folder/i })).toBeVisible()
+  if (electron) {
+    await electron.evaluate(({ dialog }, path) => {
+      dialog.showOpenDialog = async () => ({ canceled: false, filePaths: [path] })
+    }, workspace)
+    await page.getByRole('button', { name: /open folder/i }).click()
+  } else {
+    await page.getByRole('button', { name: /open folder/i }).click()
+    await page.getByLabel('Path').fill(dirname(workspace))
+    await page.getByLabel('Path').press('Enter')
+    await page.getByLabel('Folders').getByText(basename(workspace)).dblclick()
+    await page.getByRole('button', { name: /^open/i }).last().click()
+  }
+  await expect(statusBar(page)).toContainText(basename(workspace))
+  await ask(page, 'open README.md')
+  await expect(transcript(page)).toContainText('Here is')
+  expect(complaints).toEqual([])
+  expect(host).toBeTruthy()
+})
+
+test('a folder opened before is offered again, and one that is gone says so', async ({
+  launch,
+  workspace,
+}) => {
+  const first = await launch()
+  await expect(statusBar(first.page)).toContainText(basename(workspace))
+  await first.stop()
+  const second = await launch({ workspace: null })
+  await second.page.getByRole('button', { name: new RegExp(basename(workspace)) }).click()
+  await expect(statusBar(second.page)).toContainText(basename(workspace))
+})

@@ -1,0 +1,150 @@
+// Parley as a person has it: a real Electron window, or a real browser on browser mode. Each test has a workspace and a
+// profile of its own, and everything it started is stopped by its handle.
+import { spawn, type ChildProcess } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { createInterface } from 'node:readline'
+import {
+  _electron,
+  chromium,
+  test as base,
+  type Browser,
+  type ElectronApplication,
+  type Page,
+} from '@playwright/test'
+import { repository } from '../../build/repository.ts'
+import { createWorkspace } from './workspace-fixture.ts'
+
+export type Host = 'electron' | 'browser'
+
+export interface Running {
+  page: Page
+  /** The main process, where there is one. */
+  electron: ElectronApplication | null
+  /** What the page complained about: uncaught errors, console errors, refusals of the policy. */
+  complaints: string[]
+  stop(): Promise<void>
+}
+
+export interface LaunchOptions {
+  /** The folder to open at once; null for a newcomer's start. */
+  workspace?: string | null
+  env?: Record<string, string>
+  args?: string[]
+}
+
+interface Fixtures {
+  host: Host
+  workspace: string
+  profile: string
+  launch(options?: LaunchOptions): Promise<Running>
+}
+
+const isRoot = process.getuid?.() === 0
+
+export const test = base.extend<Fixtures>({
+  host: ['electron', { option: true }],
+
+  workspace: async ({}, use) => {
+    const { path, remove } = await createWorkspace()
+    await use(path)
+    await remove()
+  },
+
+  profile: async ({}, use) => {
+    const path = await mkdtemp(join(tmpdir(), 'parley-profile-'))
+    await use(path)
+    await rm(path, { recursive: true, force: true })
+  },
+
+  launch: async ({ host, workspace, profile }, use, info) => {
+    const reason = process.env['PARLEY_TEST_ELECTRON_ABSENT']
+    if (host === 'electron' && reason) {
+      if (process.env['PARLEY_DEMAND_ALL']) throw new Error(reason)
+      info.skip(true, reason)
+    }
+    const running: Running[] = []
+    await use(async (options = {}) => {
+      const folder = options.workspace === undefined ? workspace : options.workspace
+      const args = [
+        '--profile',
+        profile,
+        ...(folder === null ? [] : ['--workspace', folder]),
+        ...(options.args ?? []),
+      ]
+      const started = await (host === 'electron' ? launchElectron : launchBrowser)(args, options.env ?? {})
+      running.push(started)
+      return started
+    })
+    for (const one of running) await one.stop()
+  },
+})
+
+export { expect } from '@playwright/test'
+
+async function launchElectron(args: string[], env: Record<string, string>): Promise<Running> {
+  const electron = await _electron.launch({
+    executablePath: process.env['PARLEY_TEST_ELECTRON']!,
+    args: [...(isRoot ? ['--no-sandbox'] : []), repository, ...args],
+    env: { ...(process.env as Record<string, string>), ...env },
+  })
+  const page = await electron.firstWindow()
+  return { page, electron, complaints: listenToComplaints(page), stop: once1(() => electron.close()) }
+}
+
+async function launchBrowser(args: string[], env: Record<string, string>): Promise<Running> {
+  const { url, server } = await startServe(args, env)
+  const browser: Browser = await chromium.launch({
+    executablePath: process.env['PARLEY_TEST_CHROMIUM']!,
+    chromiumSandbox: !isRoot,
+    args: [
+      '--disable-background-networking',
+      '--disable-component-update',
+      '--no-first-run',
+      '--disable-quic',
+    ],
+  })
+  const page = await browser.newPage({ viewport: { width: 1280, height: 800 } })
+  const complaints = listenToComplaints(page)
+  await page.goto(url)
+  const stop = once1(async () => {
+    await browser.close()
+    await stopServe(server)
+  })
+  return { page, electron: null, complaints, stop }
+}
+
+export async function startServe(
+  args: string[],
+  env: Record<string, string> = {},
+): Promise<{ url: string; server: ChildProcess }> {
+  const server = spawn(process.execPath, [join(repository, 'out/main/serve.js'), ...args], {
+    stdio: ['ignore', 'pipe', 'ignore'],
+    env: { ...process.env, ...env },
+  })
+  const [line] = (await once(createInterface({ input: server.stdout }), 'line')) as [string]
+  return { url: (JSON.parse(line) as { url: string }).url, server }
+}
+
+export async function stopServe(server: ChildProcess): Promise<void> {
+  if (server.exitCode !== null || server.signalCode !== null) return
+  server.kill('SIGTERM')
+  await once(server, 'exit')
+}
+
+function listenToComplaints(page: Page): string[] {
+  const complaints: string[] = []
+  page.on('pageerror', (error) => complaints.push(`uncaught: ${error.message}`))
+  page.on('console', (message) => {
+    if (message.type() === 'error' || /content security policy/i.test(message.text()))
+      complaints.push(message.text())
+  })
+  return complaints
+}
+
+function once1(work: () => Promise<void>): () => Promise<void> {
+  let done: Promise<void> | null = null
+  return () => (done ??= work())
+}

@@ -1,0 +1,54 @@
+// Two ends of a pipe held in memory. Frames are delivered in order, on later turns of the event loop, as real ones are.
+import type { Carrier } from '../../src/core/carrier.ts'
+
+export function createCarrierPair(): [Carrier, Carrier] {
+  const left = createEnd()
+  const right = createEnd()
+  left.connect(right)
+  right.connect(left)
+  return [left.carrier, right.carrier]
+}
+
+function createEnd() {
+  let other: ReturnType<typeof createEnd> | null = null
+  let open = true
+  let onFrame: ((frame: Uint8Array) => void) | null = null
+  let onClose: ((reason: string) => void) | null = null
+  const early: Uint8Array[] = []
+
+  function finish(reason: string): void {
+    if (!open) return
+    open = false
+    onClose?.(reason)
+  }
+  function deliver(frame: Uint8Array): void {
+    if (!open) return
+    if (onFrame) onFrame(frame)
+    else early.push(frame)
+  }
+  const carrier: Carrier = {
+    send(frame) {
+      const copy = frame.slice()
+      if (open) setImmediate(() => other?.deliver(copy))
+    },
+    onFrame(listener) {
+      onFrame = listener
+      for (const frame of early.splice(0)) listener(frame)
+    },
+    onClose(listener) {
+      onClose = listener
+    },
+    close(reason = 'closed') {
+      setImmediate(() => other?.finish(reason))
+      finish(reason)
+    },
+  }
+  return {
+    carrier,
+    deliver,
+    finish,
+    connect(end: ReturnType<typeof createEnd>): void {
+      other = end
+    },
+  }
+}

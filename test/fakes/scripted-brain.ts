@@ -1,0 +1,113 @@
+// A brain that does what a script says, step by step. Tests wait until it is held and let it go on; nothing sleeps.
+import type { Brain, BrainEvent, Clock, ToolOutcome } from '../../src/core/ports.ts'
+import type { Fault } from '../../src/shared/errors.ts'
+
+export type BrainStep =
+  | { say: string }
+  /** A tool starts and ends, with `while` in between as a place where the test can hold it. */
+  | { tool: string; args?: Record<string, unknown>; outcome: ToolOutcome; while?: string }
+  /** Waits until the test lets this name go. */
+  | { hold: string }
+  /** Waits on the clock that was handed in. */
+  | { waitMs: number }
+  | { fail: Fault }
+
+export interface ScriptedBrainOptions {
+  /** What to do about these words. After the last step the run is completed. */
+  script(text: string): readonly BrainStep[]
+  clock?: Clock
+}
+
+export interface ScriptedBrain extends Brain {
+  readonly asked: ReadonlyArray<{ runId: string; text: string }>
+  /** Resolves as soon as a run has come to this hold. */
+  held(name: string): Promise<void>
+  /** Lets runs at this hold, now or later, go on. */
+  release(name: string): void
+}
+
+export function createScriptedBrain(options: ScriptedBrainOptions): ScriptedBrain {
+  const listeners = new Set<(event: BrainEvent) => void>()
+  const running = new Set<string>()
+  const asked: Array<{ runId: string; text: string }> = []
+  const reached = createGates()
+  const released = createGates()
+  let calls = 0
+
+  function emit(event: BrainEvent): void {
+    if (!running.has(event.runId)) return
+    if (event.type === 'run.ended' || event.type === 'run.failed') running.delete(event.runId)
+    for (const listener of listeners) {
+      try {
+        listener(event)
+      } catch {
+        // What one listener does is not the business of the others.
+      }
+    }
+  }
+
+  async function hold(name: string): Promise<void> {
+    reached.open(name)
+    await released.passed(name)
+  }
+
+  async function play(runId: string, text: string): Promise<void> {
+    await Promise.resolve()
+    for (const step of options.script(text)) {
+      if ('say' in step) {
+        emit({ type: 'text.appended', runId, delta: step.say })
+      } else if ('tool' in step) {
+        const call = { callId: `call-${++calls}`, name: step.tool, args: step.args ?? {} }
+        emit({ type: 'tool.started', runId, call })
+        if (step.while !== undefined) await hold(step.while)
+        emit({ type: 'tool.ended', runId, call, outcome: step.outcome })
+      } else if ('hold' in step) {
+        await hold(step.hold)
+      } else if ('waitMs' in step) {
+        const { clock } = options
+        if (!clock) throw new Error('a script that waits needs a clock')
+        await new Promise<void>((resolve) => clock.after(step.waitMs, resolve))
+      } else {
+        emit({ type: 'run.failed', runId, fault: step.fail })
+      }
+      await Promise.resolve()
+    }
+    emit({ type: 'run.ended', runId, outcome: 'completed' })
+  }
+
+  return {
+    name: 'Scripted',
+    asked,
+    ask(request) {
+      asked.push(request)
+      running.add(request.runId)
+      void play(request.runId, request.text)
+    },
+    abort: (runId) => emit({ type: 'run.ended', runId, outcome: 'aborted' }),
+    onEvent(listener) {
+      listeners.add(listener)
+      return () => void listeners.delete(listener)
+    },
+    async close() {
+      for (const runId of running) emit({ type: 'run.ended', runId, outcome: 'aborted' })
+      listeners.clear()
+    },
+    held: (name) => reached.passed(name),
+    release: (name) => released.open(name),
+  }
+}
+
+/** Doors by name: whoever comes before a door is opened waits, whoever comes after walks through. */
+function createGates() {
+  const gates = new Map<string, { passed: Promise<void>; open: () => void }>()
+  const gate = (name: string) => {
+    let found = gates.get(name)
+    if (!found) {
+      let open = (): void => undefined
+      const passed = new Promise<void>((resolve) => (open = resolve))
+      gates.set(name, (found = { passed, open }))
+    }
+    return found
+  }
+  return { passed: (name: string) => gate(name).passed, open: (name: string) => gate(name).open() }
+}

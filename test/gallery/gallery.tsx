@@ -1,0 +1,200 @@
+// Mounts the window with a conversation made up here. The address says what to show:
+//   ?scene=room|empty|first-run|offline   &tab=<artifact id>   &host=desktop|browser   &theme=light|dark|system
+import { createRoot } from 'react-dom/client'
+import type { AppBridge, RoomCommands } from '../../src/renderer/app-props.ts'
+import { App } from '../../src/renderer/app.tsx'
+import { createStore } from '../../src/renderer/store/store.ts'
+import { FaultError } from '../../src/shared/errors.ts'
+import type { IpcEvents, IpcRequests } from '../../src/shared/ipc.ts'
+import type { Settings } from '../../src/shared/settings.ts'
+import { artifacts, HOSTILE, moreArtifacts } from './samples.ts'
+
+const query = new URLSearchParams(location.search)
+const scene = query.get('scene') ?? 'room'
+const store = createStore()
+const start = Date.now() - 300_000
+
+let settings: Settings = {
+  brain: 'builtin',
+  gangliaDialect: 'flat',
+  whenBusy: 'interrupt',
+  theme: (query.get('theme') ?? 'system') as Settings['theme'],
+  diffLayout: (query.get('layout') ?? 'side-by-side') as Settings['diffLayout'],
+  logLevel: 'info',
+  logPii: false,
+}
+
+const listeners: { [K in keyof IpcEvents]: Set<(value: IpcEvents[K]) => void> } = {
+  'workspace.changed': new Set(),
+  'settings.changed': new Set(),
+}
+const workspace = {
+  path: '/home/ada/work/parley',
+  name: 'parley',
+  branch: 'feature/a-rather-long-branch-name',
+}
+const opened: string[] = []
+
+const answers: { [K in keyof IpcRequests]: (input: IpcRequests[K]['in']) => IpcRequests[K]['out'] } = {
+  'app.describe': () => ({
+    version: '0.1.0',
+    host: query.get('host') === 'browser' ? 'browser' : 'desktop',
+    brain: 'Built-in',
+    home: '/home/ada',
+  }),
+  'workspace.current': () => (scene === 'first-run' ? null : workspace),
+  'workspace.recent': () => [
+    { ...workspace, openedAt: start },
+    {
+      path: '/home/ada/work/some/deeply/nested/place/for/a/project/compiler',
+      name: 'compiler',
+      openedAt: start,
+    },
+    { path: '/mnt/gone', name: 'gone', openedAt: start },
+  ],
+  'workspace.pick': () => workspace,
+  'workspace.open': ({ path }) => {
+    if (path !== '/mnt/gone') return { path, name: path.split('/').at(-1) ?? path, branch: 'main' }
+    throw new FaultError('not_a_folder', 'The folder /mnt/gone is not there any more.', 'Choose another one.')
+  },
+  'folders.list': ({ path }) => ({
+    path: path ?? '/home/ada',
+    parent: path === '/' ? null : (path ?? '/home/ada').split('/').slice(0, -1).join('/') || '/',
+    folders: [
+      'documents',
+      'music',
+      'pictures',
+      'work',
+      ...Array.from({ length: 20 }, (_, at) => `folder-${at}`),
+    ],
+  }),
+  'settings.read': () => settings,
+  'settings.write': (part) => (settings = { ...settings, ...part }),
+  'link.open': ({ url }) => {
+    opened.push(url)
+    return null
+  },
+  'room.join': () => null,
+}
+
+const bridge: AppBridge = {
+  request: async (name, ...input) => answers[name]((input[0] ?? null) as never),
+  on(name, listener) {
+    listeners[name].add(listener)
+    return () => listeners[name].delete(listener)
+  },
+}
+
+const say = (
+  id: string,
+  role: 'user' | 'agent',
+  turnId: string,
+  text: string,
+  at: number,
+  isFinal = true,
+): void =>
+  store.dispatch({
+    type: 'segment.replaced',
+    replayed: false,
+    entry: { id, role, turnId, text, isFinal, timestamp: start + at * 1000 },
+  })
+
+const commands: RoomCommands = {
+  async ask(text) {
+    if (text.includes('fail')) {
+      throw new FaultError(
+        'brain_unavailable',
+        'The agent could not be reached.',
+        'Check the gateway, then send again.',
+      )
+    }
+    const id = crypto.randomUUID()
+    say(`${id} user`, 'user', id, text, 300)
+    say(`${id} agent`, 'agent', id, `You asked: ${text}`, 301)
+  },
+  async interrupt() {
+    store.dispatch({ type: 'status.cleared' })
+    store.dispatch({ type: 'agent.state.changed', state: 'idle' })
+  },
+  async openFile(file, line) {
+    opened.push(line === undefined ? file : `${file}:${line}`)
+  },
+}
+
+if (scene === 'room' || scene === 'offline') {
+  const turnOf: Record<string, string> = {
+    markdown: 't1',
+    search: 't2',
+    code: 't2',
+    'code-2': 't2',
+    diff: 't3',
+  }
+  say('1', 'user', 't1', 'open the readme', 0)
+  say(
+    '2',
+    'agent',
+    't1',
+    'Here is README.md. It describes a small library that reads files, and how to install it.',
+    2,
+  )
+  say('3', 'user', 't2', 'find every to-do and show me where files are read', 60)
+  say(
+    '4',
+    'agent',
+    't2',
+    'There are five thousand of them.\n\nThe reading happens in read-all.ts, around line 108. I opened it for you next to its test.',
+    63,
+  )
+  say('5', 'user', 't3', `what did I change today? ${HOSTILE}`, 120)
+  artifacts.forEach((artifact, index) =>
+    store.dispatch({
+      type: 'artifact.arrived',
+      shown: {
+        artifact,
+        at: start + 125_000 + index,
+        turnId: turnOf[artifact.id] ?? null,
+        source: artifact.id === 'error' ? 'glasses' : null,
+      },
+    }),
+  )
+  say(
+    '6',
+    'agent',
+    't3',
+    'Four files. The largest change is in read-file.ts: it now refuses files over a megabyte and',
+    130,
+    false,
+  )
+  store.dispatch({ type: 'tab.pinned', id: 'markdown', pinned: true })
+  store.dispatch({ type: 'agent.state.changed', state: 'thinking' })
+  store.dispatch({
+    type: 'status.shown',
+    status: {
+      action: 'reading_file',
+      detail: 'src/main/workspace/read-file.ts',
+      startedAt: Date.now() - 3000,
+    },
+  })
+} else {
+  store.dispatch({ type: 'agent.state.changed', state: 'idle' })
+}
+store.dispatch({
+  type: 'connection.changed',
+  connection:
+    scene === 'offline'
+      ? { tag: 'reconnecting', reason: 'The agent closed the connection.', attempt: 3 }
+      : { tag: 'connected' },
+})
+
+const tab = query.get('tab')
+const extra = tab === null ? undefined : moreArtifacts[tab]
+if (extra)
+  store.dispatch({
+    type: 'artifact.arrived',
+    shown: { artifact: extra, at: Date.now(), turnId: null, source: null },
+  })
+if (tab !== null) store.dispatch({ type: 'tab.selected', id: tab })
+
+// For whoever looks with a script.
+Object.assign(window, { gallery: { store, opened, say } })
+createRoot(document.getElementById('root')!).render(<App store={store} commands={commands} bridge={bridge} />)

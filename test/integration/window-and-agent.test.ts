@@ -1,0 +1,279 @@
+// A window and the agent in one room: the real room, agent, room client and store, with a scripted brain between them.
+import { randomUUID } from 'node:crypto'
+import { afterEach, describe, expect, it } from 'vitest'
+import type { Carrier } from '../../src/core/carrier.ts'
+import type { Journal } from '../../src/core/ports.ts'
+import { createAgent, type Agent } from '../../src/main/agent/agent.ts'
+import { systemClock } from '../../src/main/clock.ts'
+import { createLocalRoom } from '../../src/main/rooms/local/local-room.ts'
+import { createWorkspaceTools } from '../../src/main/workspace/workspace-tools.ts'
+import { openLocalLink } from '../../src/renderer/room/local-link.ts'
+import { createRoomClient } from '../../src/renderer/room/room-client.ts'
+import type { RoomState } from '../../src/renderer/store/state.ts'
+import { createStore } from '../../src/renderer/store/store.ts'
+import { createCarrierPair } from '../fakes/carrier-pair.ts'
+import { createFakeWorkspace } from '../fakes/fake-workspace.ts'
+import { createMemoryJournal } from '../fakes/memory-journal.ts'
+import { createScriptedBrain, type BrainStep } from '../fakes/scripted-brain.ts'
+
+const cleanUps: (() => unknown)[] = []
+afterEach(async () => {
+  for (const cleanUp of cleanUps.splice(0).reverse()) await cleanUp()
+})
+
+const room = () => createLocalRoom({ agentIdentity: 'parley', newId: randomUUID, onError: () => {} })
+
+function startAgent(
+  steps: readonly BrainStep[],
+  options: { journal?: Journal; session?: string; in?: ReturnType<typeof room> } = {},
+) {
+  const local = options.in ?? room()
+  const journal = options.journal ?? createMemoryJournal()
+  const brain = createScriptedBrain({ script: () => steps })
+  const workspace = createFakeWorkspace({
+    files: { 'src/a.ts': 'one\ntwo\nthree\n', 'pic.png': new Uint8Array([0, 1]) },
+  })
+  const agent: Agent = createAgent({
+    room: local,
+    brain,
+    journal,
+    tools: createWorkspaceTools(workspace),
+    clock: systemClock,
+    newId: randomUUID,
+    dialect: 'flat',
+    whenBusy: () => 'interrupt',
+    session: options.session ?? 'session-1',
+    onError: (what, error) => {
+      throw new Error(what, { cause: error })
+    },
+  })
+  cleanUps.push(() => agent.close())
+  return { room: local, brain, journal, agent }
+}
+
+function openWindow(
+  to: ReturnType<typeof room>,
+  { dropFrames = () => false }: { dropFrames?: (frame: Uint8Array) => boolean } = {},
+) {
+  const store = createStore()
+  let carrier: Carrier | null = null
+  const client = createRoomClient({
+    openLink(listener) {
+      const [ours, theirs] = createCarrierPair()
+      carrier = theirs
+      const lossy: Carrier = {
+        ...ours,
+        send: (frame) => (dropFrames(frame) ? theirs.close('cut') : ours.send(frame)),
+      }
+      to.attach(lossy, randomUUID())
+      return openLocalLink(theirs, listener)
+    },
+    dispatch: store.dispatch,
+    clock: systemClock,
+    newId: randomUUID,
+    random: () => 0,
+  })
+  cleanUps.push(() => client.close())
+  const until = (condition: (state: RoomState) => boolean): Promise<RoomState> =>
+    new Promise((resolve) => {
+      const check = (): void => {
+        if (!condition(store.get())) return
+        stop()
+        resolve(store.get())
+      }
+      const stop = store.subscribe(check)
+      check()
+    })
+  return { client, store, until, cut: () => carrier?.close('The cable was pulled.') }
+}
+
+const connected = (state: RoomState): boolean => state.connection.tag === 'connected'
+const settled = (state: RoomState): boolean =>
+  connected(state) &&
+  state.agentState === 'idle' &&
+  state.transcript.some(({ role, isFinal }) => role === 'agent' && isFinal)
+const spoken = (state: RoomState): string[] => state.transcript.map(({ role, text }) => `${role}: ${text}`)
+
+const readTool: BrainStep = {
+  tool: 'Read',
+  args: { path: 'src/a.ts' },
+  outcome: { ok: true, output: { text: 'one\n' } },
+}
+
+describe('a window in a room with the agent', () => {
+  it('sees its words, the status, the artifact and the reply of a turn', async () => {
+    const { room: local, brain } = startAgent([
+      { ...readTool, while: 'reading' },
+      { say: 'Here ' },
+      { say: 'it is.' },
+    ])
+    const { client, until } = openWindow(local)
+    await until(connected)
+    await client.ask('open a')
+    await brain.held('reading')
+    const reading = await until(({ status }) => status !== null)
+    expect(reading.status).toMatchObject({ action: 'reading_file', detail: 'src/a.ts' })
+    expect(reading.agentState).toBe('thinking')
+    brain.release('reading')
+    const done = await until(settled)
+    expect(spoken(done)).toEqual(['user: open a', 'agent: Here it is.'])
+    expect(done.artifacts.map(({ artifact, turnId }) => [artifact.kind, turnId])).toEqual([
+      ['code', done.transcript[0]!.turnId],
+    ])
+    expect(done.activeTab).toBe(done.artifacts[0]!.artifact.id)
+  })
+
+  it('that is opened in the middle of a reply gets what was said so far, and the rest once', async () => {
+    const { room: local, brain } = startAgent([
+      readTool,
+      { say: 'First half, ' },
+      { hold: 'middle' },
+      { say: 'second half.' },
+    ])
+    const first = openWindow(local)
+    await first.until(connected)
+    await first.client.ask('talk')
+    await brain.held('middle')
+    const second = openWindow(local)
+    const caughtUp = await second.until((state) => connected(state) && state.transcript.length === 2)
+    expect(spoken(caughtUp)).toEqual(['user: talk', 'agent: First half, '])
+    expect(caughtUp.agentState).toBe('speaking')
+    brain.release('middle')
+    for (const window of [first, second]) {
+      expect(spoken(await window.until(settled))).toEqual(['user: talk', 'agent: First half, second half.'])
+    }
+    expect(second.store.get().artifacts).toHaveLength(1)
+  })
+
+  it('that loses its link in the middle of a reply comes back and has all of it, once', async () => {
+    const { room: local, brain } = startAgent([
+      { say: 'Before. ' },
+      { hold: 'cut' },
+      readTool,
+      { say: 'After.' },
+    ])
+    const { client, until, cut } = openWindow(local)
+    await until(connected)
+    await client.ask('talk')
+    await brain.held('cut')
+    await until((state) => spoken(state).includes('agent: Before. '))
+    cut()
+    const lost = await until((state) => state.connection.tag === 'reconnecting')
+    expect(lost.connection).toMatchObject({ reason: 'The cable was pulled.' })
+    brain.release('cut')
+    const back = await until((state) => settled(state) && state.artifacts.length === 1)
+    expect(spoken(back)).toEqual(['user: talk', 'agent: Before. After.'])
+  })
+
+  it('that loses its link in the middle of a large artifact gets it whole with the replay', async () => {
+    const content = 'x'.repeat(1_000_000)
+    const large: BrainStep = {
+      tool: 'Read',
+      args: { path: 'big.txt' },
+      outcome: { ok: true, output: { text: content } },
+    }
+    const { room: local } = startAgent([large, { say: 'Large.' }])
+    let seen = 0
+    let dropped = false
+    const { client, until } = openWindow(local, {
+      dropFrames() {
+        // Once, well inside the transfer.
+        if (dropped || ++seen < 40) return false
+        dropped = true
+        return true
+      },
+    })
+    await until(connected)
+    await client.ask('open the big one').catch(() => {})
+    const done = await until((state) => settled(state) && state.artifacts.length === 1)
+    expect(dropped).toBe(true)
+    expect(done.artifacts[0]!.artifact).toMatchObject({ kind: 'code', content })
+  })
+
+  it('stops the agent, and keeps what was said before', async () => {
+    const { room: local, brain } = startAgent([{ say: 'I was about to' }, { hold: 'never' }])
+    const { client, until } = openWindow(local)
+    await until(connected)
+    await client.ask('go on')
+    await brain.held('never')
+    await client.interrupt()
+    const stopped = await until(settled)
+    expect(spoken(stopped)).toEqual(['user: go on', 'agent: I was about to'])
+  })
+
+  it('opens a file at a line without a word', async () => {
+    const { room: local } = startAgent([])
+    const { client, until } = openWindow(local)
+    await until(connected)
+    await client.openFile('src/a.ts', 2)
+    const shown = await until(({ artifacts }) => artifacts.length === 1)
+    expect(shown.artifacts[0]!.artifact).toMatchObject({ kind: 'code', file: 'src/a.ts', focusLine: 2 })
+    await client.openFile('../../etc/passwd')
+    const refused = await until(({ artifacts }) => artifacts.length === 2)
+    expect(refused.artifacts[1]!.artifact.kind).toBe('error')
+  })
+
+  it('is told that its words may not have arrived when the link goes before they come back', async () => {
+    const silent = room()
+    const { client, until, cut } = openWindow(silent)
+    await until(connected)
+    const asking = client.ask('is anybody there')
+    cut()
+    await expect(asking).rejects.toThrow('not certain')
+    await expect(client.ask('again')).rejects.toThrow('not connected')
+  })
+
+  it('starts afresh when the agent turns to another conversation', async () => {
+    const { room: local, agent } = startAgent([{ say: 'Old.' }])
+    const { client, until } = openWindow(local)
+    await until(connected)
+    await client.ask('old words')
+    await until(settled)
+    await agent.close()
+    const journal = createMemoryJournal()
+    await journal.append({
+      id: 'kept',
+      at: 1,
+      event: { type: 'transcript.updated', turnId: 'k', segmentId: 'k:user', text: 'new words', final: true },
+    })
+    startAgent([], { in: local, session: 'session-2', journal })
+    const fresh = await until((state) => spoken(state).join() === 'user: new words')
+    expect(fresh.artifacts).toEqual([])
+  })
+
+  it('finds the conversation again after the app was started anew with the same log', async () => {
+    const journal = createMemoryJournal()
+    const before = startAgent([readTool, { say: 'Said before.' }], { journal })
+    const first = openWindow(before.room)
+    await first.until(connected)
+    await first.client.ask('remember this')
+    await first.until(settled)
+    const after = startAgent([], { journal })
+    const second = openWindow(after.room)
+    const state = await second.until((now) => connected(now) && now.transcript.length === 2)
+    expect(spoken(state)).toEqual(['user: remember this', 'agent: Said before.'])
+    expect(state.artifacts).toHaveLength(1)
+    expect(state.subtitle).toBeNull()
+  })
+
+  it('shows a failed tool and a failed run as errors, and goes on', async () => {
+    const fault = {
+      code: 'brain_failed',
+      message: 'The brain broke.',
+      remedy: 'Try again.',
+      retryable: true,
+    } as const
+    const failed: BrainStep = {
+      tool: 'Bash',
+      args: { command: 'make' },
+      outcome: { ok: false, message: 'exit 2', stack: 'at make' },
+    }
+    const { room: local } = startAgent([failed, { fail: fault }])
+    const { client, until } = openWindow(local)
+    await until(connected)
+    await client.ask('build it')
+    const state = await until(({ artifacts, agentState }) => artifacts.length === 2 && agentState === 'idle')
+    expect(state.artifacts.map(({ artifact }) => artifact.kind)).toEqual(['error', 'error'])
+    expect(state.artifacts[1]!.artifact).toMatchObject({ message: 'The brain broke.\nTry again.' })
+  })
+})

@@ -1,0 +1,503 @@
+// The workspace against a real disk, a real git and a real ripgrep, and against those who mean no good.
+import { execFileSync } from 'node:child_process'
+import { chmodSync, existsSync, mkdirSync, rmSync, symlinkSync, truncateSync } from 'node:fs'
+import path from 'node:path'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import type { Workspace } from '../../src/core/ports.ts'
+import { summarizeDiff } from '../../src/core/replies/diff-summary.ts'
+import { openWorkspace } from '../../src/main/workspace/open-workspace.ts'
+import { runProcess } from '../../src/main/workspace/run-process.ts'
+import { createWorkspaceTools } from '../../src/main/workspace/workspace-tools.ts'
+import { createTempFolder, type TempFolder } from '../temp-folder.ts'
+
+let folder: TempFolder
+let workspace: Workspace
+beforeEach(async () => {
+  folder = createTempFolder()
+  workspace = await openWorkspace(folder.path)
+})
+afterEach(() => folder.remove())
+
+const fault = (code: string) => ({ fault: { code } })
+const onUnix = it.skipIf(process.platform === 'win32')
+
+describe('Opening a folder', () => {
+  it('refuses what is not one', async () => {
+    folder.write('a.ts', 'x')
+    await expect(openWorkspace(path.join(folder.path, 'a.ts'))).rejects.toMatchObject(fault('not_a_folder'))
+    await expect(openWorkspace(path.join(folder.path, 'nope'))).rejects.toMatchObject(fault('not_a_folder'))
+    await expect(openWorkspace('bad\0path')).rejects.toMatchObject(fault('not_a_folder'))
+  })
+
+  onUnix('through a link opens what the link leads to', async () => {
+    folder.write('real/a.ts', 'x')
+    symlinkSync(path.join(folder.path, 'real'), path.join(folder.path, 'link'))
+    const linked = await openWorkspace(path.join(folder.path, 'link'))
+    expect(linked.root).toBe(path.join(folder.path, 'real'))
+    expect((await linked.readText(path.join(folder.path, 'link', 'a.ts'))).file).toBe('a.ts')
+  })
+})
+
+describe('Reading a file', () => {
+  onUnix('refuses every link that leads outside', async () => {
+    const outside = createTempFolder({ 'secret.txt': 'secret' })
+    try {
+      symlinkSync(path.join(outside.path, 'secret.txt'), path.join(folder.path, 'file-link'))
+      symlinkSync(outside.path, path.join(folder.path, 'folder-link'))
+      symlinkSync('folder-link', path.join(folder.path, 'second-link'))
+      for (const file of [
+        'file-link',
+        'folder-link/secret.txt',
+        'second-link/secret.txt',
+        'folder-link/not-there.txt',
+        'folder-link/../secret.txt/../x',
+        `${folder.path}/../${path.basename(outside.path)}/secret.txt`,
+        `${folder.path}x/secret.txt`,
+      ]) {
+        await expect(workspace.readText(file), file).rejects.toMatchObject({
+          fault: { code: expect.stringMatching(/^(?:outside_workspace|file_not_found)$/) },
+        })
+      }
+      for (const file of ['file-link', 'folder-link/secret.txt', 'folder-link/not-there.txt']) {
+        await expect(workspace.readText(file)).rejects.toMatchObject(fault('outside_workspace'))
+      }
+    } finally {
+      outside.remove()
+    }
+  })
+
+  onUnix('follows a link that stays inside, and survives one that leads to itself', async () => {
+    folder.write('src/a.ts', 'x')
+    symlinkSync('src/a.ts', path.join(folder.path, 'inner'))
+    symlinkSync('loop', path.join(folder.path, 'loop'))
+    expect(await workspace.readText('inner')).toMatchObject({ file: 'inner', text: 'x' })
+    await expect(workspace.readText('loop')).rejects.toMatchObject(fault('file_not_found'))
+  })
+
+  onUnix.each([
+    'new\nline.ts',
+    ' spaces .ts',
+    '-rf',
+    '--help',
+    'é😀.ts',
+    'a..dots.ts',
+    'back\\slash.ts',
+    'a:1:b.ts',
+    '$(x).ts',
+  ])('takes the file name %j as it is', async (name) => {
+    folder.write(name, 'needle\n')
+    expect(await workspace.readText(name)).toMatchObject({ file: name, text: 'needle\n' })
+    expect((await workspace.search('needle', { limit: 5 })).hits).toEqual([
+      { file: name, line: 1, content: 'needle' },
+    ])
+    expect(await workspace.findFiles(name, { limit: 5 })).toContain(name)
+  })
+
+  it.each(['a\0b', '\0', 'x'.repeat(10_000), 'a/'.repeat(3000)])(
+    'answers an impossible name plainly',
+    async (name) => {
+      await expect(workspace.readText(name)).rejects.toMatchObject(fault('file_not_found'))
+    },
+  )
+
+  it('refuses two hundred megabytes without reading them', async () => {
+    truncateSync(folder.write('huge.log', ''), 200 * 1024 * 1024)
+    const before = process.memoryUsage().rss
+    await expect(workspace.readText('huge.log')).rejects.toMatchObject(fault('file_too_large'))
+    expect(process.memoryUsage().rss - before).toBeLessThan(50 * 1024 * 1024)
+  })
+
+  it('reads a file just within the bound', async () => {
+    folder.write('big.txt', 'x'.repeat(5 * 1024 * 1024))
+    expect((await workspace.readText('big.txt')).size).toBe(5 * 1024 * 1024)
+  })
+
+  onUnix('does not wait for a pipe', async () => {
+    execFileSync('mkfifo', [path.join(folder.path, 'pipe')])
+    await expect(workspace.readText('pipe')).rejects.toMatchObject(fault('file_not_found'))
+  })
+
+  it('takes a name that begins with two dots for a name', async () => {
+    folder.write('..dots.ts', 'x')
+    expect((await workspace.readText('..dots.ts')).file).toBe('..dots.ts')
+  })
+
+  it('reads text in the other Unicode forms, without their marks', async () => {
+    folder.write('utf16.txt', Buffer.from('\ufeffhé', 'utf16le'))
+    folder.write('bom.txt', '\ufeffhé')
+    expect((await workspace.readText('utf16.txt')).text).toBe('hé')
+    expect((await workspace.readText('bom.txt')).text).toBe('hé')
+  })
+})
+
+describe('Searching', () => {
+  it('leaves out what the project ignores, hidden files and binaries, in git or not', async () => {
+    folder.write('.gitignore', 'dist/\n*.log\n')
+    folder.write('dist/a.js', 'needle')
+    folder.write('a.log', 'needle')
+    folder.write('.secret', 'needle')
+    folder.write('a.bin', 'needle\0')
+    folder.write('src/a.ts', 'needle')
+    expect((await workspace.search('needle', { limit: 10 })).hits.map(({ file }) => file)).toEqual([
+      'src/a.ts',
+    ])
+    expect(await workspace.findFiles('a', { limit: 10 })).toEqual(['src/a.ts', 'a.bin'])
+  })
+
+  it('keeps hits apart when a file turns out to be binary half way', async () => {
+    folder.write('a.dat', `needle\n${'x\n'.repeat(200_000)}\0\nneedle\n`)
+    folder.write('b.ts', 'needle\n')
+    expect(
+      (await workspace.search('needle', { limit: 10 })).hits.map(({ file, line }) => [file, line]),
+    ).toEqual([
+      ['a.dat', 1],
+      ['b.ts', 1],
+    ])
+  })
+
+  it('stops at the limit in twenty thousand hits, in a steady order', async () => {
+    for (let at = 0; at < 20; at++)
+      folder.write(`src/${String(at).padStart(2, '0')}.ts`, 'needle\n'.repeat(1000))
+    const first = await workspace.search('needle', { limit: 2500 })
+    expect(first.truncated).toBe(true)
+    expect(first.hits).toHaveLength(2500)
+    expect(first.hits.at(-1)).toEqual({ file: 'src/02.ts', line: 500, content: 'needle' })
+    expect(await workspace.search('needle', { limit: 2500 })).toEqual(first)
+    expect(await workspace.search('needle', { limit: 20_000 })).toMatchObject({ truncated: false })
+  })
+
+  it('cuts long lines', async () => {
+    folder.write('min.js', `${'x'.repeat(1_000_000)}needle\nneedle${'é'.repeat(1_000_000)}\n`)
+    const { hits } = await workspace.search('needle', { limit: 10 })
+    expect(hits.map(({ line }) => line)).toEqual([1, 2])
+    expect(hits.every(({ content }) => content.length <= 401 && content.endsWith('…'))).toBe(true)
+  })
+
+  it.each(['.*', '(', '[a', '\\', '$HOME', '`id`', '-e x', '--files', '{1,2}', "'", '"', 'a|b', 'é', '😀'])(
+    'takes the text %s literally',
+    async (text) => {
+      folder.write('a.ts', `before ${text} after\nanother line\n`)
+      expect((await workspace.search(text, { limit: 10 })).hits).toEqual([
+        { file: 'a.ts', line: 1, content: `before ${text} after` },
+      ])
+    },
+  )
+
+  it.each(['a\nb', 'a\0b'])('finds no line that contains %j', async (text) => {
+    folder.write('a.ts', 'a\nb\n')
+    expect(await workspace.search(text, { limit: 10 })).toEqual({ hits: [], truncated: false })
+  })
+
+  onUnix('does not follow links to the outside', async () => {
+    symlinkSync('/etc', path.join(folder.path, 'etc'))
+    expect((await workspace.search('root', { limit: 10 })).hits).toEqual([])
+    expect(await workspace.findFiles('passwd', { limit: 10 })).toEqual([])
+  })
+
+  it('finds in a folder whose name looks like an option, and one that is empty', async () => {
+    expect(await workspace.search('x', { limit: 1 })).toEqual({ hits: [], truncated: false })
+    folder.write('--files/a.ts', 'needle')
+    expect((await workspace.search('needle', { limit: 1 })).hits).toHaveLength(1)
+    const odd = await openWorkspace(path.join(folder.path, '--files'))
+    expect((await odd.search('needle', { limit: 1 })).hits).toEqual([
+      { file: 'a.ts', line: 1, content: 'needle' },
+    ])
+  })
+
+  it('ends when it is cancelled half way', async () => {
+    for (let at = 0; at < 20; at++) folder.write(`src/${at}.ts`, `${'x'.repeat(99)}\n`.repeat(20_000))
+    const stop = new AbortController()
+    const search = workspace.search('nowhere to be found', { limit: 10, signal: stop.signal })
+    stop.abort()
+    await expect(search).rejects.toMatchObject({ name: 'AbortError' })
+  })
+})
+
+describe('Finding files', () => {
+  it('finds a hidden or ignored file by its very path', async () => {
+    folder.write('.gitignore', 'dist/\n')
+    folder.write('dist/out.js', 'x')
+    expect(await workspace.findFiles('.gitignore', { limit: 5 })).toEqual(['.gitignore'])
+    expect(await workspace.findFiles('dist/out.js', { limit: 5 })).toEqual(['dist/out.js'])
+    expect(await workspace.findFiles('../x', { limit: 5 })).toEqual([])
+  })
+
+  it('is not held up by many files, and can be cancelled', async () => {
+    for (let part = 0; part < 30; part++) {
+      mkdirSync(path.join(folder.path, `part-${part}`))
+      for (let at = 0; at < 100; at++) folder.write(`part-${part}/module-${at}.ts`, '')
+    }
+    folder.write('part-7/session-manager.ts', '')
+    expect(await workspace.findFiles('session manager', { limit: 5 })).toEqual(['part-7/session-manager.ts'])
+    const stop = new AbortController()
+    const finding = workspace.findFiles('module', { limit: 5, signal: stop.signal })
+    stop.abort()
+    await expect(finding).rejects.toMatchObject({ name: 'AbortError' })
+  })
+})
+
+describe('The working changes', () => {
+  beforeEach(() => folder.git('init', '--quiet', '--initial-branch=trunk'))
+
+  it('are everything since the last commit: staged, not staged, new, renamed and gone', async () => {
+    folder.write('staged.ts', 'one\n')
+    folder.write('changed.ts', 'one\n')
+    folder.write('gone.ts', 'one\n')
+    folder.write('before.ts', 'a\nb\nc\nd\n')
+    folder.commitAll()
+    folder.write('staged.ts', 'two\n')
+    folder.git('mv', 'before.ts', 'after.ts')
+    folder.git('add', '--all')
+    folder.write('changed.ts', 'two\n')
+    folder.write('new file é.ts', 'fresh\n')
+    rmSync(path.join(folder.path, 'gone.ts'))
+
+    const { diff, truncated } = await workspace.workingChanges()
+    expect(truncated).toBe(false)
+    expect(diff).toContain('rename from before.ts\nrename to after.ts\n')
+    expect(diff).toContain('--- /dev/null\n+++ b/new file é.ts\n@@ -0,0 +1 @@\n+fresh\n')
+    expect(summarizeDiff(diff)).toMatchObject({ added: 3, removed: 3 })
+    expect(summarizeDiff(diff).files).toHaveLength(5)
+  })
+
+  it('can be applied by git itself to the last commit', async () => {
+    folder.write('a.ts', 'one\ntwo\n')
+    folder.write('end.ts', 'no newline')
+    folder.commitAll()
+    folder.write('a.ts', 'one\n2\n')
+    folder.write('end.ts', 'still none')
+    folder.write('dir/new.sh', '#!/bin/sh\n')
+    chmodSync(path.join(folder.path, 'dir/new.sh'), 0o755)
+    folder.write('odd "name"\t.ts', 'odd')
+    folder.write('empty.ts', '')
+    const { diff } = await workspace.workingChanges()
+
+    const clone = createTempFolder()
+    try {
+      clone.git('clone', '--quiet', folder.path, 'copy')
+      clone.write('changes.diff', diff)
+      clone.git('-C', 'copy', 'apply', '../changes.diff')
+      folder.git('add', '--all')
+      clone.git('-C', 'copy', 'add', '--all')
+      expect(clone.git('-C', 'copy', 'write-tree')).toBe(folder.git('write-tree'))
+    } finally {
+      clone.remove()
+    }
+  })
+
+  it('work in a repository that has no commits yet', async () => {
+    folder.write('staged.ts', 'one\n')
+    folder.git('add', '--all')
+    folder.write('new.ts', 'two\n')
+    const { diff } = await workspace.workingChanges()
+    expect(summarizeDiff(diff)).toEqual({ files: ['staged.ts', 'new.ts'], added: 2, removed: 0 })
+    expect(await workspace.branch()).toBe('trunk')
+  })
+
+  it('leave out what is ignored, and what is in another repository inside', async () => {
+    folder.write('.gitignore', 'dist/\n')
+    folder.commitAll()
+    folder.write('dist/a.js', 'x')
+    folder.write('inner/a.ts', 'x')
+    folder.git('init', '--quiet', 'inner')
+    expect(await workspace.workingChanges()).toEqual({ diff: '', truncated: false })
+  })
+
+  it('of a folder inside a repository are only those below it, named from there', async () => {
+    folder.write('a.ts', 'one\n')
+    folder.write('inner/b.ts', 'one\n')
+    folder.commitAll()
+    folder.write('a.ts', 'two\n')
+    folder.write('inner/b.ts', 'two\n')
+    folder.write('inner/new.ts', 'x\n')
+    const inner = await openWorkspace(path.join(folder.path, 'inner'))
+    expect(summarizeDiff((await inner.workingChanges()).diff).files).toEqual(['b.ts', 'new.ts'])
+  })
+
+  it('look the same whatever somebody has configured, and run none of their programs', async () => {
+    folder.write('a.ts', 'one\n')
+    folder.write('.gitattributes', '*.ts diff=evil\n')
+    folder.commitAll()
+    const trace = path.join(folder.path, '.git', 'ran')
+    const program = `sh -c 'echo ran >> "${trace}"; cat'`
+    for (const [key, value] of [
+      ['diff.external', program],
+      ['diff.evil.command', program],
+      ['diff.evil.textconv', program],
+      ['core.fsmonitor', program],
+      ['core.pager', program],
+      ['color.ui', 'always'],
+      ['diff.noprefix', 'true'],
+      ['diff.mnemonicPrefix', 'true'],
+      ['diff.context', '0'],
+    ] as const) {
+      folder.git('config', key, value)
+    }
+    folder.write('a.ts', 'two\n')
+    const { diff } = await workspace.workingChanges()
+    expect(diff).toContain('--- a/a.ts\n+++ b/a.ts\n@@ -1 +1 @@\n-one\n+two\n')
+    expect(existsSync(trace)).toBe(false)
+  })
+
+  it('can be seen while somebody else holds the lock, and take none', async () => {
+    folder.write('a.ts', 'one\n')
+    folder.commitAll()
+    folder.write('a.ts', 'two\n')
+    folder.write('.git/index.lock', '')
+    expect((await workspace.workingChanges()).diff).toContain('+two')
+  })
+
+  it('are not misled by variables that name another repository', async () => {
+    const other = createTempFolder()
+    other.git('init', '--quiet')
+    folder.write('a.ts', 'one\n')
+    process.env['GIT_DIR'] = path.join(other.path, '.git')
+    try {
+      expect(summarizeDiff((await workspace.workingChanges()).diff).files).toEqual(['a.ts'])
+    } finally {
+      delete process.env['GIT_DIR']
+      other.remove()
+    }
+  })
+
+  it('name new files that cannot be shown', async () => {
+    folder.write('logo.png', Buffer.from([0x89, 0, 1]))
+    truncateSync(folder.write('huge.bin', ''), 200 * 1024 * 1024)
+    const { diff } = await workspace.workingChanges()
+    expect(summarizeDiff(diff).files).toEqual(['huge.bin', 'logo.png'])
+    expect(diff).toContain('Binary files /dev/null and b/logo.png differ\n')
+  })
+
+  onUnix('show a new link as what it names, and never what it leads to', async () => {
+    symlinkSync('/etc/passwd', path.join(folder.path, 'link'))
+    const { diff } = await workspace.workingChanges()
+    expect(diff).toContain('new file mode 120000')
+    expect(diff).toContain('+/etc/passwd\n\\ No newline at end of file\n')
+    expect(diff).not.toContain('root:')
+  })
+
+  it('are cut at a whole file when there are too many', async () => {
+    folder.write('a.txt', 'x')
+    folder.commitAll()
+    for (const name of ['b', 'c', 'd']) folder.write(`${name}.txt`, `${name.repeat(99)}\n`.repeat(45_000))
+    const added = await workspace.workingChanges()
+    expect(added.truncated).toBe(true)
+    expect(summarizeDiff(added.diff).files).toEqual(['b.txt', 'c.txt'])
+    folder.git('add', '--all')
+    const staged = await workspace.workingChanges()
+    expect(staged.truncated).toBe(true)
+    expect(summarizeDiff(staged.diff)).toMatchObject({ files: ['b.txt', 'c.txt'], added: 90_000 })
+  })
+
+  it('say that git failed when the repository is broken', async () => {
+    folder.write('a.ts', 'one\n')
+    folder.commitAll()
+    folder.write('.git/index', 'not an index')
+    await expect(workspace.workingChanges()).rejects.toMatchObject(fault('git_failed'))
+  })
+
+  it('are on a branch, or on a commit', async () => {
+    folder.write('a.ts', 'one\n')
+    folder.commitAll()
+    expect(await workspace.branch()).toBe('trunk')
+    folder.git('checkout', '--quiet', '--detach')
+    expect(await workspace.branch()).toMatch(/^[0-9a-f]{7,}$/)
+  })
+})
+
+describe('The tools of a workspace', () => {
+  it('say plainly that no folder is open', async () => {
+    const tools = createWorkspaceTools(null)
+    for (const run of [tools.read('a'), tools.grep('a'), tools.glob('a'), tools.changes()]) {
+      expect(await run).toMatchObject({ ok: false, ...fault('no_workspace') })
+    }
+  })
+
+  it('read a file with the line to look at, which is never past its end', async () => {
+    folder.write('src/a.ts', 'one\ntwo\nthree')
+    const tools = createWorkspaceTools(workspace)
+    expect(await tools.read('src/a.ts', { focusLine: 2 })).toEqual({
+      ok: true,
+      output: { text: 'one\ntwo\nthree', details: { file: 'src/a.ts', size: 13, focusLine: 2 } },
+    })
+    expect(await tools.read('src/a.ts', { focusLine: 99 })).toMatchObject({
+      output: { details: { focusLine: 3 } },
+    })
+  })
+
+  it('tell of a failure with what to do about it, and without a stack', async () => {
+    expect(await createWorkspaceTools(workspace).read('../x')).toEqual({
+      ok: false,
+      message: '../x is outside the open folder. Open the folder it is in first.',
+      fault: expect.objectContaining({ code: 'outside_workspace' }),
+    })
+  })
+
+  it('stop when they are told to', async () => {
+    const tools = createWorkspaceTools(workspace)
+    expect(await tools.grep('x', { signal: AbortSignal.abort() })).toEqual({
+      ok: false,
+      message: 'Stopped before it was done.',
+    })
+  })
+})
+
+describe('Running a program', () => {
+  const node = process.execPath
+
+  it('tells when it cannot be started', async () => {
+    const run = runProcess(path.join(folder.path, 'nope'), [], { cwd: folder.path, onOutput: () => true })
+    await expect(run).rejects.toMatchObject({ code: 'ENOENT' })
+  })
+
+  it('gives its exit code and what it complained of', async () => {
+    const script = 'process.stderr.write("oh no\\n"); process.exitCode = 3'
+    expect(await runProcess(node, ['-e', script], { cwd: folder.path, onOutput: () => true })).toEqual({
+      code: 3,
+      stderr: 'oh no',
+    })
+  })
+
+  it('ends one that would never end, as soon as enough was seen', async () => {
+    const endless = 'setInterval(() => process.stdout.write("x".repeat(65536)), 0)'
+    let seen = 0
+    const end = await runProcess(node, ['-e', endless], {
+      cwd: folder.path,
+      onOutput: (chunk) => (seen += chunk.length) < 200_000,
+    })
+    expect(end.code).toBeNull()
+    expect(seen).toBeLessThan(1_000_000)
+  })
+
+  it('is over when it is cancelled, and no process is left behind', async () => {
+    const endless = 'process.stdout.write(String(process.pid)); setInterval(() => {}, 1000)'
+    const stop = new AbortController()
+    let pid = 0
+    const run = runProcess(node, ['-e', endless], {
+      cwd: folder.path,
+      signal: stop.signal,
+      onOutput(chunk) {
+        pid = Number(chunk.toString())
+        stop.abort()
+        return true
+      },
+    })
+    await expect(run).rejects.toMatchObject({ name: 'AbortError' })
+    expect(pid).toBeGreaterThan(0)
+    expect(() => process.kill(pid, 0)).toThrow('ESRCH')
+  })
+
+  it('passes arguments on as they are, with no shell to read them', async () => {
+    let said = ''
+    const hostile = ['$(id)', '; rm -rf /', '"', '`x`', 'a b']
+    await runProcess(
+      node,
+      ['-e', 'process.stdout.write(JSON.stringify(process.argv.slice(1)))', '--', ...hostile],
+      {
+        cwd: folder.path,
+        onOutput: (chunk) => ((said += chunk.toString()), true),
+      },
+    )
+    expect(JSON.parse(said)).toEqual(hostile)
+  })
+})

@@ -1,0 +1,188 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import {
+  converse,
+  initialConversation,
+  MAX_QUEUE,
+  type ConversationInput,
+  type ConversationRequest,
+  type ConversationState,
+} from '../../../src/core/conversation.ts'
+import type { BrainEvent } from '../../../src/core/ports.ts'
+import type { BusyPolicy, ConversationEvent } from '../../../src/shared/conversation.ts'
+
+const ask = (
+  turnId: string,
+  text = `words of ${turnId}`,
+  whenBusy: BusyPolicy = 'interrupt',
+): ConversationInput => ({
+  type: 'ask',
+  ask: { turnId, text },
+  whenBusy,
+})
+const said = (runId: string, delta: string): ConversationInput => ({
+  type: 'brain',
+  event: { type: 'text.appended', runId, delta },
+})
+const ended = (runId: string): ConversationInput => ({
+  type: 'brain',
+  event: { type: 'run.ended', runId, outcome: 'completed' },
+})
+
+function run(inputs: readonly ConversationInput[]) {
+  let state: ConversationState = initialConversation
+  const events: ConversationEvent[] = []
+  const requests: ConversationRequest[] = []
+  for (const input of inputs) {
+    const step = converse(state, input)
+    state = step.state
+    events.push(...step.events)
+    requests.push(...step.requests)
+  }
+  return { state, events, requests }
+}
+
+describe('the conversation', () => {
+  it('takes one turn from words to reply and back to idle', () => {
+    const { events, requests, state } = run([
+      ask('t1', 'open the readme'),
+      said('t1', 'Here'),
+      said('t1', ' it is.'),
+      ended('t1'),
+    ])
+    expect(requests).toEqual([{ type: 'brain.ask', runId: 't1', text: 'open the readme' }])
+    expect(events).toEqual([
+      {
+        type: 'transcript.updated',
+        turnId: 't1',
+        segmentId: 't1:user',
+        text: 'open the readme',
+        final: true,
+      },
+      { type: 'turn.started', turnId: 't1' },
+      { type: 'state.changed', state: 'thinking' },
+      { type: 'state.changed', state: 'speaking' },
+      { type: 'reply.appended', turnId: 't1', segmentId: 't1:agent', delta: 'Here' },
+      { type: 'reply.appended', turnId: 't1', segmentId: 't1:agent', delta: ' it is.' },
+      { type: 'reply.ended', turnId: 't1', segmentId: 't1:agent', text: 'Here it is.' },
+      { type: 'turn.ended', turnId: 't1', outcome: 'completed' },
+      { type: 'state.changed', state: 'idle' },
+    ])
+    expect(state).toEqual(initialConversation)
+  })
+
+  it('keeps what was said before an interrupt, and drops the late frames of the old run', () => {
+    const { events, requests, state } = run([
+      ask('t1'),
+      said('t1', 'Half a sen'),
+      { type: 'interrupt' },
+      said('t1', 'tence'),
+      ended('t1'),
+    ])
+    expect(requests.at(-1)).toEqual({ type: 'brain.abort', runId: 't1' })
+    expect(events.slice(-3)).toEqual([
+      { type: 'reply.ended', turnId: 't1', segmentId: 't1:agent', text: 'Half a sen' },
+      { type: 'turn.ended', turnId: 't1', outcome: 'interrupted' },
+      { type: 'state.changed', state: 'idle' },
+    ])
+    expect(state).toEqual(initialConversation)
+  })
+
+  it('stops the running turn for new words when that is the policy', () => {
+    const { requests, events } = run([ask('t1'), said('t1', 'Well'), ask('t2')])
+    expect(requests.map(({ type, runId }) => [type, runId])).toEqual([
+      ['brain.ask', 't1'],
+      ['brain.abort', 't1'],
+      ['brain.ask', 't2'],
+    ])
+    expect(events).toContainEqual({ type: 'turn.ended', turnId: 't1', outcome: 'interrupted' })
+  })
+
+  it('lets new words wait as a follow-up when that is the policy, on record at once', () => {
+    const waiting = run([ask('t1'), ask('t2', 'and then this', 'followup')])
+    expect(waiting.requests).toHaveLength(1)
+    expect(waiting.events.at(-1)).toMatchObject({
+      type: 'transcript.updated',
+      turnId: 't2',
+      text: 'and then this',
+    })
+    const after = run([ask('t1'), ask('t2', 'and then this', 'followup'), ended('t1')])
+    expect(after.requests.at(-1)).toEqual({ type: 'brain.ask', runId: 't2', text: 'and then this' })
+  })
+
+  it('turns a follow-up away aloud when too many wait', () => {
+    const waiting = Array.from({ length: MAX_QUEUE }, (_, n) => ask(`w${n}`, 'more', 'followup'))
+    const { events, state } = run([ask('t1'), ...waiting, ask('last', 'one too many', 'followup')])
+    expect(state.queue).toHaveLength(MAX_QUEUE)
+    expect(events.at(-1)).toEqual({ type: 'turn.ended', turnId: 'last', outcome: 'failed' })
+    expect(events.at(-2)).toMatchObject({ type: 'reply.ended', turnId: 'last' })
+  })
+
+  it('means all of it when a person says stop: what waits is not started', () => {
+    const { state, requests } = run([
+      ask('t1'),
+      ask('t2', 'later', 'followup'),
+      { type: 'interrupt' },
+      ended('t1'),
+    ])
+    expect(state).toEqual(initialConversation)
+    expect(requests.filter(({ type }) => type === 'brain.ask')).toHaveLength(1)
+  })
+
+  it('shows why a run failed', () => {
+    const fault = { code: 'brain_failed', message: 'It broke.', remedy: 'Mend it.', retryable: true } as const
+    const { events } = run([ask('t1'), { type: 'brain', event: { type: 'run.failed', runId: 't1', fault } }])
+    expect(events).toContainEqual({
+      type: 'artifact.created',
+      turnId: 't1',
+      artifact: expect.objectContaining({ kind: 'error', message: 'It broke.\nMend it.' }),
+    })
+    expect(events).toContainEqual({ type: 'turn.ended', turnId: 't1', outcome: 'failed' })
+  })
+
+  it('has nothing to stop when idle', () => {
+    expect(run([{ type: 'interrupt' }])).toEqual({ state: initialConversation, events: [], requests: [] })
+  })
+
+  it('never loses a word, doubles an end or runs two turns, whatever comes in whatever order', () => {
+    const turnIds = ['a', 'b', 'c'] as const
+    const brainEvent = fc
+      .constantFrom(...turnIds)
+      .chain((runId) =>
+        fc.constantFrom<BrainEvent>(
+          { type: 'text.appended', runId, delta: 'x' },
+          { type: 'run.ended', runId, outcome: 'completed' },
+          { type: 'run.ended', runId, outcome: 'aborted' },
+        ),
+      )
+    let unique = 0
+    const input = fc.oneof(
+      fc
+        .constantFrom<BusyPolicy>('interrupt', 'followup')
+        .map((policy) => ask(turnIds[unique++ % 3]!, 'words', policy)),
+      fc.constant<ConversationInput>({ type: 'interrupt' }),
+      brainEvent.map((event): ConversationInput => ({ type: 'brain', event })),
+    )
+    fc.assert(
+      fc.property(fc.array(input, { maxLength: 60 }), (inputs) => {
+        const { events, requests } = run(inputs)
+        const count = (type: ConversationEvent['type']): number =>
+          events.filter((event) => event.type === type).length
+        expect(count('transcript.updated')).toBe(inputs.filter(({ type }) => type === 'ask').length)
+        expect(count('turn.started') - count('turn.ended')).toBeGreaterThanOrEqual(0)
+        expect(count('turn.started') - count('turn.ended')).toBeLessThanOrEqual(1)
+        expect(requests.filter(({ type }) => type === 'brain.ask').length).toBe(
+          count('turn.started') -
+            events.filter((e) => e.type === 'reply.ended' && e.text.startsWith('Too much')).length,
+        )
+        const appended = events
+          .flatMap((event) => (event.type === 'reply.appended' ? [event.delta] : []))
+          .join('')
+        const kept = events.flatMap((event) =>
+          event.type === 'reply.ended' && !event.text.startsWith('Too') ? [event.text] : [],
+        )
+        expect(appended.startsWith(kept.join(''))).toBe(true)
+      }),
+    )
+  })
+})

@@ -1,0 +1,62 @@
+import { describe, expect, it } from 'vitest'
+import { actionOfTool, detailOfTool } from '../../../../src/core/interceptors/tool-actions.ts'
+
+const call = (name: string, args: Record<string, unknown>) => ({ callId: 'c', name, args })
+
+describe('The action of a tool', () => {
+  it.each([
+    ['Read', 'reading_file'],
+    ['read_file', 'reading_file'],
+    ['Write', 'writing_file'],
+    ['write_file', 'writing_file'],
+    ['Edit', 'editing_file'],
+    ['edit_file', 'editing_file'],
+    ['Grep', 'searching_files'],
+    ['Glob', 'searching_files'],
+    ['search', 'searching_files'],
+    ['grep', 'searching_files'],
+    ['glob', 'searching_files'],
+    ['WebSearch', 'web_search'],
+    ['web_search', 'web_search'],
+    ['Bash', 'executing_command'],
+    ['bash', 'executing_command'],
+  ])('of %s is %s, as the protocol has it', (name, action) => {
+    expect(actionOfTool(name)).toBe(action)
+  })
+
+  it.each(['apply_patch', 'READ', '', 'constructor', '__proto__'])(
+    'of the unknown tool "%s" is analyzing',
+    (name) => {
+      expect(actionOfTool(name)).toBe('analyzing')
+    },
+  )
+})
+
+describe('The detail of a tool', () => {
+  it.each(['path', 'file_path', 'filePath', 'file'])('is the file when it is called %s', (key) => {
+    expect(detailOfTool(call('Read', { [key]: 'src/a.ts' }))).toBe('src/a.ts')
+  })
+
+  it.each([
+    ['Grep', { path: 'src', pattern: 'retry' }, 'retry'],
+    ['WebSearch', { q: 'zod 4' }, 'zod 4'],
+    ['Bash', { command: 'npm test', path: '/x' }, 'npm test'],
+    ['bash', { cmd: 'ls' }, 'ls'],
+    ['fetch', { url: 'https://example.com' }, 'https://example.com'],
+  ])('of %s is what the tool is about', (name, args, detail) => {
+    expect(detailOfTool(call(name, args))).toBe(detail)
+  })
+
+  it('is absent when no argument says it, or says it in another type', () => {
+    expect(detailOfTool(call('Read', {}))).toBeUndefined()
+    expect(detailOfTool(call('Read', { path: 7, file: '  ' }))).toBeUndefined()
+  })
+
+  it('is one line of bounded length, and never half a character', () => {
+    expect(detailOfTool(call('Bash', { command: 'a \n\t b' }))).toBe('a b')
+    const long = detailOfTool(call('Bash', { command: `a${'😀'.repeat(100_000)}` })) ?? ''
+    expect(long.length).toBeLessThanOrEqual(200)
+    expect(() => encodeURIComponent(long)).not.toThrow()
+    expect(long.endsWith('…')).toBe(true)
+  })
+})

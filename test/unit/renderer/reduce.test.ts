@@ -1,0 +1,154 @@
+import { describe, expect, it } from 'vitest'
+import { reduce } from '../../../src/renderer/store/reduce.ts'
+import {
+  initialState,
+  MAX_TABS,
+  type RoomAction,
+  type RoomState,
+  type TranscriptEntry,
+} from '../../../src/renderer/store/state.ts'
+
+const run = (actions: readonly RoomAction[], from: RoomState = initialState): RoomState =>
+  actions.reduce(reduce, from)
+
+const entry = (id: string, role: 'user' | 'agent', text: string, timestamp = 1): TranscriptEntry => ({
+  id,
+  role,
+  text,
+  isFinal: false,
+  timestamp,
+  turnId: 't',
+})
+const arrived = (n: number, at = n): RoomAction => ({
+  type: 'artifact.arrived',
+  shown: {
+    artifact: { kind: 'markdown', id: `a${n}`, title: `A ${n}`, content: '' },
+    at,
+    turnId: 't',
+    source: null,
+  },
+})
+const replaced = (e: TranscriptEntry, replayed = false): RoomAction => ({
+  type: 'segment.replaced',
+  entry: e,
+  replayed,
+})
+
+describe('the transcript', () => {
+  it('replaces a person’s words and adds to the agent’s', () => {
+    const state = run([
+      replaced(entry('u', 'user', 'open')),
+      replaced(entry('u', 'user', 'open the file')),
+      { type: 'segment.appended', entry: entry('a', 'agent', 'Here ', 2) },
+      { type: 'segment.appended', entry: entry('a', 'agent', 'it is.', 3) },
+      { type: 'segment.closed', id: 'a' },
+    ])
+    expect(state.transcript.map(({ text, isFinal }) => [text, isFinal])).toEqual([
+      ['open the file', false],
+      ['Here it is.', true],
+    ])
+    expect(state.subtitle?.text).toBe('Here it is.')
+  })
+
+  it('puts what is replayed late where it belongs in time', () => {
+    const state = run([
+      replaced(entry('new', 'user', 'now', 50)),
+      replaced(entry('old', 'user', 'before', 10), true),
+    ])
+    expect(state.transcript.map(({ id }) => id)).toEqual(['old', 'new'])
+  })
+
+  it('shows no subtitle for what is only told again', () => {
+    expect(run([replaced(entry('old', 'user', 'before'), true)]).subtitle).toBeNull()
+  })
+
+  it('clears the subtitle of its own segment only', () => {
+    const shown = run([replaced(entry('u', 'user', 'hi'))])
+    expect(run([{ type: 'subtitle.cleared', segmentId: 'other' }], shown).subtitle).not.toBeNull()
+    expect(run([{ type: 'subtitle.cleared', segmentId: 'u' }], shown).subtitle).toBeNull()
+  })
+
+  it('shows reply text that came without a transcript, until a transcript comes', () => {
+    const content = (delta: string): RoomAction => ({ type: 'content.appended', turnId: 't', delta, at: 5 })
+    const alone = run([content('Hel'), content('lo')])
+    expect(alone.transcript.map(({ text }) => text)).toEqual(['Hello'])
+    const both = run([
+      content('Hel'),
+      { type: 'segment.appended', entry: entry('s', 'agent', 'Hello', 6) },
+      content('lo'),
+    ])
+    expect(both.transcript.map(({ id, text }) => [id, text])).toEqual([['s', 'Hello']])
+  })
+})
+
+describe('the tabs', () => {
+  it('are the ten most recent artifacts, all of which stay in the history', () => {
+    const state = run(Array.from({ length: 14 }, (_, n) => arrived(n)))
+    expect(state.tabs.map(({ id }) => id)).toEqual(Array.from({ length: MAX_TABS }, (_, n) => `a${n + 4}`))
+    expect(state.artifacts).toHaveLength(14)
+    expect(state.activeTab).toBe('a13')
+  })
+
+  it('keep what is pinned', () => {
+    const state = run([
+      arrived(0),
+      { type: 'tab.pinned', id: 'a0', pinned: true },
+      ...Array.from({ length: 12 }, (_, n) => arrived(n + 1)),
+    ])
+    expect(state.tabs).toHaveLength(MAX_TABS + 1)
+    expect(state.tabs[0]).toEqual({ id: 'a0', pinned: true })
+  })
+
+  it('reopen an old artifact from the history', () => {
+    const state = run([
+      ...Array.from({ length: 12 }, (_, n) => arrived(n)),
+      { type: 'tab.selected', id: 'a0' },
+    ])
+    expect(state.activeTab).toBe('a0')
+    expect(state.tabs.at(-1)?.id).toBe('a0')
+    expect(state.tabs).toHaveLength(MAX_TABS)
+  })
+
+  it('select a neighbour when the active one is closed', () => {
+    const three = run([arrived(0), arrived(1), arrived(2), { type: 'tab.selected', id: 'a1' }])
+    expect(run([{ type: 'tab.closed', id: 'a1' }], three).activeTab).toBe('a2')
+    expect(
+      run(
+        [
+          { type: 'tab.closed', id: 'a1' },
+          { type: 'tab.closed', id: 'a2' },
+        ],
+        three,
+      ).activeTab,
+    ).toBe('a0')
+    const none = run(
+      ['a0', 'a1', 'a2'].map((id): RoomAction => ({ type: 'tab.closed', id })),
+      three,
+    )
+    expect([none.activeTab, none.tabs]).toEqual([null, []])
+  })
+
+  it('do not follow an artifact that is only replayed late', () => {
+    expect(run([arrived(5), arrived(1)]).activeTab).toBe('a5')
+  })
+
+  it('do not double an artifact that comes again', () => {
+    const state = run([arrived(1), arrived(1)])
+    expect([state.tabs.length, state.artifacts.length]).toEqual([1, 1])
+  })
+
+  it('ignore a selection of something that does not exist', () => {
+    expect(run([{ type: 'tab.selected', id: 'ghost' }])).toEqual(initialState)
+  })
+})
+
+describe('a new session', () => {
+  it('starts empty but keeps the connection', () => {
+    const state = run([
+      arrived(1),
+      { type: 'connection.changed', connection: { tag: 'connected' } },
+      { type: 'session.reset' },
+    ])
+    expect(state).toEqual({ ...initialState, connection: { tag: 'connected' } })
+  })
+})
