@@ -39,20 +39,31 @@ export function decodeBase64(text: string): Uint8Array<ArrayBuffer> | null {
   while (length > 0 && text.length - length < 2 && text.charCodeAt(length - 1) === PAD) length--
   if (length % 4 === 1 || (length < text.length && text.length % 4 !== 0)) return null
   const bytes = new Uint8Array(Math.floor((length * 3) / 4))
+  const whole = length - (length % 4)
+  // Letters that are none have all upper bits set, so that one look at the end tells whether there was any.
+  let seen = 0
   let at = 0
-  let bits = 0
-  let held = 0
-  for (let i = 0; i < length; i++) {
-    const code = text.charCodeAt(i)
-    const value = code < 256 ? valueOfCode[code]! : INVALID
-    if (value === INVALID) return null
-    bits = (bits << 6) | value
-    held += 6
-    if (held >= 8) {
-      held -= 8
-      bytes[at++] = (bits >> held) & 255
-      bits &= (1 << held) - 1
-    }
+  for (let i = 0; i < whole; i += 4) {
+    const a = valueAt(text, i)
+    const b = valueAt(text, i + 1)
+    const c = valueAt(text, i + 2)
+    const d = valueAt(text, i + 3)
+    seen |= a | b | c | d
+    bytes[at] = (a << 2) | (b >> 4)
+    bytes[at + 1] = (b << 4) | (c >> 2)
+    bytes[at + 2] = (c << 6) | d
+    at += 3
   }
-  return bytes
+  if (length > whole) {
+    const a = valueAt(text, whole)
+    const b = valueAt(text, whole + 1)
+    const c = length - whole === 3 ? valueAt(text, whole + 2) : 0
+    seen |= a | b | c
+    bytes[at] = (a << 2) | (b >> 4)
+    if (length - whole === 3) bytes[at + 1] = (b << 4) | (c >> 2)
+  }
+  return seen > 63 ? null : bytes
 }
+
+/** What a letter stands for. A code beyond the table reads as undefined, which counts as invalid too. */
+const valueAt = (text: string, index: number): number => valueOfCode[text.charCodeAt(index)] ?? INVALID

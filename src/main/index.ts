@@ -104,11 +104,9 @@ function joinRoom(parley: App, contents: WebContents): null {
 
 /** The session log is written out before the process ends. */
 function quitCleanly(parley: App): void {
-  let closed = false
   app.on('will-quit', (event) => {
-    if (closed) return
     event.preventDefault()
-    closed = true
-    void parley.close().finally(() => app.quit())
+    // Not quit(): asked for while it is already quitting, that is forgotten.
+    void parley.close().finally(() => app.exit(0))
   })
 }

@@ -87,7 +87,8 @@ export { expect } from '@playwright/test'
 async function launchElectron(args: string[], env: Record<string, string>): Promise<Running> {
   const electron = await _electron.launch({
     executablePath: process.env['PARLEY_TEST_ELECTRON']!,
-    args: [...(isRoot ? ['--no-sandbox'] : []), repository, ...args],
+    chromiumSandbox: !isRoot,
+    args: [repository, ...args],
     env: { ...(process.env as Record<string, string>), ...env },
   })
   const page = await electron.firstWindow()

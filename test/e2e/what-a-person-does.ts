@@ -7,7 +7,8 @@ export async function ask(page: Page, words: string): Promise<void> {
   await box.press('Enter')
 }
 
-export const viewer = (page: Page): Locator => page.getByLabel('Viewer')
+/** What is shown of the active tab. */
+export const viewer = (page: Page): Locator => page.getByRole('tabpanel')
 export const transcript = (page: Page): Locator => page.getByLabel('Transcript')
 export const tab = (page: Page, name: string | RegExp): Locator => page.getByRole('tab', { name })
 export const statusBar = (page: Page): Locator => page.getByLabel('Status', { exact: true })

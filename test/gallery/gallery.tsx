@@ -78,7 +78,7 @@ const answers: { [K in keyof IpcRequests]: (input: IpcRequests[K]['in']) => IpcR
 }
 
 const bridge: AppBridge = {
-  request: async (name, ...input) => answers[name]((input[0] ?? null) as never),
+  request: async (name, ...input) => answers[name](input[0] as never),
   on(name, listener) {
     listeners[name].add(listener)
     return () => listeners[name].delete(listener)

@@ -40,6 +40,8 @@ export function artifactOfTool(turnId: string, call: ToolCall, outcome: ToolOutc
 function readArtifact(id: string, call: ToolCall, output: ToolOutput): Artifact {
   const file = filledField(output.details, ['file']) ?? filledField(call.args, PATH_KEYS)
   const title = titleOf(output, file === undefined ? call.name : baseName(file))
+  const note = filledField(output.details, ['note'])
+  if (file !== undefined && note !== undefined) return { kind: 'file', id, title, file, note }
   const content = output.text
   if (file !== undefined && isMarkdownFile(file)) return { kind: 'markdown', id, title, content, file }
 

@@ -2,7 +2,7 @@
 import { summarizeDiff } from '../../core/replies/diff-summary.ts'
 import { clearlyBest, rankFiles } from '../../core/intents/rank-files.ts'
 import type { AbortSignalLike, ToolOutcome, ToolOutput, Workspace, WorkspaceTools } from '../../core/ports.ts'
-import { FaultError } from '../../shared/errors.ts'
+import { FaultError, type FaultCode } from '../../shared/errors.ts'
 
 const MAX_HITS = 500
 const MAX_FILES = 100
@@ -24,7 +24,9 @@ export function createWorkspaceTools(workspace: Workspace | null): WorkspaceTool
   return {
     read: (path, { focusLine, signal } = {}) =>
       attempt(signal, async (opened) => {
-        const { file, text, size } = await opened.readText(path)
+        const read = await opened.readText(path).catch((error: unknown) => unshowable(path, error))
+        if ('note' in read) return { text: read.note, details: read }
+        const { file, text, size } = read
         const line = focusLine === undefined ? undefined : Math.min(focusLine, countLines(text))
         return { text, details: { file, size, ...(line !== undefined && { focusLine: line }) } }
       }),
@@ -77,6 +79,14 @@ function failed(error: unknown): ToolOutcome {
     message,
     ...(error instanceof Error && error.stack !== undefined && { stack: error.stack }),
   }
+}
+
+/** A file that is there but is no text to show: that is an answer, not a failure. */
+function unshowable(file: string, error: unknown): { file: string; note: string; code: FaultCode } {
+  if (!(error instanceof FaultError)) throw error
+  const { code, message, remedy } = error.fault
+  if (code !== 'file_binary' && code !== 'file_too_large') throw error
+  return { file, note: `${message} ${remedy}`, code }
 }
 
 const noWorkspace = (): FaultError =>

@@ -78,10 +78,10 @@ export function FolderChooser({ onChoose, onCancel }: Props) {
         <Button type="submit">Go</Button>
       </form>
       {fault ? <FaultWords fault={fault} /> : null}
-      <ul ref={list} className="chooser-list" aria-label="Folders" onKeyDown={onKeyDown}>
+      <ul ref={list} className="chooser-list" aria-label="Folders">
         {listing?.folders.map((entry) => (
           <li key={entry}>
-            <button type="button" onClick={() => visit(childPath(listing.path, entry))}>
+            <button type="button" onClick={() => visit(childPath(listing.path, entry))} onKeyDown={onKeyDown}>
               <Icon name="folder" size={14} />
               <span>{splitPath(entry).name}</span>
             </button>

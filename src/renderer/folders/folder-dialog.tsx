@@ -23,11 +23,9 @@ export function FolderDialog({ info, workspace, onOpened, onClose }: Props) {
       ref={dialog}
       className="folder-dialog"
       aria-label="Folder"
-      onCancel={onClose}
-      onClick={(event) => {
-        // The dialog itself is only hit where its content is not: on the dimmed window around it.
-        if (event.target === dialog.current) onClose()
-      }}
+      // A click beside it closes it, as Escape does.
+      {...{ closedby: 'any' }}
+      onClose={onClose}
     >
       <div className="folder-dialog-content">
         <header>

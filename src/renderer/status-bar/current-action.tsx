@@ -3,16 +3,18 @@ import { useEffect, useState } from 'react'
 import { useRoom } from '../store/use-room.tsx'
 import { elapsedWords, stateWords, statusWords } from './status-words.ts'
 
+function Elapsed({ since }: { since: number }) {
+  const [now, setNow] = useState(() => Date.now())
+  useEffect(() => {
+    const timer = setInterval(() => setNow(Date.now()), 1000)
+    return () => clearInterval(timer)
+  }, [])
+  return <span className="elapsed">{elapsedWords(since, now)}</span>
+}
+
 export function CurrentAction() {
   const agentState = useRoom((state) => state.agentState)
   const status = useRoom((state) => state.status)
-  const [now, setNow] = useState(() => Date.now())
-  useEffect(() => {
-    if (!status) return
-    setNow(Date.now())
-    const timer = setInterval(() => setNow(Date.now()), 1000)
-    return () => clearInterval(timer)
-  }, [status])
   const words = status ? statusWords(status) : ''
   return (
     <div className="status-left">
@@ -26,7 +28,7 @@ export function CurrentAction() {
           {words}
         </span>
       ) : null}
-      {status ? <span className="elapsed">{elapsedWords(status.startedAt, now)}</span> : null}
+      {status ? <Elapsed key={status.startedAt} since={status.startedAt} /> : null}
     </div>
   )
 }

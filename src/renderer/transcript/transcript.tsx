@@ -8,6 +8,12 @@ import { transcriptRows } from './transcript-rows.ts'
 
 /** This close to the end counts as being at the end. */
 const NEAR_END_PX = 48
+/** How much of a long conversation is on the page to begin with, and how much more is put there when asked for. */
+const STEP = 200
+
+function scrollToEnd(box: HTMLElement | null): void {
+  if (box) box.scrollTop = box.scrollHeight
+}
 
 export function Transcript() {
   const transcript = useRoom((state) => state.transcript)
@@ -17,17 +23,16 @@ export function Transcript() {
   const list = useRef<HTMLOListElement>(null)
   const following = useRef(true)
   const [away, setAway] = useState(false)
+  const [shown, setShown] = useState(STEP)
 
-  const toEnd = (): void => {
-    if (scroller.current) scroller.current.scrollTop = scroller.current.scrollHeight
-  }
+  // After every drawing: it is only drawn again when something was said or shown.
   useLayoutEffect(() => {
-    if (following.current) toEnd()
-  }, [rows])
+    if (following.current) scrollToEnd(scroller.current)
+  })
   // The list also grows when the column is made narrower, and the room for it shrinks when the box below grows.
   useEffect(() => {
     const observer = new ResizeObserver(() => {
-      if (following.current) toEnd()
+      if (following.current) scrollToEnd(scroller.current)
     })
     if (list.current) observer.observe(list.current)
     if (scroller.current) observer.observe(scroller.current)
@@ -50,6 +55,11 @@ export function Transcript() {
             here.
           </p>
         ) : null}
+        {rows.length > shown ? (
+          <Button look="quiet" className="transcript-earlier" onClick={() => setShown(shown + STEP)}>
+            Show earlier
+          </Button>
+        ) : null}
         <ol
           ref={list}
           className="entries"
@@ -59,7 +69,7 @@ export function Transcript() {
           // Read out when a reply is whole, not word by word.
           aria-busy={transcript.some(({ isFinal }) => !isFinal)}
         >
-          {rows.map((row) => (
+          {rows.slice(-shown).map((row) => (
             <TranscriptEntryRow key={row.key} row={row} />
           ))}
         </ol>
@@ -71,7 +81,7 @@ export function Transcript() {
           onClick={() => {
             following.current = true
             setAway(false)
-            toEnd()
+            scrollToEnd(scroller.current)
           }}
         >
           Latest

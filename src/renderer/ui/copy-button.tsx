@@ -18,7 +18,9 @@ export function CopyButton({ text, label }: { text: string; label: string }) {
       icon={copied ? 'check' : 'copy'}
       label={copied ? 'Copied' : label}
       onClick={() => {
-        navigator.clipboard.writeText(text).then(() => setCopied(true), report)
+        // Where the page may not have a clipboard this throws at once, hence the wrapping.
+        const copy = async () => navigator.clipboard.writeText(text)
+        copy().then(() => setCopied(true), report)
       }}
     />
   )

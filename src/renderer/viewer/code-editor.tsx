@@ -14,7 +14,7 @@ export interface CodeEditorProps {
   wrap: boolean
 }
 
-export default function CodeEditor(props: CodeEditorProps) {
+export function CodeEditor(props: CodeEditorProps) {
   const { label, content, language, file, startLine = 1, focusLine, wrap } = props
   const place = useRef<HTMLDivElement>(null)
   const instance = useRef<editor.IStandaloneCodeEditor | null>(null)

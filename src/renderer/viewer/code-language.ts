@@ -77,7 +77,7 @@ const byFileName: Record<string, string> = {
   rakefile: 'ruby',
 }
 
-export const PLAIN = 'plaintext'
+const PLAIN = 'plaintext'
 
 /** `known` are the languages the editor has; anything else is shown without colours. */
 export function codeLanguage(

@@ -6,7 +6,7 @@ import { CopyButton } from '../ui/copy-button.tsx'
 import { ViewHeader } from './view-header.tsx'
 
 const loadEditor = () => import('./code-editor.tsx')
-const CodeEditor = lazy(loadEditor)
+const CodeEditor = lazy(async () => ({ default: (await loadEditor()).CodeEditor }))
 
 /** Fetches the editor while nobody waits for it. */
 export function warmUpEditor(): void {

@@ -1,4 +1,4 @@
-// The window's side of the diff worker: one worker for one open diff, gone when the tab is closed.
+// The window's side of the diff worker: one worker for one open diff, gone when the signal says so.
 import type { DiffLayout } from './diff-chunks.ts'
 import type { FileSummary } from './diff-document.ts'
 import type { DiffAnswer, DiffRequest } from './diff-messages.ts'
@@ -7,7 +7,6 @@ import DiffWorker from './diff-worker.ts?worker'
 export interface DiffClient {
   files: FileSummary[]
   draw(file: number, chunk: number): Promise<string>
-  close(): void
 }
 
 /** Text that is almost a diff can keep the parser busy for minutes; nobody waits that long. */
@@ -53,7 +52,6 @@ export function openDiff(diff: string, layout: DiffLayout, signal: AbortSignal):
         const drawn = await ask((id) => ({ type: 'draw', id, file, chunk }))
         return drawn.type === 'html' ? drawn.html : ''
       },
-      close: () => close(),
     }))
     .finally(() => clearTimeout(limit))
 }

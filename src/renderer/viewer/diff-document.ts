@@ -3,9 +3,11 @@ import { html, parse } from 'diff2html'
 import type { DiffFile } from 'diff2html/lib/types'
 import { safeLine, splitBlocks, type DiffChunk, type DiffLayout } from './diff-chunks.ts'
 
-export type FileChange = 'added' | 'deleted' | 'renamed' | 'copied' | 'binary' | 'changed'
+type FileChange = 'added' | 'deleted' | 'renamed' | 'copied' | 'binary' | 'changed'
 
 export interface FileSummary {
+  /** Its place in the diff, by which its chunks are asked for. */
+  index: number
   name: string
   /** The name it had before, when it is another one. */
   oldName: string | null
@@ -14,7 +16,7 @@ export interface FileSummary {
   deleted: number
   /** The largest line number, by which the gutter's width is chosen. */
   lastLine: number
-  chunks: { rows: number; continued: boolean }[]
+  chunks: { index: number; rows: number; continued: boolean }[]
 }
 
 export interface DiffDocument {
@@ -67,17 +69,18 @@ function changeOf(file: DiffFile): FileChange {
   return file.isRename || file.oldName !== file.newName ? 'renamed' : 'changed'
 }
 
-function summarise(file: DiffFile, chunks: DiffChunk[]): FileSummary {
+function summarise(file: DiffFile, index: number, chunks: DiffChunk[]): FileSummary {
   const change = changeOf(file)
   const last = file.blocks.at(-1)?.lines.at(-1)
   return {
+    index,
     name: isNothing(file.newName) ? file.oldName : file.newName,
     oldName: change === 'renamed' || change === 'copied' ? file.oldName : null,
     change,
     added: file.addedLines,
     deleted: file.deletedLines,
     lastLine: Math.max(last?.oldNumber ?? 0, last?.newNumber ?? 0),
-    chunks: chunks.map(({ rows, continued }) => ({ rows, continued })),
+    chunks: chunks.map(({ rows, continued }, place) => ({ index: place, rows, continued })),
   }
 }
 
@@ -92,7 +95,7 @@ export function readDiff(text: string, layout: DiffLayout): DiffDocument {
   const chunks = files.map((file) => splitBlocks(file.blocks, layout))
   const matching = text.length <= MATCH_UP_TO ? 'lines' : 'none'
   return {
-    files: files.map((file, index) => summarise(file, chunks[index] ?? [])),
+    files: files.map((file, index) => summarise(file, index, chunks[index] ?? [])),
     draw(fileIndex, chunkIndex) {
       const file = files[fileIndex]
       const chunk = chunks[fileIndex]?.[chunkIndex]

@@ -20,13 +20,12 @@ function Chunk({ loader, place, rows }: { loader: ChunkLoader; place: ChunkPlace
 
 interface Props {
   file: FileSummary
-  index: number
   loader: ChunkLoader
   startOpen: boolean
   onOpenFile: (file: string) => void
 }
 
-export const DiffFile = memo(function DiffFile({ file, index, loader, startOpen, onOpenFile }: Props) {
+export const DiffFile = memo(function DiffFile({ file, loader, startOpen, onOpenFile }: Props) {
   const [open, setOpen] = useState(startOpen)
   const digits = Math.max(3, String(file.lastLine).length)
   return (
@@ -67,8 +66,8 @@ export const DiffFile = memo(function DiffFile({ file, index, loader, startOpen,
         )}
       </div>
       {open
-        ? file.chunks.map(({ rows, continued }, chunk) => (
-            <Chunk key={chunk} loader={loader} rows={rows} place={{ file: index, chunk, continued }} />
+        ? file.chunks.map(({ index: chunk, rows, continued }) => (
+            <Chunk key={chunk} loader={loader} rows={rows} place={{ file: file.index, chunk, continued }} />
           ))
         : null}
       {open && file.chunks.length === 0 ? <p className="diff-nothing">No lines changed.</p> : null}

@@ -104,11 +104,10 @@ export function DiffView({ artifact }: { artifact: ArtifactOf<'diff'> }) {
       <div ref={root} className="view-scroll diff-scroll">
         {reading.tag === 'reading' ? <p className="view-waiting">Reading the changes…</p> : null}
         {reading.tag === 'open'
-          ? files.map((file, index) => (
+          ? files.map((file) => (
               <DiffFile
-                key={`${reading.opened.layout} ${index}`}
+                key={`${reading.opened.layout} ${file.index}`}
                 file={file}
-                index={index}
                 loader={reading.opened.loader}
                 startOpen={!collapsed}
                 onOpenFile={openFile}

@@ -1,5 +1,6 @@
 // Something failed: the words first, the trace for those who want it.
 import type { ArtifactOf } from '../../shared/artifacts.ts'
+import '../styles/cards.css'
 import { CopyButton } from '../ui/copy-button.tsx'
 import { Icon } from '../ui/icon.tsx'
 import { fullTitle } from './tab-labels.ts'

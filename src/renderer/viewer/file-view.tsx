@@ -1,5 +1,6 @@
 // A file as a whole: its text where there is one, else what can be said about it.
 import type { ArtifactOf } from '../../shared/artifacts.ts'
+import '../styles/cards.css'
 import { Icon } from '../ui/icon.tsx'
 import { byteSize } from './byte-size.ts'
 import { CodeView } from './code-view.tsx'

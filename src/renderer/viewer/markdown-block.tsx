@@ -40,7 +40,9 @@ const components: Components = {
 }
 
 const remarkPlugins = [remarkGfm, showHtmlAsText]
-const rehypePlugins = [rehypeHighlight]
+// Made once: each making registers every language anew, which would cost more than drawing the block.
+const highlight = rehypeHighlight()
+const rehypePlugins = [() => highlight]
 
 export const MarkdownBlock = memo(function MarkdownBlock({ text }: { text: string }) {
   return (

@@ -27,6 +27,8 @@ export function markdownBlocks(text: string): string[] {
   let fence: string | null = null
   let htmlEnd: RegExp | null = null
   let afterEmpty = true
+  let afterDefinition = false
+  let afterTag = false
 
   for (const line of lines) {
     const inside = fence !== null || htmlEnd !== null
@@ -35,6 +37,14 @@ export function markdownBlocks(text: string): string[] {
       block = []
     }
     block.push(line)
+    if (!inside && DEFINITION.test(line)) {
+      // Under other text it may be a definition or just text; only the whole document can tell.
+      if (!afterEmpty && !afterDefinition) return [text]
+      definitions.push(line)
+      afterDefinition = true
+    } else {
+      afterDefinition = false
+    }
     afterEmpty = line.trim() === ''
     if (fence !== null) {
       const closing: RegExpExecArray | null = FENCE.exec(line)
@@ -50,20 +60,22 @@ export function markdownBlocks(text: string): string[] {
         opening &&
         !(opening.startsWith('`') && line.slice(line.indexOf(opening) + opening.length).includes('`'))
       ) {
+        // Under a line of HTML this may be code or just more of the HTML.
+        if (afterTag) return [text]
         fence = opening
       } else if (html && !html[1].test(line)) {
         htmlEnd = html[1]
-      } else if (DEFINITION.test(line)) {
-        definitions.push(line)
       }
+      afterTag = !afterEmpty && (afterTag || /^ {0,3}<\/?[a-z]/i.test(line))
     }
   }
   if (block.some((line) => line.trim() !== '')) blocks.push(block)
 
-  // A link may be defined anywhere in the document; each block that could use a definition gets them all.
-  const appendix = definitions.length > 0 ? `\n\n${definitions.join('\n')}` : ''
+  // A link may be defined anywhere in the document; each block that could use a definition gets them all. They go
+  // before it, because code that is never closed would swallow what comes after.
+  const preface = definitions.length > 0 ? `${definitions.join('\n')}\n\n` : ''
   return blocks.map((part) => {
     const own = part.join('\n')
-    return appendix && own.includes('[') ? own + appendix : own
+    return preface && own.includes('[') ? preface + own : own
   })
 }

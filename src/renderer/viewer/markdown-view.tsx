@@ -6,7 +6,7 @@ import { fullTitle } from './tab-labels.ts'
 import { ViewHeader } from './view-header.tsx'
 
 const loadDocument = () => import('./markdown-document.tsx')
-const MarkdownDocument = lazy(loadDocument)
+const MarkdownDocument = lazy(async () => ({ default: (await loadDocument()).MarkdownDocument }))
 
 /** Fetches the renderer while nobody waits for it. */
 export function warmUpMarkdown(): void {

@@ -1,6 +1,6 @@
 // What a search found. Only the lines in sight are on the page, so fifty thousand are as quick as fifty.
 import { useVirtualizer } from '@tanstack/react-virtual'
-import { useId, useMemo, useRef, useState, type KeyboardEvent } from 'react'
+import { useId, useMemo, useRef, useState, type KeyboardEvent, type MouseEvent } from 'react'
 import type { ArtifactOf } from '../../shared/artifacts.ts'
 import '../styles/search.css'
 import { useApp } from '../store/use-room.tsx'
@@ -33,8 +33,8 @@ function RowContent({ row, marker }: { row: SearchRow; marker: (content: string)
     <>
       <span className="search-line">{row.line}</span>
       <span className="search-text">
-        {excerpt(row.content, marker(row.content)).map(({ text, match }, index) =>
-          match ? <mark key={index}>{text}</mark> : <span key={index}>{text}</span>,
+        {excerpt(row.content, marker(row.content)).map(({ at, text, match }) =>
+          match ? <mark key={at}>{text}</mark> : <span key={at}>{text}</span>,
         )}
       </span>
     </>
@@ -87,6 +87,14 @@ export function SearchResultsView({ artifact }: { artifact: ArtifactOf<'search_r
     event.preventDefault()
   }
 
+  const onClick = (event: MouseEvent<HTMLElement>): void => {
+    const row = (event.target as Element).closest<HTMLElement>('[data-row]')
+    if (!row) return
+    const index = Number(row.dataset['row'])
+    setActive(index)
+    open(rows[index])
+  }
+
   const files = rows.filter(({ type }) => type === 'file').length
   const detail =
     rows.length === 0
@@ -108,6 +116,7 @@ export function SearchResultsView({ artifact }: { artifact: ArtifactOf<'search_r
           aria-activedescendant={`${ids}-${active}`}
           tabIndex={0}
           onKeyDown={onKeyDown}
+          onClick={onClick}
         >
           <div className="search-rows" style={{ height: virtual.getTotalSize() }}>
             {virtual.getVirtualItems().map(({ index, start, size }) => {
@@ -117,16 +126,13 @@ export function SearchResultsView({ artifact }: { artifact: ArtifactOf<'search_r
                 <div
                   key={index}
                   id={`${ids}-${index}`}
+                  data-row={index}
                   role="option"
                   aria-selected={index === active}
                   aria-setsize={rows.length}
                   aria-posinset={index + 1}
                   className={`search-row search-${row.type}`}
                   style={{ height: size, transform: `translateY(${start}px)` }}
-                  onClick={() => {
-                    setActive(index)
-                    open(row)
-                  }}
                 >
                   <RowContent row={row} marker={marker} />
                 </div>

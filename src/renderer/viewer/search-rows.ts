@@ -22,6 +22,8 @@ export function searchRows(hits: readonly SearchHit[]): SearchRow[] {
 }
 
 export interface TextPart {
+  /** Where it begins in what is shown, by which it is told from the others. */
+  at: number
   text: string
   match: boolean
 }
@@ -56,15 +58,15 @@ export function excerpt(content: string, marker: RegExp | null): TextPart[] {
   const start = first > LEAD * 2 ? first - LEAD : 0
   const shown = line.slice(start, start + LONGEST)
   const parts: TextPart[] = []
-  if (start > 0) parts.push({ text: '…', match: false })
+  if (start > 0) parts.push({ at: -1, text: '…', match: false })
   let at = 0
   for (const found of marker ? shown.matchAll(marker) : []) {
     if (found[0] === '') continue
-    if (found.index > at) parts.push({ text: shown.slice(at, found.index), match: false })
-    parts.push({ text: found[0], match: true })
+    if (found.index > at) parts.push({ at, text: shown.slice(at, found.index), match: false })
+    parts.push({ at: found.index, text: found[0], match: true })
     at = found.index + found[0].length
   }
-  if (at < shown.length) parts.push({ text: shown.slice(at), match: false })
-  if (start + LONGEST < line.length) parts.push({ text: '…', match: false })
+  if (at < shown.length) parts.push({ at, text: shown.slice(at), match: false })
+  if (start + LONGEST < line.length) parts.push({ at: LONGEST, text: '…', match: false })
   return parts
 }

@@ -1,6 +1,7 @@
 // The row of tabs. It scrolls and never changes its height; the buttons in a tab keep their room when unseen.
 import { useEffect, useRef, type KeyboardEvent, type WheelEvent } from 'react'
 import type { Artifact } from '../../shared/artifacts.ts'
+import '../styles/tabs.css'
 import { useApp } from '../store/use-room.tsx'
 import { IconButton } from '../ui/button.tsx'
 import { Icon } from '../ui/icon.tsx'
@@ -23,7 +24,7 @@ export function TabStrip({ tabs, active }: { tabs: readonly ShownTab[]; active: 
   useEffect(() => {
     const tab = active === null ? null : document.getElementById(tabDomId(active))?.parentElement
     tab?.scrollIntoView({ block: 'nearest', inline: 'nearest' })
-  }, [active, tabs.length])
+  }, [active])
 
   const close = (id: string): void => store.dispatch({ type: 'tab.closed', id })
   const go = (index: number): void => {

@@ -29,6 +29,8 @@ async function readFile(path: string, line: number | undefined, turn: Turn): Pro
     turn.tools.read(path, { ...focus, signal }),
   )
   if (!read.ok) return faultSentence(read.fault?.code)
+  const { code } = read.output.details ?? {}
+  if (code === 'file_binary' || code === 'file_too_large') return faultSentence(code)
   const shownLine = read.output.details?.['focusLine']
   const at = typeof shownLine === 'number' ? `, line ${shownLine}` : ''
   return `Here is ${spokenName(path)}${at}.`

@@ -1,0 +1,87 @@
+// From a tool's result in the agent to its artifact painted in Chromium, against a bare WebSocket message to a bare page.
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import type { Browser, Page } from '@playwright/test'
+import { WebSocketServer } from 'ws'
+import { alternate, median, ms, preciseNow, quantile, type Figure } from './measure.ts'
+import { openStage } from './stage.ts'
+
+const ROUNDS = 40
+
+export async function benchEventToPixel(browser: Browser): Promise<Figure[]> {
+  const stage = await openStage(browser)
+  const bare = await openBarePage(browser)
+  const { runId, emit } = await stage.openTurn()
+  let n = 0
+  const ours = async (): Promise<number> => {
+    const marker = `marker-${++n}-ours`
+    const painted = watchFor(stage.page, marker)
+    const call = { callId: marker, name: 'Read', args: { path: 'note.md' } }
+    emit({ type: 'tool.started', runId, call })
+    const from = await painted.ready.then(preciseNow)
+    emit({ type: 'tool.ended', runId, call, outcome: { ok: true, output: { text: `${marker} words` } } })
+    return (await painted.at) - from
+  }
+  const peer = async (): Promise<number> => {
+    const marker = `marker-${++n}-peer`
+    const painted = watchFor(bare.page, marker)
+    const from = await painted.ready.then(preciseNow)
+    bare.send(marker)
+    return (await painted.at) - from
+  }
+  // The first ones load what is loaded lazily.
+  for (let warm = 0; warm < 5; warm++) await ours()
+  const times = await alternate(ROUNDS, ours, peer)
+  await stage.close()
+  await bare.close()
+  const figure = (name: string, part: (values: readonly number[]) => number): Figure => ({
+    what: `tool result to painted artifact, ${name}`,
+    ours: ms(part(times.ours)),
+    peer: `${ms(part(times.peer))} bare WebSocket to bare page`,
+    ratio: part(times.ours) / part(times.peer),
+  })
+  return [figure('median', median), figure('95th of 100', (values) => quantile(values, 0.95))]
+}
+
+/** The moment after the frame that shows this text. `ready` says that the page is looking. */
+function watchFor(page: Page, marker: string): { ready: Promise<void>; at: Promise<number> } {
+  // A page behind another one paints once a second.
+  const inFront = page.bringToFront()
+  const ready = inFront.then(() =>
+    page.evaluate((text) => {
+      const found = new Promise<number>((resolve) => {
+        const look = (): void => {
+          if (!document.body.textContent.includes(text)) return
+          observer.disconnect()
+          // After the frame in which it is painted.
+          requestAnimationFrame(() => setTimeout(() => resolve(performance.timeOrigin + performance.now())))
+        }
+        const observer = new MutationObserver(look)
+        observer.observe(document.body, { childList: true, subtree: true, characterData: true })
+      })
+      Object.assign(window, { found })
+    }, marker),
+  )
+  const at = ready.then(() => page.evaluate(() => (window as unknown as { found: Promise<number> }).found))
+  return { ready, at }
+}
+
+async function openBarePage(browser: Browser) {
+  const html = `<!doctype html><p id="p"></p><script>new WebSocket('ws://' + location.host).onmessage = (e) => { p.textContent = e.data }</script>`
+  const server = createServer((_, response) => response.end(html))
+  const sockets = new WebSocketServer({ server })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const page = await browser.newPage({ viewport: { width: 1280, height: 800 } })
+  const connected = new Promise((resolve) => sockets.once('connection', resolve))
+  await page.goto(`http://127.0.0.1:${(server.address() as AddressInfo).port}/`)
+  await connected
+  return {
+    page,
+    send: (text: string) => sockets.clients.forEach((client) => client.send(text)),
+    async close() {
+      await page.close()
+      for (const client of sockets.clients) client.terminate()
+      await new Promise((resolve) => server.close(resolve))
+    },
+  }
+}

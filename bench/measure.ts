@@ -1,0 +1,42 @@
+// How figures are taken and told. A figure is a ratio to a peer or a limit measured in the same run; the bare number
+// stands beside it only so that a reader can see its size.
+
+export interface Figure {
+  what: string
+  ours: string
+  peer: string
+  ratio: number
+}
+
+export const median = (values: readonly number[]): number => quantile(values, 0.5)
+
+export function quantile(values: readonly number[], part: number): number {
+  const sorted = values.toSorted((a, b) => a - b)
+  return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * part))] ?? Number.NaN
+}
+
+/** Runs both sides turn by turn, so that a slow moment of the machine falls on both. */
+export async function alternate(
+  rounds: number,
+  ours: () => Promise<number> | number,
+  peer: () => Promise<number> | number,
+) {
+  const times = { ours: [] as number[], peer: [] as number[] }
+  for (let round = 0; round < rounds; round++) {
+    times.ours.push(await ours())
+    times.peer.push(await peer())
+  }
+  return times
+}
+
+export const timed = (work: () => void): number => {
+  const from = performance.now()
+  work()
+  return performance.now() - from
+}
+
+/** Milliseconds since the epoch, finer than Date.now and the same in a page and in Node on one machine. */
+export const preciseNow = (): number => performance.timeOrigin + performance.now()
+
+export const ms = (value: number): string => `${value < 10 ? value.toFixed(1) : Math.round(value)} ms`
+export const mb = (bytes: number): string => `${(bytes / 1024 / 1024).toFixed(1)} MB`

@@ -1,0 +1,200 @@
+// Electron's security checklist, asked of the real window.
+import { expect, test } from './parley-fixture.ts'
+import { ask, transcript } from './what-a-person-does.ts'
+
+test('the window is sandboxed and isolated, and its page has no Node', async ({ launch }) => {
+  const { page, electron } = await launch()
+  const preferences = await electron!.evaluate(({ BrowserWindow }) => {
+    const [window] = BrowserWindow.getAllWindows()
+    // Not in the type definitions, but the only way to see what is in force.
+    const { webContents } = window as unknown as {
+      webContents: { getLastWebPreferences(): Record<string, unknown> }
+    }
+    return webContents.getLastWebPreferences()
+  })
+  expect(preferences).toMatchObject({
+    sandbox: true,
+    contextIsolation: true,
+    nodeIntegration: false,
+    webSecurity: true,
+    allowRunningInsecureContent: false,
+    experimentalFeatures: false,
+    webviewTag: false,
+  })
+  expect(
+    await page.evaluate(() => [
+      typeof globalThis.process,
+      typeof (globalThis as { require?: unknown }).require,
+    ]),
+  ).toEqual(['undefined', 'undefined'])
+  expect(await page.evaluate(() => Object.keys(window.parley ?? {}))).toEqual(['request', 'onEvent'])
+})
+
+test('the page comes from a scheme of its own, with its policy, and nothing beside it can be read', async ({
+  launch,
+}) => {
+  const { page } = await launch()
+  expect(page.url()).toBe('app://parley/')
+  const { policy, statuses } = await page.evaluate(async () => {
+    const paths = ['/../package.json', '/%2e%2e/main/index.js', '/../../../etc/passwd', '/nothing.js']
+    const answers = await Promise.all(paths.map((path) => fetch(`app://parley${path}`)))
+    const own = await fetch('app://parley/')
+    return {
+      policy: own.headers.get('content-security-policy'),
+      statuses: answers.map(({ status }) => status),
+    }
+  })
+  expect(policy).toContain("default-src 'none'")
+  expect(policy).toContain("script-src 'self';")
+  expect(policy).not.toContain('unsafe-eval')
+  expect(statuses).toEqual([404, 404, 404, 404])
+})
+
+test('the policy holds: no inline script, no eval, no request to anywhere else', async ({ launch }) => {
+  const { page } = await launch()
+  const outcome = await page.evaluate(async () => {
+    const inline = document.createElement('script')
+    inline.textContent = 'window.inlineRan = true'
+    document.body.append(inline)
+    const attempts = {
+      inline: (window as { inlineRan?: boolean }).inlineRan === true,
+      eval: false,
+      fetch: true,
+      file: true,
+    }
+    // Later, in a task of the page's own: what a test injects directly is exempt from the policy.
+    attempts.eval = await new Promise<boolean>((resolve) => {
+      setTimeout(() => {
+        try {
+          resolve(Boolean(new Function('return true')()))
+        } catch {
+          resolve(false)
+        }
+      })
+    })
+    attempts.fetch = await fetch('http://127.0.0.1:9/').then(
+      () => true,
+      () => false,
+    )
+    attempts.file = await fetch('file:///etc/passwd').then(
+      () => true,
+      () => false,
+    )
+    return attempts
+  })
+  expect(outcome).toEqual({ inline: false, eval: false, fetch: false, file: false })
+})
+
+test('the window cannot be led away or opened anew', async ({ launch }) => {
+  const { page, electron } = await launch()
+  await page.evaluate(() => {
+    location.href = 'http://127.0.0.1:9/elsewhere'
+  })
+  await page.evaluate(() => {
+    location.href = 'file:///etc/passwd'
+  })
+  expect(await page.evaluate(() => window.open('https://example.org/'))).toBeNull()
+  expect(page.url()).toBe('app://parley/')
+  expect(await electron!.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows().length)).toBe(1)
+})
+
+test('of all permissions the page has the microphone only', async ({ launch }) => {
+  const { page } = await launch()
+  const states = await page.evaluate(async () => {
+    const names = ['microphone', 'camera', 'geolocation', 'notifications', 'clipboard-read', 'midi'] as const
+    const asked = await Promise.all(
+      names.map(async (name) => [
+        name,
+        (await navigator.permissions.query({ name: name as PermissionName })).state,
+      ]),
+    )
+    return Object.fromEntries(asked) as Record<string, string>
+  })
+  expect(states).toEqual({
+    microphone: 'granted',
+    camera: 'denied',
+    geolocation: 'denied',
+    notifications: 'denied',
+    'clipboard-read': 'denied',
+    midi: 'denied',
+  })
+})
+
+test('requests are answered to our own page only, and only when they fit', async ({ launch }) => {
+  const { page, electron } = await launch()
+  const replies = await page.evaluate(async () => {
+    const { request } = window.parley!
+    return {
+      fine: await request('settings.read', null),
+      misshapen: await request('workspace.open', { path: 7 }),
+      unknown: await request('app.exit' as never, null).then(
+        () => 'answered',
+        (error: Error) => error.message,
+      ),
+    }
+  })
+  expect(replies.fine).toMatchObject({ ok: true })
+  expect(replies.misshapen).toMatchObject({ ok: false, fault: { code: 'bad_request' } })
+  expect(replies.unknown).toContain('knows no such request')
+
+  // The same preload in a page that is not ours: it may ask, and is refused.
+  const stranger = await electron!.evaluate(async ({ app, BrowserWindow }) => {
+    const preload = `${app.getAppPath()}/out/preload/index.cjs`
+    const other = new BrowserWindow({
+      show: false,
+      webPreferences: { preload, sandbox: true, contextIsolation: true },
+    })
+    await other.loadURL('data:text/html,<title>stranger</title>')
+    const reply = (await other.webContents.executeJavaScript(
+      "window.parley.request('settings.read', null)",
+    )) as unknown
+    other.destroy()
+    return reply
+  })
+  expect(stranger).toMatchObject({ ok: false, fault: { code: 'unauthorized' } })
+})
+
+test('links that could start a program are not opened, web links are', async ({ launch }) => {
+  const { page, electron } = await launch()
+  await electron!.evaluate(({ shell }) => {
+    const opened: string[] = []
+    Object.assign(globalThis, { opened })
+    shell.openExternal = async (url) => void opened.push(url)
+  })
+  await page.evaluate(async () => {
+    for (const url of [
+      'file:///etc/passwd',
+      'javascript:alert(1)',
+      'smb://host/share',
+      'not a url',
+      'https://example.org/a',
+    ]) {
+      await window.parley!.request('link.open', { url })
+    }
+  })
+  expect(await electron!.evaluate(() => (globalThis as { opened?: string[] }).opened)).toEqual([
+    'https://example.org/a',
+  ])
+})
+
+test('a message port fed with garbage by the page does no harm', async ({ launch }) => {
+  const { page } = await launch()
+  await page.evaluate(async () => {
+    const port = new Promise<MessagePort>((resolve) => {
+      window.addEventListener('message', (event) => event.ports[0] && resolve(event.ports[0]), { once: true })
+    })
+    await window.parley!.request('room.join', null)
+    const opened = await port
+    opened.start()
+    for (const garbage of [
+      'text',
+      null,
+      { kind: 'data' },
+      new Uint8Array([1, 2, 3]),
+      new Uint8Array(2_000_000),
+    ])
+      opened.postMessage(garbage)
+  })
+  await ask(page, 'open tide.py')
+  await expect(transcript(page)).toContainText('Here is')
+})

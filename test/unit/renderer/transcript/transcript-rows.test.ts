@@ -1,0 +1,88 @@
+import { describe, expect, test } from 'vitest'
+import type { ShownArtifact, TranscriptEntry } from '../../../../src/renderer/store/state.ts'
+import { sameRow, transcriptRows } from '../../../../src/renderer/transcript/transcript-rows.ts'
+
+const said = (
+  id: string,
+  role: 'user' | 'agent',
+  turnId: string | null,
+  timestamp: number,
+): TranscriptEntry => ({
+  id,
+  role,
+  text: id,
+  isFinal: true,
+  timestamp,
+  turnId,
+})
+
+const shown = (id: string, turnId: string | null, at: number): ShownArtifact => ({
+  artifact: { kind: 'error', id, title: id, message: id },
+  at,
+  turnId,
+  source: null,
+})
+
+const outline = (entries: TranscriptEntry[], artifacts: ShownArtifact[]): string[] =>
+  transcriptRows(entries, artifacts).map(
+    ({ entry, artifacts: under }) =>
+      `${entry?.id ?? '-'}${under.map(({ artifact }) => ` ${artifact.id}`).join('')}`,
+  )
+
+describe('laying out the conversation', () => {
+  test('a turn’s artifacts go under its last reply', () => {
+    const entries = [
+      said('ask', 'user', 't', 1),
+      said('first', 'agent', 't', 2),
+      said('last', 'agent', 't', 3),
+    ]
+    expect(outline(entries, [shown('a', 't', 2), shown('b', 't', 2)])).toEqual(['ask', 'first', 'last a b'])
+  })
+
+  test('before there is a reply they stand in a row after the question', () => {
+    expect(outline([said('ask', 'user', 't', 1)], [shown('a', 't', 2)])).toEqual(['ask', '- a'])
+  })
+
+  test('artifacts without words stand where they belong in time', () => {
+    const entries = [said('one', 'user', 't', 10), said('two', 'user', 'u', 20)]
+    expect(outline(entries, [shown('a', 'clicked', 15), shown('b', null, 16), shown('c', null, 30)])).toEqual(
+      ['one', '- a b', 'two', '- c'],
+    )
+  })
+
+  test('a speaker is named once for words in a row', () => {
+    const rows = transcriptRows(
+      [
+        said('1', 'user', 't', 1),
+        said('2', 'agent', 't', 2),
+        said('3', 'agent', 't', 3),
+        said('4', 'user', 'u', 4),
+      ],
+      [],
+    )
+    expect(rows.map(({ named }) => named)).toEqual([true, true, false, true])
+  })
+
+  test('every row has a key of its own', () => {
+    const rows = transcriptRows([said('x', 'user', 't', 1)], [shown('x', 't', 2), shown('y', null, 3)])
+    expect(new Set(rows.map(({ key }) => key)).size).toBe(rows.length)
+  })
+})
+
+describe('deciding whether a row is drawn again', () => {
+  const entry = said('ask', 'user', 't', 1)
+  const reply = said('reply', 'agent', 't', 2)
+  const artifact = shown('a', 't', 2)
+
+  test('a row made anew from the same parts is the same', () => {
+    const [one] = transcriptRows([entry], [])
+    const [other] = transcriptRows([entry, reply], [artifact])
+    expect(sameRow(one!, other!)).toBe(true)
+  })
+
+  test('new words or a new artifact make it another', () => {
+    const [, one] = transcriptRows([entry, reply], [])
+    expect(sameRow(one!, transcriptRows([entry, reply], [artifact])[1]!)).toBe(false)
+    expect(sameRow(one!, transcriptRows([entry, { ...reply, text: 'more' }], [])[1]!)).toBe(false)
+  })
+})

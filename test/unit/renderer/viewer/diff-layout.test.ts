@@ -1,0 +1,41 @@
+import { describe, expect, test } from 'vitest'
+import { chooseLayout, startsCollapsed } from '../../../../src/renderer/viewer/diff-layout.ts'
+import type { FileSummary } from '../../../../src/renderer/viewer/diff-document.ts'
+
+const fileOf = (rows: number): FileSummary => ({
+  index: 0,
+  name: 'a',
+  oldName: null,
+  change: 'changed',
+  added: 0,
+  deleted: 0,
+  lastLine: 0,
+  chunks: [{ index: 0, rows, continued: false }],
+})
+
+describe('choosing how a diff is drawn', () => {
+  test('the wish is followed where there is room', () => {
+    expect(chooseLayout('side-by-side', 900, 1000)).toEqual({ layout: 'side-by-side', forced: null })
+    expect(chooseLayout('unified', 300, 9e6)).toEqual({ layout: 'unified', forced: null })
+  })
+
+  test('a narrow pane gets one column and is told why', () => {
+    expect(chooseLayout('side-by-side', 500, 1000)).toMatchObject({
+      layout: 'unified',
+      forced: expect.stringContaining('no room') as string,
+    })
+  })
+
+  test('a very large diff gets one column and is told why', () => {
+    expect(chooseLayout('side-by-side', 1600, 5e6)).toMatchObject({
+      layout: 'unified',
+      forced: expect.stringContaining('very large') as string,
+    })
+  })
+
+  test('many files with very many rows start closed, a single file never does', () => {
+    expect(startsCollapsed([fileOf(20_000), fileOf(20_000)])).toBe(true)
+    expect(startsCollapsed([fileOf(20_000), fileOf(10)])).toBe(false)
+    expect(startsCollapsed([fileOf(90_000)])).toBe(false)
+  })
+})
