@@ -58,7 +58,11 @@ export function Composer() {
     }
   }
 
-  const hint = offline ? 'Not connected' : busy ? 'Esc to stop' : 'Enter to send, Shift+Enter for a new line'
+  const hints = offline
+    ? ['Not connected']
+    : busy
+      ? ['Esc to stop']
+      : ['Enter to send', 'Shift+Enter for a new line']
   return (
     <div className="composer">
       <Subtitle offline={offline} />
@@ -79,7 +83,9 @@ export function Composer() {
         />
         <div className="composer-row">
           <span id="composer-hint" className="composer-hint">
-            {hint}
+            {hints.map((hint) => (
+              <span key={hint}>{hint}</span>
+            ))}
           </span>
           <IconButton
             className="composer-stop"

@@ -1,6 +1,7 @@
 // Every wire this app speaks. To add one: describe it as a Protocol beside its schemas, list it here, `npm run docs`.
 import { gangliaEnvelopedProtocol, gangliaFlatProtocol } from './ganglia-protocol.ts'
 import { g2Protocol } from './g2.ts'
+import { localRoomProtocol } from './local-room-protocol.ts'
 import { openClawProtocol } from './openclaw.ts'
 import type { Protocol } from './protocol.ts'
 import { velaProtocol } from './vela.ts'
@@ -13,4 +14,5 @@ export const protocols: readonly Protocol[] = [
   velaProtocol,
   g2Protocol,
   openClawProtocol,
+  localRoomProtocol,
 ]
