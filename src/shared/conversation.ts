@@ -100,3 +100,7 @@ export type ConversationCommand =
   | { type: 'turn.interrupt' }
   /** The person wants to see a file, as when a search result is clicked. */
   | { type: 'file.open'; turnId: string; file: string; line?: number }
+export type ConversationCommandOf<T extends ConversationCommand['type']> = Extract<
+  ConversationCommand,
+  { type: T }
+>

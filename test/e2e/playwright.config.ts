@@ -4,6 +4,7 @@ import type { Host } from './parley-fixture.ts'
 export default defineConfig<{ host: Host }>({
   testDir: '.',
   testMatch: '*.spec.ts',
+  testIgnore: process.env['PARLEY_PICTURES'] ? [] : ['pictures.spec.ts'],
   globalSetup: './global-setup.ts',
   outputDir: '../../.cache/e2e',
   // Two cores, and a window each: one at a time is quickest.
@@ -20,6 +21,6 @@ export default defineConfig<{ host: Host }>({
   ],
   projects: [
     { name: 'electron', use: { host: 'electron' } },
-    { name: 'browser', use: { host: 'browser' }, testIgnore: '*.electron.spec.ts' },
+    { name: 'browser', use: { host: 'browser' }, testIgnore: ['*.electron.spec.ts', 'pictures.spec.ts'] },
   ],
 })

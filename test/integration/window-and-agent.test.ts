@@ -25,7 +25,7 @@ const room = () => createLocalRoom({ agentIdentity: 'parley', newId: randomUUID,
 
 function startAgent(
   steps: readonly BrainStep[],
-  options: { journal?: Journal; session?: string; in?: ReturnType<typeof room> } = {},
+  options: { journal?: Journal; session?: string; in?: ReturnType<typeof room>; onError?: () => void } = {},
 ) {
   const local = options.in ?? room()
   const journal = options.journal ?? createMemoryJournal()
@@ -43,9 +43,11 @@ function startAgent(
     dialect: 'flat',
     whenBusy: () => 'interrupt',
     session: options.session ?? 'session-1',
-    onError: (what, error) => {
-      throw new Error(what, { cause: error })
-    },
+    onError:
+      options.onError ??
+      ((what, error) => {
+        throw new Error(what, { cause: error })
+      }),
   })
   cleanUps.push(() => agent.close())
   return { room: local, brain, journal, agent }
@@ -275,5 +277,21 @@ describe('a window in a room with the agent', () => {
     const state = await until(({ artifacts, agentState }) => artifacts.length === 2 && agentState === 'idle')
     expect(state.artifacts.map(({ artifact }) => artifact.kind)).toEqual(['error', 'error'])
     expect(state.artifacts[1]!.artifact).toMatchObject({ message: 'The brain broke.\nTry again.' })
+  })
+
+  it('is told once when the session log cannot be written, and the conversation goes on', async () => {
+    const full: Journal = { ...createMemoryJournal(), append: () => Promise.reject(new Error('ENOSPC')) }
+    const { room: local } = startAgent([{ say: 'Still ' }, { say: 'here.' }], {
+      journal: full,
+      onError: () => {},
+    })
+    const { client, until } = openWindow(local)
+    await until(connected)
+    await client.ask('are you there')
+    const state = await until((now) => settled(now) && now.artifacts.length > 0)
+    expect(spoken(state)).toEqual(['user: are you there', 'agent: Still here.'])
+    expect(state.artifacts.map(({ artifact }) => artifact.title)).toEqual([
+      'The session log cannot be written',
+    ])
   })
 })

@@ -14,10 +14,12 @@ import type { Brain, Clock, Journal, Room, Unsubscribe, WorkspaceTools } from '.
 import {
   MAX_ASK_CHARACTERS,
   type BusyPolicy,
+  type ConversationCommand,
+  type ConversationCommandOf,
   type ConversationEvent,
   type RecordedEvent,
 } from '../../shared/conversation.ts'
-import { FaultError } from '../../shared/errors.ts'
+import { FaultError, faultOf } from '../../shared/errors.ts'
 import { GANGLIA_TOPIC } from '../../shared/wire/ganglia.ts'
 import { openFileRequest } from '../../shared/wire/room-calls.ts'
 import {
@@ -55,6 +57,7 @@ export function createAgent(deps: AgentDeps): Agent {
   const { room, brain, journal, clock, newId } = deps
   let state = initialConversation
   let lastStatus: RecordedEvent | null = null
+  let saidNotKept = false
 
   const transcripts = createTranscriptPublisher(room, USER_IDENTITY)
   const events = createEventInterceptor({
@@ -72,7 +75,7 @@ export function createAgent(deps: AgentDeps): Agent {
   function record(event: ConversationEvent): void {
     const stamped: RecordedEvent = { id: newId(), at: clock.now(), event }
     if (event.type === 'state.changed') return room.setAttributes({ [AGENT_STATE]: event.state })
-    journal.append(stamped).catch((error: unknown) => deps.onError('an event could not be kept', error))
+    journal.append(stamped).catch(notKept)
     if (event.type === 'status.changed') lastStatus = stamped
     if (event.type === 'turn.ended') lastStatus = null
     events.publish(stamped)
@@ -81,37 +84,56 @@ export function createAgent(deps: AgentDeps): Agent {
     else if (event.type === 'reply.ended') transcripts.replyEnded(event, stamped)
   }
 
+  /** Said once, aloud: from now on a restart would forget. The conversation itself goes on. */
+  function notKept(error: unknown): void {
+    deps.onError('an event could not be kept', error)
+    if (saidNotKept) return
+    saidNotKept = true
+    const artifact = {
+      kind: 'error',
+      id: `not-kept-${newId()}`,
+      title: 'The session log cannot be written',
+      message: 'What is said from now on will not be there after a restart. Check that the disk is not full.',
+      stack: String(error),
+    } as const
+    const event = { type: 'artifact.created', turnId: runningTurn(state) ?? 'log', artifact } as const
+    events.publish({ id: newId(), at: clock.now(), event })
+  }
+
   function take(input: ConversationInput): void {
     const step = converse(state, input)
     state = step.state
     for (const event of step.events) record(event)
     for (const request of step.requests) {
-      if (request.type === 'brain.ask') brain.ask({ runId: request.runId, text: request.text })
-      else brain.abort(request.runId)
+      try {
+        if (request.type === 'brain.ask') brain.ask({ runId: request.runId, text: request.text })
+        else brain.abort(request.runId)
+      } catch (error) {
+        take({ type: 'brain', event: { type: 'run.failed', runId: request.runId, fault: faultOf(error) } })
+      }
     }
   }
 
-  function ask(text: string): void {
-    const words = text.trim().slice(0, MAX_ASK_CHARACTERS)
-    if (words === '') return
-    take({ type: 'ask', ask: { turnId: newId(), text: words }, whenBusy: deps.whenBusy() })
+  function carryOut(command: ConversationCommand): void | Promise<void> {
+    switch (command.type) {
+      case 'turn.ask':
+        return take({
+          type: 'ask',
+          ask: { turnId: command.turnId, text: command.text },
+          whenBusy: deps.whenBusy(),
+        })
+      case 'turn.interrupt':
+        return take({ type: 'interrupt' })
+      case 'file.open':
+        return openFile(command)
+    }
   }
 
-  async function openFile(payload: string): Promise<string> {
-    const request = openFileRequest.safeParse(parseJson(payload))
-    if (!request.success) {
-      throw new FaultError(
-        'bad_request',
-        'That is not a request to open a file.',
-        'Send a file and, if wanted, a line.',
-      )
-    }
-    const { file, line } = request.data
-    const turnId = `open-${newId()}`
+  /** Shows a file without a word: no turn of the conversation, but the same way to the window. */
+  async function openFile({ turnId, file, line }: ConversationCommandOf<'file.open'>): Promise<void> {
     const call = { callId: 'open', name: 'Read', args: { path: file } }
     tools.started(turnId, call)
     tools.ended(turnId, call, await deps.tools.read(file, line === undefined ? {} : { focusLine: line }))
-    return '{}'
   }
 
   const subscriptions: Unsubscribe[] = [
@@ -122,12 +144,19 @@ export function createAgent(deps: AgentDeps): Agent {
       }
       take({ type: 'brain', event })
     }),
-    room.onText(CHAT_TOPIC, ask),
+    room.onText(CHAT_TOPIC, (typed) => {
+      const text = typed.trim().slice(0, MAX_ASK_CHARACTERS)
+      if (text !== '') void carryOut({ type: 'turn.ask', turnId: newId(), text })
+    }),
     room.onRpc(INTERRUPT_METHOD, () => {
-      take({ type: 'interrupt' })
+      void carryOut({ type: 'turn.interrupt' })
       return '{}'
     }),
-    room.onRpc(OPEN_FILE_METHOD, ({ payload }) => openFile(payload)),
+    room.onRpc(OPEN_FILE_METHOD, async ({ payload }) => {
+      const { file, line } = understood(payload)
+      await carryOut({ type: 'file.open', turnId: `open-${newId()}`, file, ...(line && { line }) })
+      return '{}'
+    }),
     answerResume({
       room,
       journal,
@@ -141,11 +170,21 @@ export function createAgent(deps: AgentDeps): Agent {
 
   return {
     async close() {
-      take({ type: 'interrupt' })
+      void carryOut({ type: 'turn.interrupt' })
       for (const unsubscribe of subscriptions) unsubscribe()
       transcripts.close()
       events.close()
       await journal.close()
     },
   }
+}
+
+function understood(payload: string): { file: string; line?: number | undefined } {
+  const request = openFileRequest.safeParse(parseJson(payload))
+  if (request.success) return request.data
+  throw new FaultError(
+    'bad_request',
+    'That is no request to open a file.',
+    'Send a file and, if wanted, a line.',
+  )
 }

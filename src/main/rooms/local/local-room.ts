@@ -85,7 +85,14 @@ export function createLocalRoom({ agentIdentity, newId, onError }: Deps): LocalR
         if (members.get(identity) === carrier) members.delete(identity)
       })
       carrier.send(encodeFrame({ kind: 'welcome', identity, agentIdentity, attributes }))
-      carrier.onFrame((frame) => receive(frame, identity))
+      carrier.onFrame((frame) => {
+        try {
+          receive(frame, identity)
+        } catch (error) {
+          // One participant's frame must not take the room down for the others.
+          onError('a room listener failed', { from: identity, pii: { error: String(error) } })
+        }
+      })
     },
 
     publishData(topic, bytes, options = {}) {
