@@ -4,20 +4,10 @@ import { spawnSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
 
 const DEBIAN_PACKAGES = [
-  ...['chromium', 'git', 'xvfb', 'xauth', 'fonts-dejavu-core'],
+  'chromium git xvfb xauth fonts-dejavu-core',
   // The libraries of an Electron window.
-  ...[
-    'libgtk-3-0',
-    'libnss3',
-    'libasound2',
-    'libgbm1',
-    'libxss1',
-    'libxtst6',
-    'libnotify4',
-    'libsecret-1-0',
-    'libdrm2',
-  ],
-]
+  'libgtk-3-0 libnss3 libasound2 libgbm1 libxss1 libxtst6 libnotify4 libsecret-1-0 libdrm2',
+].flatMap((names) => names.split(' '))
 
 const chromiumNames = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable']
 

@@ -40,7 +40,7 @@ const roomOf = (path: string): string =>
     .slice(0, path.startsWith('main/') ? 2 : 1)
     .join('/')
 
-const carriers = [
+const carriers = new Set([
   'main/agent',
   'main/rooms',
   'main/brains',
@@ -48,10 +48,10 @@ const carriers = [
   'main/gateways',
   'main/workspace',
   'main/journal',
-]
-const electronsHands = ['main/window', 'main/ipc', 'main/storage', 'main/browser']
+])
+const electronsHands = new Set(['main/window', 'main/ipc', 'main/storage', 'main/browser'])
 /** They put the rooms together, so they may know them all. */
-const builders = ['main/index.ts', 'main/serve.ts', 'main/app.ts']
+const builders = new Set(['main/index.ts', 'main/serve.ts', 'main/app.ts'])
 
 const breaches = (
   from: (path: string) => boolean,
@@ -89,7 +89,7 @@ describe('the rooms of the house', () => {
   it('the rooms of main import neither electron, nor the renderer, nor each other', () => {
     expect(
       breaches(
-        (from) => carriers.includes(roomOf(from)),
+        (from) => carriers.has(roomOf(from)),
         (to, from) =>
           to === 'electron' ||
           to.startsWith('renderer/') ||
@@ -101,9 +101,8 @@ describe('the rooms of the house', () => {
   it('Electron’s hands import shared, core and each other, never the rooms they show', () => {
     expect(
       breaches(
-        (from) => electronsHands.includes(roomOf(from)),
-        (to) =>
-          to.startsWith('renderer/') || (to.startsWith('main/') && !electronsHands.includes(roomOf(to))),
+        (from) => electronsHands.has(roomOf(from)),
+        (to) => to.startsWith('renderer/') || (to.startsWith('main/') && !electronsHands.has(roomOf(to))),
       ),
     ).toEqual([])
   })
@@ -111,7 +110,7 @@ describe('the rooms of the house', () => {
   it('only the builders know all of main', () => {
     expect(
       breaches(
-        (from) => builders.includes(from),
+        (from) => builders.has(from),
         (to) => to.startsWith('renderer/'),
       ),
     ).toEqual([])

@@ -53,7 +53,7 @@ export function parseCommandLine(
   for (let i = 0; i < argv.length; i++) {
     const word = argv[i]!
     if (word === '--help' || word === '-h') return { tag: 'help' }
-    const [flag = '', inline] = split(word)
+    const [flag, inline] = split(word)
     if (!isKnown(flag)) {
       if (ignoreUnknown) continue
       return { tag: 'refused', message: `There is no option ${word}. --help lists those there are.` }

@@ -4,6 +4,7 @@ import { provideDisplay } from '../../build/display.ts'
 import { testElectron } from '../../build/electron-runtime.ts'
 import { findChromium, provideSystemPackages } from '../../build/system-packages.ts'
 
+// oxlint-disable-next-line import/no-default-export -- Playwright asks for one
 export default async function setUp(): Promise<() => void> {
   const missing = provideSystemPackages()
   if (missing) throw new Error(missing)

@@ -1,6 +1,13 @@
 // Electron's security checklist, asked of the real window.
+import type { ParleyPreload } from '../../src/shared/ipc.ts'
 import { expect, test } from './parley-fixture.ts'
 import { ask, transcript } from './what-a-person-does.ts'
+
+declare global {
+  interface Window {
+    parley?: ParleyPreload
+  }
+}
 
 test('the window is sandboxed and isolated, and its page has no Node', async ({ launch }) => {
   const { page, electron } = await launch()
@@ -66,6 +73,7 @@ test('the policy holds: no inline script, no eval, no request to anywhere else',
     attempts.eval = await new Promise<boolean>((resolve) => {
       setTimeout(() => {
         try {
+          // oxlint-disable-next-line typescript/no-implied-eval -- that it fails is what is tested
           resolve(Boolean(new Function('return true')()))
         } catch {
           resolve(false)

@@ -9,8 +9,15 @@ export function createCarrierPair(): [Carrier, Carrier] {
   return [left.carrier, right.carrier]
 }
 
-function createEnd() {
-  let other: ReturnType<typeof createEnd> | null = null
+interface End {
+  carrier: Carrier
+  deliver(frame: Uint8Array): void
+  finish(reason: string): void
+  connect(end: End): void
+}
+
+function createEnd(): End {
+  let other: End | null = null
   let open = true
   let onFrame: ((frame: Uint8Array) => void) | null = null
   let onClose: ((reason: string) => void) | null = null
@@ -47,7 +54,7 @@ function createEnd() {
     carrier,
     deliver,
     finish,
-    connect(end: ReturnType<typeof createEnd>): void {
+    connect(end) {
       other = end
     },
   }

@@ -18,7 +18,7 @@ import { createScriptedBrain, type BrainStep } from '../fakes/scripted-brain.ts'
 
 const cleanUps: (() => unknown)[] = []
 afterEach(async () => {
-  for (const cleanUp of cleanUps.splice(0).reverse()) await cleanUp()
+  for (const cleanUp of cleanUps.splice(0).toReversed()) await cleanUp()
 })
 
 const room = () => createLocalRoom({ agentIdentity: 'parley', newId: randomUUID, onError: () => {} })

@@ -3,12 +3,12 @@ import { app, session, shell } from 'electron'
 import { isAppUrl } from './app-protocol.ts'
 import { isSafeLink } from './safe-link.ts'
 
-/** The one permission the page has: the microphone, and that only for our own page. */
-const isAllowed = (permission: string, url: string, mediaTypes: readonly string[]): boolean =>
-  permission === 'media' &&
-  isAppUrl(url) &&
-  mediaTypes.length > 0 &&
-  mediaTypes.every((type) => type === 'audio')
+/** What our own page may: hear through the microphone, and put text a person copies on the clipboard. */
+function isAllowed(permission: string, url: string, mediaTypes: readonly string[]): boolean {
+  if (!isAppUrl(url)) return false
+  if (permission === 'clipboard-sanitized-write') return true
+  return permission === 'media' && mediaTypes.length > 0 && mediaTypes.every((type) => type === 'audio')
+}
 
 export function guardPermissions(): void {
   session.defaultSession.setPermissionRequestHandler((contents, permission, callback, details) => {

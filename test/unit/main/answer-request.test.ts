@@ -30,7 +30,7 @@ describe('a request of the window', () => {
     ['__proto__', null],
     ['constructor', null],
     ['nothing.like.it', null],
-    [{ toString: () => 'workspace.open' }, { path: '/code' }],
+    [{ toString: (): string => 'workspace.open' }, { path: '/code' }],
     ['workspace.open', null],
     ['workspace.open', { path: 3 }],
     ['workspace.open', { path: '' }],
