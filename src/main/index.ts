@@ -7,7 +7,7 @@ import { createApp, type App } from './app.ts'
 import { listenToWindows, tellWindow } from './ipc/electron-ipc.ts'
 import { createPortCarrier } from './rooms/local/port-carrier.ts'
 import { defaultProfile } from './storage/profile-folder.ts'
-import { declareAppProtocol, serveAppProtocol, serveDevelopmentPage } from './window/app-protocol.ts'
+import { declareAppProtocol, serveAppProtocol } from './window/app-protocol.ts'
 import { guardNavigation, guardPermissions, openOutside } from './window/guards.ts'
 import { openMainWindow } from './window/main-window.ts'
 import { setMenu } from './window/menu.ts'
@@ -39,9 +39,7 @@ if (parsed.tag === 'help') {
 
   async function start(folder: string): Promise<void> {
     guardPermissions()
-    const developmentServer = app.isPackaged ? undefined : process.env['ELECTRON_RENDERER_URL']
-    if (developmentServer) serveDevelopmentPage(developmentServer)
-    else serveAppProtocol(built('renderer'))
+    serveAppProtocol(built('renderer'))
     const parley = await createApp({
       profile: folder,
       commandLine,

@@ -1,4 +1,5 @@
 // A newcomer's start, and finding the way back.
+import { rename } from 'node:fs/promises'
 import { basename, dirname } from 'node:path'
 import { expect, test } from './parley-fixture.ts'
 import { ask, statusBar, transcript } from './what-a-person-does.ts'
@@ -33,6 +34,11 @@ test('a folder opened before is offered again, and one that is gone says so', as
   await expect(statusBar(first.page)).toContainText(basename(workspace))
   await first.stop()
   const second = await launch({ workspace: null })
-  await second.page.getByRole('button', { name: new RegExp(basename(workspace)) }).click()
+  const offered = second.page.getByRole('button', { name: new RegExp(basename(workspace)) })
+  await rename(workspace, `${workspace}-moved`)
+  await offered.click()
+  await expect(second.page.getByRole('alert').first()).toContainText('is not a folder that can be opened')
+  await rename(`${workspace}-moved`, workspace)
+  await offered.click()
   await expect(statusBar(second.page)).toContainText(basename(workspace))
 })

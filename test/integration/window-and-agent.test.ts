@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto'
 import { afterEach, describe, expect, it } from 'vitest'
 import type { Carrier } from '../../src/core/carrier.ts'
-import type { Journal } from '../../src/core/ports.ts'
+import type { Clock, Journal } from '../../src/core/ports.ts'
 import { createAgent, type Agent } from '../../src/main/agent/agent.ts'
 import { systemClock } from '../../src/main/clock.ts'
 import { createLocalRoom } from '../../src/main/rooms/local/local-room.ts'
@@ -12,6 +12,7 @@ import { createRoomClient } from '../../src/renderer/room/room-client.ts'
 import type { RoomState } from '../../src/renderer/store/state.ts'
 import { createStore } from '../../src/renderer/store/store.ts'
 import { createCarrierPair } from '../fakes/carrier-pair.ts'
+import { createFakeClock } from '../fakes/fake-clock.ts'
 import { createFakeWorkspace } from '../fakes/fake-workspace.ts'
 import { createMemoryJournal } from '../fakes/memory-journal.ts'
 import { createScriptedBrain, type BrainStep } from '../fakes/scripted-brain.ts'
@@ -25,7 +26,14 @@ const room = () => createLocalRoom({ agentIdentity: 'parley', newId: randomUUID,
 
 function startAgent(
   steps: readonly BrainStep[],
-  options: { journal?: Journal; session?: string; in?: ReturnType<typeof room>; onError?: () => void } = {},
+  options: {
+    journal?: Journal
+    session?: string
+    in?: ReturnType<typeof room>
+    onError?: () => void
+    clock?: Clock
+    dialect?: 'flat' | 'enveloped'
+  } = {},
 ) {
   const local = options.in ?? room()
   const journal = options.journal ?? createMemoryJournal()
@@ -38,9 +46,9 @@ function startAgent(
     brain,
     journal,
     tools: createWorkspaceTools(workspace),
-    clock: systemClock,
+    clock: options.clock ?? systemClock,
     newId: randomUUID,
-    dialect: 'flat',
+    dialect: options.dialect ?? 'flat',
     whenBusy: () => 'interrupt',
     session: options.session ?? 'session-1',
     onError:
@@ -293,5 +301,34 @@ describe('a window in a room with the agent', () => {
     expect(state.artifacts.map(({ artifact }) => artifact.title)).toEqual([
       'The session log cannot be written',
     ])
+  })
+
+  it('is told again and again what takes long, with the time it began', async () => {
+    const clock = createFakeClock()
+    const { room: local, brain } = startAgent([{ ...readTool, while: 'long' }], { clock })
+    const { client, until, store } = openWindow(local)
+    await until(connected)
+    await client.ask('take your time')
+    await brain.held('long')
+    const first = (await until(({ status }) => status !== null)).status!
+    for (let seconds = 0; seconds < 60; seconds += 4) {
+      store.dispatch({ type: 'status.cleared' })
+      clock.advance(4_000)
+      expect((await until(({ status }) => status !== null)).status).toEqual(first)
+    }
+    brain.release('long')
+    await until(({ agentState }) => agentState === 'idle')
+    expect(clock.pending()).toBe(0)
+  })
+
+  it('understands the agent in document 001’s dialect too', async () => {
+    const { room: local } = startAgent([readTool, { say: 'Here.' }], { dialect: 'enveloped' })
+    const { client, until } = openWindow(local)
+    await until(connected)
+    await client.ask('open a')
+    const state = await until((now) => settled(now) && now.artifacts.length === 1)
+    expect(state.status).toMatchObject({ action: 'reading_file', detail: 'src/a.ts' })
+    expect(state.artifacts[0]!.artifact).toMatchObject({ kind: 'code', content: 'one\n', file: 'src/a.ts' })
+    expect(spoken(state)).toEqual(['user: open a', 'agent: Here.'])
   })
 })

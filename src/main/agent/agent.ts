@@ -52,12 +52,14 @@ export interface Agent {
 
 /** Whose words the person's are, where the room has no better name. */
 const USER_IDENTITY = 'user'
+const STATUS_AGAIN_MS = 4_000
 
 export function createAgent(deps: AgentDeps): Agent {
   const { room, brain, journal, clock, newId } = deps
   let state = initialConversation
   let lastStatus: RecordedEvent | null = null
   let saidNotKept = false
+  let cancelKeepAlive: Unsubscribe = () => {}
 
   const transcripts = createTranscriptPublisher(room, USER_IDENTITY)
   const events = createEventInterceptor({
@@ -76,12 +78,27 @@ export function createAgent(deps: AgentDeps): Agent {
     const stamped: RecordedEvent = { id: newId(), at: clock.now(), event }
     if (event.type === 'state.changed') return room.setAttributes({ [AGENT_STATE]: event.state })
     journal.append(stamped).catch(notKept)
-    if (event.type === 'status.changed') lastStatus = stamped
-    if (event.type === 'turn.ended') lastStatus = null
+    if (event.type === 'status.changed') keepAlive(stamped)
+    if (event.type === 'turn.ended') keepAlive(null)
     events.publish(stamped)
     if (event.type === 'transcript.updated') transcripts.userSaid(event, stamped)
     else if (event.type === 'reply.appended') transcripts.replyAppended(event, stamped)
     else if (event.type === 'reply.ended') transcripts.replyEnded(event, stamped)
+  }
+
+  /**
+   * Clients clear a status after five seconds, but some tools take longer: as long as the turn goes on, its status is
+   * told again. Only what happened is kept; that it goes on is not.
+   */
+  function keepAlive(status: RecordedEvent | null): void {
+    lastStatus = status
+    cancelKeepAlive()
+    if (!status) return
+    cancelKeepAlive = clock.after(STATUS_AGAIN_MS, () => {
+      if (!runningTurn(state)) return
+      events.publish({ ...status, id: newId(), at: clock.now() })
+      keepAlive(status)
+    })
   }
 
   /** Said once, aloud: from now on a restart would forget. The conversation itself goes on. */
@@ -172,6 +189,7 @@ export function createAgent(deps: AgentDeps): Agent {
     async close() {
       void carryOut({ type: 'turn.interrupt' })
       for (const unsubscribe of subscriptions) unsubscribe()
+      keepAlive(null)
       transcripts.close()
       events.close()
       await journal.close()

@@ -1,6 +1,6 @@
 // The page is served from app://parley, a scheme of our own: it has a real origin, unlike file://, and reaches nothing
 // but the page's own files.
-import { net, protocol, session } from 'electron'
+import { protocol, session } from 'electron'
 import { contentSecurityPolicy } from './content-security-policy.ts'
 import { readRendererFile } from './renderer-files.ts'
 
@@ -30,13 +30,5 @@ export function serveAppProtocol(rendererRoot: string): void {
       : null
     if (!file) return new Response('Not found', { status: 404, headers })
     return new Response(file.body, { headers: { ...headers, 'content-type': file.type } })
-  })
-}
-
-/** While developing, the page comes from the development server, under the same address and the same guards. */
-export function serveDevelopmentPage(serverUrl: string): void {
-  session.defaultSession.protocol.handle(SCHEME, (request) => {
-    const { pathname, search } = new URL(request.url)
-    return net.fetch(new URL(pathname + search, serverUrl).href, { headers: request.headers })
   })
 }

@@ -1,7 +1,7 @@
 // The agent's state, and what it is busy with since when.
 import { useEffect, useState } from 'react'
 import { useRoom } from '../store/use-room.tsx'
-import { elapsedWords, stateWords, statusWords } from './status-words.ts'
+import { doneWords, elapsedWords, stateWords, statusWords } from './status-words.ts'
 
 function Elapsed({ since }: { since: number }) {
   const [now, setNow] = useState(() => Date.now())
@@ -15,7 +15,8 @@ function Elapsed({ since }: { since: number }) {
 export function CurrentAction() {
   const agentState = useRoom((state) => state.agentState)
   const status = useRoom((state) => state.status)
-  const words = status ? statusWords(status) : ''
+  const idle = agentState === 'idle'
+  const words = status ? (idle ? doneWords : statusWords)(status) : ''
   return (
     <div className="status-left">
       <span className={`agent-state agent-${agentState}`} role="status" aria-label="Agent state">
@@ -23,12 +24,12 @@ export function CurrentAction() {
         {stateWords[agentState]}
       </span>
       {/* "Thinking" next to "Thinking" would say nothing. */}
-      {status && words !== stateWords[agentState] ? (
+      {words !== '' && words !== stateWords[agentState] ? (
         <span className="current-action" title={words}>
           {words}
         </span>
       ) : null}
-      {status ? <Elapsed key={status.startedAt} since={status.startedAt} /> : null}
+      {status && !idle ? <Elapsed key={status.startedAt} since={status.startedAt} /> : null}
     </div>
   )
 }

@@ -32,6 +32,28 @@ export function statusWords({ action, detail }: Pick<ShownStatus, 'action' | 'de
   }
 }
 
+/** The same, once it is done: the agent is idle and this is what it did last. */
+export function doneWords({ action, detail }: Pick<ShownStatus, 'action' | 'detail'>): string {
+  const what = detail?.trim() ?? ''
+  switch (action) {
+    case 'thinking':
+    case 'analyzing':
+      return ''
+    case 'searching_files':
+      return what ? `Searched for “${what}”` : 'Searched the files'
+    case 'reading_file':
+      return `Read ${what || 'a file'}`
+    case 'writing_file':
+      return `Wrote ${what || 'a file'}`
+    case 'editing_file':
+      return `Edited ${what || 'a file'}`
+    case 'web_search':
+      return what ? `Searched the web for “${what}”` : 'Searched the web'
+    case 'executing_command':
+      return what ? `Ran ${what}` : 'Ran a command'
+  }
+}
+
 /** How long something has been going on: nothing for the first second, then seconds, then minutes. */
 export function elapsedWords(startedAt: number, now: number): string {
   const seconds = Math.floor((now - startedAt) / 1000)

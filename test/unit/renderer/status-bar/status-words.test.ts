@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { statusActions } from '../../../../src/shared/conversation.ts'
-import { elapsedWords, statusWords } from '../../../../src/renderer/status-bar/status-words.ts'
+import { doneWords, elapsedWords, statusWords } from '../../../../src/renderer/status-bar/status-words.ts'
 
 describe('saying what the agent does', () => {
   test('the detail is part of the sentence', () => {
@@ -14,6 +14,14 @@ describe('saying what the agent does', () => {
       expect(statusWords({ action, detail: null })).toMatch(/^[A-Z][a-z]+( [a-z ]+)?$/)
       expect(statusWords({ action, detail: '  ' })).toBe(statusWords({ action, detail: null }))
     }
+  })
+})
+
+describe('saying what the agent did last', () => {
+  test('what is done is said as done', () => {
+    expect(doneWords({ action: 'reading_file', detail: 'src/app.ts' })).toBe('Read src/app.ts')
+    expect(doneWords({ action: 'executing_command', detail: 'npm test' })).toBe('Ran npm test')
+    for (const action of statusActions) expect(doneWords({ action, detail: null })).not.toMatch(/ing/)
   })
 })
 
