@@ -17,21 +17,26 @@ function start(): void {
   })
   app = started
   started.on('exit', (code) => {
-    // Closed by the person: that ends it. Replaced by a newer one: that goes on.
-    if (app === started) process.exit(code ?? 0)
+    if (app !== started) return
+    // Closed by the person: that ends it. Broken: the next change may mend it.
+    if (code === 0) process.exit(0)
+    app = null
+    process.stderr.write('Waiting for a change…\n')
   })
 }
 
 function restart(): void {
   const old = app
   app = null
-  old?.once('exit', start)
-  old?.kill()
+  if (!old) return start()
+  old.once('exit', start)
+  old.kill()
 }
 
 watch(join(repository, 'src'), { recursive: true }, () => {
   if (pending) clearTimeout(pending)
   pending = setTimeout(restart, SETTLE_MS)
 })
-for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => app?.kill(signal))
+for (const signal of ['SIGINT', 'SIGTERM'] as const)
+  process.on(signal, () => (app ? app.kill(signal) : process.exit(0)))
 start()

@@ -36,6 +36,7 @@ export function officialElectron(): ElectronRuntime {
     return existsSync(path) ? path : null
   }
   if (!found()) {
+    process.stderr.write('Downloading Electron…\n')
     const install = spawnSync(process.execPath, [join(home, 'install.js')], {
       encoding: 'utf8',
       timeout: 300_000,

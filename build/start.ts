@@ -1,14 +1,16 @@
 // npm start: the desktop app; where there can be no window, the same app in a browser, saying why.
-import { spawn, spawnSync } from 'node:child_process'
+import { spawn } from 'node:child_process'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { ensureBuilt } from './built.ts'
 import { officialElectron } from './electron-runtime.ts'
+import { passOn } from './pass-on.ts'
 import { repository } from './repository.ts'
+import { findChromium } from './system-packages.ts'
 
 const args = process.argv.slice(2)
 const hasDisplay =
-  process.platform !== 'linux' || Boolean(process.env['DISPLAY'] ?? process.env['WAYLAND_DISPLAY'])
+  process.platform !== 'linux' || Boolean(process.env['DISPLAY'] || process.env['WAYLAND_DISPLAY'])
 // Chromium, and so Electron, refuses to run its sandbox as root, and Parley does not run without one.
 const isRoot = process.getuid?.() === 0
 
@@ -46,13 +48,6 @@ function readyUrl(line: string): string | null {
 
 /** A browser window without the browser around it, where a Chromium is installed. */
 function openAppWindow(url: string): void {
-  const names = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable', 'microsoft-edge']
-  const browser = names.find((name) => spawnSync('which', [name]).status === 0)
-  if (!browser) return
-  spawn(browser, [`--app=${url}`], { stdio: 'ignore', detached: true }).unref()
-}
-
-function passOn(child: ReturnType<typeof spawn>): void {
-  for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) process.on(signal, () => child.kill(signal))
-  child.on('exit', (code, signal) => process.exit(signal ? 1 : (code ?? 1)))
+  const browser = findChromium()
+  if (browser) spawn(browser, [`--app=${url}`], { stdio: 'ignore', detached: true }).unref()
 }
