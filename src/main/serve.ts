@@ -63,8 +63,9 @@ async function serve(commandLine: CommandLine): Promise<void> {
     stopping = true
     void Promise.all([server.close(), parley.close()]).then(() => process.exit(0))
   }
-  process.once('SIGTERM', stop)
-  process.once('SIGINT', stop)
+  // Not once: a terminal's Ctrl+C reaches us twice, from it and from whoever started us.
+  process.on('SIGTERM', stop)
+  process.on('SIGINT', stop)
   process.stdout.write(`${JSON.stringify({ event: 'ready', url: server.url })}\n`)
 }
 

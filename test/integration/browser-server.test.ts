@@ -74,6 +74,9 @@ describe('browser mode', () => {
 
   it.each([
     '/../package.json',
+    '//',
+    '//evil.example/x.js',
+    '/\\\\..\\..\\etc',
     '/%2e%2e/%2e%2e/etc/passwd',
     '/..%5c..%5cetc',
     '/%00',

@@ -15,7 +15,12 @@ beforeEach(async () => {
   await writeFile(join(folder, 'README.md'), '# Hello\n')
 })
 afterEach(async () => {
-  for (const child of running.splice(0)) child.kill('SIGKILL')
+  for (const child of running.splice(0)) {
+    if (child.exitCode !== null || child.signalCode !== null) continue
+    // Asked, not killed: it has a server of its own to stop.
+    child.kill('SIGTERM')
+    await once(child, 'close')
+  }
   await rm(folder, { recursive: true, force: true })
 })
 
@@ -59,6 +64,27 @@ describe('npm run serve', () => {
     expect(output.stderr).toContain('workspace opened')
     expect(output.stderr).not.toContain(folder)
     expect(output.stderr).not.toContain(ready.url.split('token=')[1])
+  })
+
+  it('run by npm it stops when npm is told to', async () => {
+    const child = spawn('npm', ['run', '-s', 'serve', '--', '--profile', join(folder, 'profile')], {
+      cwd: repository,
+    })
+    running.push(child)
+    const [line] = (await once(createInterface({ input: child.stdout }), 'line')) as [string]
+    const { url } = JSON.parse(line) as { url: string }
+    const page = url.split('#')[0]!
+    expect((await fetch(page)).status).toBe(200)
+    child.kill('SIGTERM')
+    await once(child, 'close')
+    await expect
+      .poll(() =>
+        fetch(page).then(
+          () => 'there',
+          () => 'gone',
+        ),
+      )
+      .toBe('gone')
   })
 
   it('takes the port it is given, and says so plainly when it is taken', async () => {

@@ -316,7 +316,7 @@ describe('The working changes', () => {
 
   it('look the same whatever somebody has configured, and run none of their programs', async () => {
     folder.write('a.ts', 'one\n')
-    folder.write('.gitattributes', '*.ts diff=evil\n')
+    folder.write('.gitattributes', '*.ts diff=evil filter=evil\n')
     folder.commitAll()
     const trace = path.join(folder.path, '.git', 'ran')
     const program = `sh -c 'echo ran >> "${trace}"; cat'`
@@ -325,6 +325,9 @@ describe('The working changes', () => {
       ['diff.evil.command', program],
       ['diff.evil.textconv', program],
       ['core.fsmonitor', program],
+      ['filter.evil.clean', program],
+      ['filter.evil.process', program],
+      ['filter.evil.required', 'true'],
       ['core.pager', program],
       ['color.ui', 'always'],
       ['diff.noprefix', 'true'],

@@ -37,8 +37,9 @@ export async function startBrowserServer(deps: Deps): Promise<BrowserServer> {
     }
     if (!isOwnHost(request.headers.host, portOf(server))) return respond(403, 'Forbidden')
     if (request.method !== 'GET' && request.method !== 'HEAD') return respond(405, 'Method not allowed')
-    const { pathname } = new URL(request.url ?? '/', `http://${HOST}`)
-    readRendererFile(deps.rendererRoot, pathname).then(
+    // Taken as it is: what cannot be read as an address is simply not there.
+    const [path = '/'] = (request.url ?? '/').split(/[?#]/)
+    readRendererFile(deps.rendererRoot, path).then(
       (file) => (file ? respond(200, file.body, { 'content-type': file.type }) : respond(404, 'Not found')),
       () => respond(500, 'Failed'),
     )

@@ -30,6 +30,26 @@ export async function runGit(
   args: readonly string[],
   options: GitOptions = {},
 ): Promise<CollectedProcess> {
+  return startGit(root, [...(await withoutFilters(root)), ...args], options)
+}
+
+/** Filters are programs the repository's own configuration names, run on every file that is compared. */
+async function withoutFilters(root: string): Promise<string[]> {
+  const wanted = '^filter\\..*\\.(clean|smudge|process|required)$'
+  const { code, stdout } = await startGit(root, ['config', '--null', '--name-only', '--get-regexp', wanted])
+  if (code !== 0) return []
+  const names = stdout
+    .toString('utf8')
+    .split('\0')
+    .filter((name) => name !== '')
+  return [...new Set(names)].flatMap((name) => ['-c', `${name}=${name.endsWith('.required') ? 'false' : ''}`])
+}
+
+async function startGit(
+  root: string,
+  args: readonly string[],
+  options: GitOptions = {},
+): Promise<CollectedProcess> {
   try {
     return await collectProcess('git', [...ALWAYS, ...args], {
       cwd: root,
