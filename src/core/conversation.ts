@@ -21,13 +21,19 @@ export interface ConversationState {
   queue: readonly Ask[]
 }
 
+/** What a brain's tools do. */
+export type ToolEvent = Extract<BrainEvent, { type: 'tool.started' | 'tool.ended' }>
+
 export type ConversationInput =
   | { type: 'ask'; ask: Ask; whenBusy: BusyPolicy }
   | { type: 'interrupt' }
   | { type: 'brain'; event: BrainEvent }
 
 export type ConversationRequest =
-  { type: 'brain.ask'; runId: string; text: string } | { type: 'brain.abort'; runId: string }
+  | { type: 'brain.ask'; runId: string; text: string }
+  | { type: 'brain.abort'; runId: string }
+  /** A tool of the running turn started or ended: status and artifact are the ToolInterceptor's. */
+  | { type: 'tool.intercept'; event: ToolEvent }
 
 export interface ConversationStep {
   state: ConversationState
@@ -140,10 +146,9 @@ function brain(state: ConversationState, event: BrainEvent): ConversationStep {
         requests: [],
       }
     }
-    // Tools have their own way, through the ToolInterceptor.
     case 'tool.started':
     case 'tool.ended':
-      return nothing
+      return { ...nothing, requests: [{ type: 'tool.intercept', event }] }
     case 'run.ended':
       return finish(state, phase, event.outcome === 'completed' ? 'completed' : 'interrupted', [])
     case 'run.failed': {

@@ -139,6 +139,8 @@ export function createJoiner(limits: JoinLimits = defaultJoinLimits): Joiner {
     expire,
     drop() {
       transfers.clear()
+      // What is told again after this is meant to be heard again.
+      finished.clear()
       heldBytes = 0
     },
     pending: () => ({ transfers: transfers.size, bytes: heldBytes }),

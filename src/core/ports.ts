@@ -144,6 +144,8 @@ export interface Room {
   /** Facts about the agent that every participant sees, such as `lk.agent.state`. */
   setAttributes(attributes: Record<string, string>): void
   participants(): string[]
+  /** Resolves once this participant has read enough of what was sent for more to be sent. */
+  drained(identity: string): Promise<void>
   /** A whole text sent by a participant on this topic. */
   onText(topic: string, listener: (text: string, from: string) => void): Unsubscribe
   /** Answers calls by participants. A thrown FaultError reaches the caller as its code and message. */

@@ -1,7 +1,8 @@
 // The desktop app: one window, behind it the app.
-import { join } from 'node:path'
+import { join, resolve } from 'node:path'
 import { app, BrowserWindow, dialog, MessageChannelMain, type WebContents } from 'electron'
 import { helpText, parseCommandLine } from '../core/command-line.ts'
+import { faultOf } from '../shared/errors.ts'
 import { ROOM_PORT_MESSAGE } from '../shared/ipc.ts'
 import { createApp, type App } from './app.ts'
 import { listenToWindows, tellWindow } from './ipc/electron-ipc.ts'
@@ -9,7 +10,7 @@ import { createPortCarrier } from './rooms/local/port-carrier.ts'
 import { defaultProfile } from './storage/profile-folder.ts'
 import { declareAppProtocol, serveAppProtocol } from './window/app-protocol.ts'
 import { guardNavigation, guardPermissions, openOutside } from './window/guards.ts'
-import { openMainWindow } from './window/main-window.ts'
+import { followTheme, openMainWindow } from './window/main-window.ts'
 import { setMenu } from './window/menu.ts'
 
 const parsed = parseCommandLine(process.argv.slice(1), process.env, { ignoreUnknown: true })
@@ -23,7 +24,7 @@ if (parsed.tag === 'help') {
   app.exit(2)
 } else {
   const { commandLine } = parsed
-  const profile = commandLine.launch.profile ?? defaultProfile()
+  const profile = resolve(commandLine.launch.profile ?? defaultProfile())
   app.setPath('userData', profile)
   // Whoever starts it with --no-sandbox, as tests must where they are root, has to mean it; nothing here ever adds it.
   if (!app.commandLine.hasSwitch('no-sandbox')) app.enableSandbox()
@@ -49,33 +50,38 @@ if (parsed.tag === 'help') {
       openLink: openOutside,
     })
     listenToWindows((contents) => ({ ...parley.handlers, 'room.join': () => joinRoom(parley, contents) }))
-    parley.onEvent((name, value) => {
-      for (const window of BrowserWindow.getAllWindows()) tellWindow(window.webContents, name, value)
-    })
-    const { workspace } = commandLine.launch
-    if (workspace !== null)
-      await parley.openWorkspace(workspace).catch((error: unknown) => parley.log('error', String(error)))
-
+    const openFolder = (path: string | null): Promise<unknown> =>
+      path === null ? Promise.resolve() : parley.openWorkspace(path).catch(tellWhy)
     const openWindow = (): BrowserWindow =>
       openMainWindow({ preload: built('preload', 'index.cjs'), theme: parley.settings().theme })
-    setMenu({
-      developer: !app.isPackaged,
-      openFolder: () => void pickFolder().then((path) => (path === null ? null : parley.openWorkspace(path))),
+    parley.onEvent((name, value) => {
+      for (const window of BrowserWindow.getAllWindows()) tellWindow(window.webContents, name, value)
+      followTheme(parley.settings().theme)
     })
+    setMenu({ developer: !app.isPackaged, openFolder: () => void pickFolder().then(openFolder) })
+    await openFolder(commandLine.launch.workspace)
     openWindow()
     app.on('activate', () => {
       if (BrowserWindow.getAllWindows().length === 0) openWindow()
     })
-    app.on('second-instance', () => {
+    app.on('second-instance', (_, argv) => {
       const [window] = BrowserWindow.getAllWindows()
       if (window?.isMinimized()) window.restore()
       window?.focus()
+      const again = parseCommandLine(argv.slice(1), {}, { ignoreUnknown: true })
+      if (again.tag === 'run') void openFolder(again.commandLine.launch.workspace)
     })
     app.on('window-all-closed', () => {
       if (process.platform !== 'darwin') app.quit()
     })
     quitCleanly(parley)
   }
+}
+
+/** What went wrong with something asked for outside the window, such as on the command line. */
+function tellWhy(error: unknown): void {
+  const { message, remedy } = faultOf(error)
+  void dialog.showMessageBox({ type: 'error', title: 'Parley', message, detail: remedy })
 }
 
 function giveUp(error: unknown): void {

@@ -100,7 +100,7 @@ describe('the journal on disk', () => {
     await first.append(said(1))
     await first.close()
     const kept = await readFile(file())
-    await truncate(file(), 65 * 1024 * 1024)
+    await truncate(file(), 33 * 1024 * 1024)
     const second = await openJournal(file())
     expect((await second.after(null)).records).toEqual([])
     await second.close()

@@ -106,7 +106,7 @@ test('the window cannot be led away or opened anew', async ({ launch }) => {
   expect(await electron!.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows().length)).toBe(1)
 })
 
-test('of all permissions the page has the microphone only', async ({ launch }) => {
+test('of all permissions the page has the microphone, and writing to the clipboard', async ({ launch }) => {
   const { page } = await launch()
   const states = await page.evaluate(async () => {
     const names = ['microphone', 'camera', 'geolocation', 'notifications', 'clipboard-read', 'midi'] as const
@@ -126,6 +126,40 @@ test('of all permissions the page has the microphone only', async ({ launch }) =
     'clipboard-read': 'denied',
     midi: 'denied',
   })
+})
+
+test('a permission that is asked for is refused, but for the microphone', async ({ launch }) => {
+  // Devices that are always there, so that a refusal can only be ours.
+  const { page } = await launch({ args: ['--use-fake-device-for-media-stream'] })
+  const outcomes = await page.evaluate(async () => {
+    const settled = async (asked: Promise<unknown>): Promise<string> =>
+      asked.then(
+        (value) => String(value),
+        (error: Error) => error.name,
+      )
+    return {
+      microphone: await settled(navigator.mediaDevices.getUserMedia({ audio: true })),
+      camera: await settled(navigator.mediaDevices.getUserMedia({ video: true })),
+      both: await settled(navigator.mediaDevices.getUserMedia({ video: true, audio: true })),
+      screen: await settled(navigator.mediaDevices.getDisplayMedia({ video: true })),
+      place: await settled(
+        new Promise((resolve, reject) => {
+          navigator.geolocation.getCurrentPosition(resolve, ({ code }) =>
+            reject(Object.assign(new Error(), { name: `code ${code}` })),
+          )
+        }),
+      ),
+      notices: await settled(Notification.requestPermission()),
+    }
+  })
+  expect(outcomes).toMatchObject({
+    microphone: '[object MediaStream]',
+    camera: 'NotAllowedError',
+    both: 'NotAllowedError',
+    place: 'code 1',
+    notices: 'denied',
+  })
+  expect(outcomes.screen).toMatch(/NotAllowedError|NotSupportedError|InvalidStateError/)
 })
 
 test('requests are answered to our own page only, and only when they fit', async ({ launch }) => {

@@ -41,11 +41,12 @@ function startAgent(
   const workspace = createFakeWorkspace({
     files: { 'src/a.ts': 'one\ntwo\nthree\n', 'pic.png': new Uint8Array([0, 1]) },
   })
+  const tools = createWorkspaceTools(workspace)
   const agent: Agent = createAgent({
     room: local,
     brain,
     journal,
-    tools: createWorkspaceTools(workspace),
+    tools,
     clock: options.clock ?? systemClock,
     newId: randomUUID,
     dialect: options.dialect ?? 'flat',
@@ -58,7 +59,7 @@ function startAgent(
       }),
   })
   cleanUps.push(() => agent.close())
-  return { room: local, brain, journal, agent }
+  return { room: local, brain, journal, agent, tools }
 }
 
 function openWindow(
@@ -330,5 +331,102 @@ describe('a window in a room with the agent', () => {
     expect(state.status).toMatchObject({ action: 'reading_file', detail: 'src/a.ts' })
     expect(state.artifacts[0]!.artifact).toMatchObject({ kind: 'code', content: 'one\n', file: 'src/a.ts' })
     expect(spoken(state)).toEqual(['user: open a', 'agent: Here.'])
+  })
+
+  it('shows large artifacts again when the agent comes back to a conversation it had before', async () => {
+    const large: BrainStep = {
+      tool: 'Read',
+      args: { path: 'big.txt' },
+      outcome: { ok: true, output: { text: 'y'.repeat(60_000) } },
+    }
+    const journal = createMemoryJournal()
+    const first = startAgent([large, readTool, { say: 'Two.' }], { journal })
+    const { client, until } = openWindow(first.room)
+    await until(connected)
+    await client.ask('show both')
+    await until(settled)
+    await first.agent.close()
+    const between = startAgent([], { in: first.room, session: 'elsewhere' })
+    await until(({ artifacts }) => artifacts.length === 0)
+    await between.agent.close()
+    startAgent([], { in: first.room, journal })
+    const back = await until(({ artifacts }) => artifacts.length === 2)
+    expect(back.artifacts.map(({ artifact }) => artifact.title)).toEqual(['big.txt', 'a.ts'])
+  })
+
+  it('that joins has the whole reply even if it ends while the log is still being read', async () => {
+    const kept = createMemoryJournal()
+    let letRead: () => void = () => {}
+    let reading: () => void = () => {}
+    const beingRead = new Promise<void>((resolve) => (reading = resolve))
+    const mayRead = new Promise<void>((resolve) => (letRead = resolve))
+    let slow = false
+    const journal: Journal = {
+      ...kept,
+      async after(id) {
+        const answer = await kept.after(id)
+        if (slow) {
+          reading()
+          await mayRead
+        }
+        return answer
+      },
+    }
+    const { room: local, brain } = startAgent(
+      [{ say: 'First half, ' }, { hold: 'middle' }, { say: 'second half.' }],
+      { journal },
+    )
+    const first = openWindow(local)
+    await first.until(connected)
+    await first.client.ask('talk')
+    await brain.held('middle')
+    slow = true
+    const second = openWindow(local)
+    await beingRead
+    brain.release('middle')
+    await first.until(settled)
+    letRead()
+    const state = await second.until((now) => connected(now) && now.transcript.length === 2)
+    expect(spoken(state)).toEqual(['user: talk', 'agent: First half, second half.'])
+  })
+
+  it('hears nothing more of a conversation the agent has left', async () => {
+    let finish: (text: string) => void = () => {}
+    const slowRead = new Promise<string>((resolve) => (finish = resolve))
+    const { room: local, agent, tools } = startAgent([])
+    tools.read = async () => ({ ok: true, output: { text: await slowRead } })
+    const { client, until } = openWindow(local)
+    await until(connected)
+    const opening = client.openFile('src/a.ts')
+    await until(({ status }) => status?.action === 'reading_file')
+    await agent.close()
+    startAgent([], { in: local, session: 'session-2' })
+    finish('of the old one')
+    await opening
+    await client.openFile('src/a.ts')
+    const state = await until(({ artifacts }) => artifacts.length > 0)
+    expect(state.artifacts.map(({ artifact }) => 'content' in artifact && artifact.content)).toEqual([
+      'one\ntwo\nthree\n',
+    ])
+  })
+
+  it('that comes back during long work keeps what it has: a status told again is nothing to resume after', async () => {
+    const clock = createFakeClock()
+    const { room: local, brain } = startAgent([{ ...readTool, while: 'long' }], { clock })
+    const { client, until, cut, store } = openWindow(local)
+    await until(connected)
+    await client.openFile('src/a.ts')
+    const pinned = (await until(({ tabs }) => tabs.length === 1)).tabs[0]!.id
+    store.dispatch({ type: 'tab.pinned', id: pinned, pinned: true })
+    await client.ask('take your time')
+    await brain.held('long')
+    await until(({ status }) => status !== null)
+    store.dispatch({ type: 'status.cleared' })
+    clock.advance(4_000)
+    await until(({ status }) => status !== null)
+    cut()
+    await until((state) => state.connection.tag === 'reconnecting')
+    const back = await until(connected)
+    expect(back.tabs).toContainEqual({ id: pinned, pinned: true })
   })
 })

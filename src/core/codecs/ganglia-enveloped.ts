@@ -82,7 +82,7 @@ function payloadOf(artifact: Artifact): ArtifactPayload {
 
 /** Text as it is, in a fence longer than any fence inside it, so that none of it is read as markdown. */
 function fenced(text: string): string {
-  const longest = Math.max(2, ...(text.match(/`+/g) ?? []).map((run) => run.length))
+  const longest = (text.match(/`+/g) ?? []).reduce((most, run) => Math.max(most, run.length), 2)
   const fence = '`'.repeat(longest + 1)
   return `${fence}\n${text}\n${fence}`
 }

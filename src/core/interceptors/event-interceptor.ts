@@ -36,9 +36,9 @@ export function createEventInterceptor({ dialect, clock, send, onError }: Deps):
   let held: { record: StatusRecord; cancel: Unsubscribe } | null = null
 
   function transmit(record: RecordedEvent, to?: string): boolean {
-    const message = encode(record)
-    if (!message) return false
     try {
+      const message = encode(record)
+      if (!message) return false
       // The transfer is named after the message it carries, so a replay of it joins with nothing else.
       const transferId = to === undefined ? record.id : `${record.id}>${to}`
       for (const packet of packetsOf(toUtf8(JSON.stringify(message)), transferId)) send(packet, to)

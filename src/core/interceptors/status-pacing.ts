@@ -30,18 +30,21 @@ export function createFlatPacing(): StatusPacing {
   }
 }
 
+/** A repeat says something new once the last one has faded from a client's screen. */
+const FORGOTTEN_MS = 3_500
+
 /**
- * Document 001: two a second at most, whatever they say, and repeats of one category say nothing new
- * unless their message changes by more than case, spaces and numbers.
+ * Document 001: two a second at most, whatever they say, and repeats of one category say nothing new within a turn
+ * unless their message changes by more than case and spaces.
  */
 export function createEnvelopedPacing(category: (status: Status) => string): StatusPacing {
   let last: { at: number; gist: string } | null = null
   const gistOf = (status: Status): string =>
-    `${category(status)} ${(status.detail ?? '').toLowerCase().replace(/[\s\d]+/g, ' ')}`
+    `${status.turnId} ${category(status)} ${(status.detail ?? '').toLowerCase().replace(/\s+/g, ' ').trim()}`
   return {
     decide(status, now) {
       if (!last) return { tag: 'send' }
-      if (last.gist === gistOf(status)) return { tag: 'skip' }
+      if (last.gist === gistOf(status) && now - last.at < FORGOTTEN_MS) return { tag: 'skip' }
       const opens = last.at + WINDOW_MS
       return now >= opens ? { tag: 'send' } : { tag: 'hold', until: opens }
     },

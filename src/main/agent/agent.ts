@@ -6,8 +6,11 @@ import {
   initialConversation,
   runningTurn,
   type ConversationInput,
+  type ConversationRequest,
+  type ToolEvent,
 } from '../../core/conversation.ts'
 import { createEventInterceptor, type GangliaDialect } from '../../core/interceptors/event-interceptor.ts'
+import { fileToShow } from '../../core/interceptors/file-to-show.ts'
 import { createToolInterceptor } from '../../core/interceptors/tool-interceptor.ts'
 import { parseJson } from '../../core/parse-json.ts'
 import type { Brain, Clock, Journal, Room, Unsubscribe, WorkspaceTools } from '../../core/ports.ts'
@@ -59,6 +62,7 @@ export function createAgent(deps: AgentDeps): Agent {
   let state = initialConversation
   let lastStatus: RecordedEvent | null = null
   let saidNotKept = false
+  let closed = false
   let cancelKeepAlive: Unsubscribe = () => {}
 
   const transcripts = createTranscriptPublisher(room, USER_IDENTITY)
@@ -75,10 +79,12 @@ export function createAgent(deps: AgentDeps): Agent {
   })
 
   function record(event: ConversationEvent): void {
+    // Something that was under way when the conversation ended belongs to no other.
+    if (closed) return
     const stamped: RecordedEvent = { id: newId(), at: clock.now(), event }
     if (event.type === 'state.changed') return room.setAttributes({ [AGENT_STATE]: event.state })
     journal.append(stamped).catch(notKept)
-    if (event.type === 'status.changed') keepAlive(stamped)
+    if (event.type === 'status.changed' && event.turnId === runningTurn(state)) keepAlive(stamped)
     if (event.type === 'turn.ended') keepAlive(null)
     events.publish(stamped)
     if (event.type === 'transcript.updated') transcripts.userSaid(event, stamped)
@@ -96,7 +102,8 @@ export function createAgent(deps: AgentDeps): Agent {
     if (!status) return
     cancelKeepAlive = clock.after(STATUS_AGAIN_MS, () => {
       if (!runningTurn(state)) return
-      events.publish({ ...status, id: newId(), at: clock.now() })
+      // Under its own id: it is the same event, and the one a client can resume after.
+      events.publish(status)
       keepAlive(status)
     })
   }
@@ -113,8 +120,7 @@ export function createAgent(deps: AgentDeps): Agent {
       message: 'What is said from now on will not be there after a restart. Check that the disk is not full.',
       stack: String(error),
     } as const
-    const event = { type: 'artifact.created', turnId: runningTurn(state) ?? 'log', artifact } as const
-    events.publish({ id: newId(), at: clock.now(), event })
+    record({ type: 'artifact.created', turnId: runningTurn(state) ?? 'log', artifact })
   }
 
   function take(input: ConversationInput): void {
@@ -123,12 +129,32 @@ export function createAgent(deps: AgentDeps): Agent {
     for (const event of step.events) record(event)
     for (const request of step.requests) {
       try {
-        if (request.type === 'brain.ask') brain.ask({ runId: request.runId, text: request.text })
-        else brain.abort(request.runId)
+        passOn(request)
       } catch (error) {
-        take({ type: 'brain', event: { type: 'run.failed', runId: request.runId, fault: faultOf(error) } })
+        const fault = faultOf(error)
+        if (request.type === 'brain.ask')
+          take({ type: 'brain', event: { type: 'run.failed', runId: request.runId, fault } })
+        else deps.onError('the brain refused', error)
       }
     }
+  }
+
+  function passOn(request: ConversationRequest): void {
+    switch (request.type) {
+      case 'brain.ask':
+        return brain.ask({ runId: request.runId, text: request.text })
+      case 'brain.abort':
+        return brain.abort(request.runId)
+      case 'tool.intercept':
+        return intercept(request.event)
+    }
+  }
+
+  function intercept(event: ToolEvent): void {
+    if (event.type === 'tool.started') return tools.started(event.runId, event.call)
+    tools.ended(event.runId, event.call, event.outcome)
+    const unseen = fileToShow(event.call, event.outcome)
+    if (unseen !== null) void openFile({ type: 'file.open', turnId: event.runId, file: unseen })
   }
 
   function carryOut(command: ConversationCommand): void | Promise<void> {
@@ -154,13 +180,7 @@ export function createAgent(deps: AgentDeps): Agent {
   }
 
   const subscriptions: Unsubscribe[] = [
-    brain.onEvent((event) => {
-      if (runningTurn(state) === event.runId) {
-        if (event.type === 'tool.started') tools.started(event.runId, event.call)
-        if (event.type === 'tool.ended') tools.ended(event.runId, event.call, event.outcome)
-      }
-      take({ type: 'brain', event })
-    }),
+    brain.onEvent((event) => take({ type: 'brain', event })),
     room.onText(CHAT_TOPIC, (typed) => {
       const text = typed.trim().slice(0, MAX_ASK_CHARACTERS)
       if (text !== '') void carryOut({ type: 'turn.ask', turnId: newId(), text })
@@ -180,6 +200,7 @@ export function createAgent(deps: AgentDeps): Agent {
       events,
       transcripts,
       session: deps.session,
+      isClosed: () => closed,
       currentStatus: () => (runningTurn(state) ? lastStatus : null),
     }),
   ]
@@ -188,6 +209,7 @@ export function createAgent(deps: AgentDeps): Agent {
   return {
     async close() {
       void carryOut({ type: 'turn.interrupt' })
+      closed = true
       for (const unsubscribe of subscriptions) unsubscribe()
       keepAlive(null)
       transcripts.close()

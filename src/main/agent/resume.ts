@@ -15,6 +15,8 @@ interface Deps {
   events: EventInterceptor
   transcripts: TranscriptPublisher
   session: string
+  /** The agent turned to another conversation meanwhile. */
+  isClosed(): boolean
   /** The status of the turn that is running, if one is. */
   currentStatus(): RecordedEvent | null
 }
@@ -27,7 +29,7 @@ export function answerResume(deps: Deps): Unsubscribe {
 }
 
 async function resume(deps: Deps, to: string, payload: string): Promise<ResumeAnswer> {
-  const { journal, events, transcripts, session } = deps
+  const { room, journal, events, transcripts, session } = deps
   const request = resumeRequest.safeParse(parseJson(payload))
   if (!request.success) {
     throw new FaultError(
@@ -36,16 +38,32 @@ async function resume(deps: Deps, to: string, payload: string): Promise<ResumeAn
       'Send the last event id seen, or null.',
     )
   }
+  // First of all, before anything is waited for: a reply that ends meanwhile would be in neither.
+  transcripts.joinOpenReply(to)
   const { found, records } = await journal.after(request.data.after)
   // The client must first forget what it has, then ask again for everything.
   if (!found) return { session, found: false, last: null, events: 0 }
 
   let count = 0
-  for (const record of records) if (replay(deps, record, to)) count++
+  for (const record of withoutSuperseded(records)) {
+    if (deps.isClosed()) break
+    if (replay(deps, record, to)) count++
+    // As fast as it is read, and no faster: a long conversation would fill the memory otherwise.
+    await room.drained(to)
+  }
   const status = deps.currentStatus()
   if (status && events.replay(status, to)) count++
-  transcripts.joinOpenReply(to)
   return { session, found: true, last: records.at(-1)?.id ?? request.data.after, events: count }
+}
+
+/** An artifact that was made anew later, such as the output of a command, is told only as it ended. */
+function withoutSuperseded(records: readonly RecordedEvent[]): RecordedEvent[] {
+  const newest = new Map<string, string>()
+  for (const { id, event } of records)
+    if (event.type === 'artifact.created') newest.set(event.artifact.id, id)
+  return records.filter(
+    ({ id, event }) => event.type !== 'artifact.created' || newest.get(event.artifact.id) === id,
+  )
 }
 
 /** Sends one kept event again, unless it has become pointless: old statuses, and pieces of replies that come whole. */

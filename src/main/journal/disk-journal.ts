@@ -9,10 +9,13 @@ import type { Journal } from '../../core/ports.ts'
 import { recordedEvent, type RecordedEvent } from '../../shared/conversation.ts'
 
 /** A log larger than this when it is opened is set aside under a dated name, and a new one begun. */
-const MAX_LOG_BYTES = 64 * 1024 * 1024
+const MAX_LOG_BYTES = 32 * 1024 * 1024
+
+/** What could not be written is kept here as long as the app runs, the newest of it. */
+const MAX_UNWRITTEN = 10_000
 
 interface Waiting {
-  line: string
+  record: RecordedEvent
   resolve(): void
   reject(error: unknown): void
 }
@@ -26,15 +29,17 @@ export async function openJournal(path: string): Promise<Journal> {
 
   let waiting: Waiting[] = []
   let writing: Promise<void> | null = null
+  let unwritten: RecordedEvent[] = []
 
   async function write(): Promise<void> {
     while (waiting.length > 0) {
       const batch = waiting
       waiting = []
       try {
-        await file.appendFile(batch.map(({ line }) => line).join(''))
+        await file.appendFile(batch.map(({ record }) => `${JSON.stringify(record)}\n`).join(''))
         for (const { resolve } of batch) resolve()
       } catch (error) {
+        unwritten = [...unwritten, ...batch.map(({ record }) => record)].slice(-MAX_UNWRITTEN)
         for (const { reject } of batch) reject(error)
       }
     }
@@ -46,13 +51,13 @@ export async function openJournal(path: string): Promise<Journal> {
   return {
     append: (record) =>
       new Promise((resolve, reject) => {
-        waiting.push({ line: `${JSON.stringify(record)}\n`, resolve, reject })
+        waiting.push({ record, resolve, reject })
         writing ??= write()
       }),
 
     async after(id) {
       await drained()
-      const records = await readRecords(path)
+      const records = [...(await readRecords(path)), ...unwritten]
       if (id === null) return { found: true, records }
       const at = records.findLastIndex((record) => record.id === id)
       return { found: at >= 0, records: records.slice(at + 1) }

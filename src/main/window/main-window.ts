@@ -8,8 +8,14 @@ interface Options {
   theme: Settings['theme']
 }
 
+/** The system's own parts of the window, and `prefers-color-scheme` in the page, follow the setting. */
+export function followTheme(theme: Settings['theme']): void {
+  // The system knows no more than these; whatever else we have is dark underneath.
+  nativeTheme.themeSource = theme === 'system' || theme === 'light' ? theme : 'dark'
+}
+
 export function openMainWindow({ preload, theme }: Options): BrowserWindow {
-  nativeTheme.themeSource = theme
+  followTheme(theme)
   const window = new BrowserWindow({
     width: 1280,
     height: 800,

@@ -42,8 +42,10 @@ export function createGangliaReceiver(newId: () => string): GangliaReceiver {
   }
 
   function heard(event: Heard, now: number): { actions: RoomAction[]; eventId: string | null } {
-    if (event.id !== null && !isNew(event.id)) return NOTHING
-    return { actions: [actionOf(event, now)], eventId: event.id }
+    const known = event.id !== null && !isNew(event.id)
+    // A status told again says that it still holds; anything else told again was heard before.
+    if (known && event.type !== 'status') return NOTHING
+    return { actions: [actionOf(event, now)], eventId: known ? null : event.id }
   }
 
   return {

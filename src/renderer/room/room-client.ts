@@ -115,7 +115,8 @@ export function createRoomClient({ openLink, dispatch: toStore, clock, newId, ra
       const answer = resumeAnswer.safeParse(
         parseJson(await over.call(RESUME_METHOD, JSON.stringify({ after: resumePoint }))),
       )
-      if (!answer.success || link !== over) return
+      // An answer of another conversation than the one now shown says nothing about it.
+      if (!answer.success || link !== over || (session !== null && answer.data.session !== session)) return
       if (!answer.data.found && resumePoint !== null) {
         startAfresh(answer.data.session)
         return await catchUp(over)

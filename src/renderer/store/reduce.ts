@@ -71,8 +71,14 @@ function withEntry(state: RoomState, entry: TranscriptEntry, spoken: boolean): R
 function placed(entries: readonly TranscriptEntry[], entry: TranscriptEntry): readonly TranscriptEntry[] {
   const at = entries.findIndex((known) => known.id === entry.id)
   if (at >= 0) return entries.with(at, entry)
-  const after = entries.findLastIndex((known) => known.timestamp <= entry.timestamp)
+  const after = entries.findLastIndex((known) => !comesBefore(entry, known))
   return entries.toSpliced(after + 1, 0, entry)
+}
+
+/** By time; within one moment of one turn, words come before the answer to them. */
+function comesBefore(one: TranscriptEntry, other: TranscriptEntry): boolean {
+  if (one.timestamp !== other.timestamp) return one.timestamp < other.timestamp
+  return one.turnId === other.turnId && one.role === 'user' && other.role === 'agent'
 }
 
 /** Reply text that came without a transcript; as soon as the turn has a transcript, that is what counts. */

@@ -71,11 +71,35 @@ export function markdownBlocks(text: string): string[] {
   }
   if (block.some((line) => line.trim() !== '')) blocks.push(block)
 
-  // A link may be defined anywhere in the document; each block that could use a definition gets them all. They go
-  // before it, because code that is never closed would swallow what comes after.
-  const preface = definitions.length > 0 ? `${definitions.join('\n')}\n\n` : ''
-  return blocks.map((part) => {
-    const own = part.join('\n')
-    return preface && own.includes('[') ? preface + own : own
+  return withDefinitions(
+    blocks.map((part) => part.join('\n')),
+    definitions,
+  )
+}
+
+/** Labels are the same whatever their case and spaces. */
+const labelOf = (written: string): string => written.toLowerCase().replace(/\s+/g, ' ').trim()
+
+/**
+ * A link may be defined anywhere in the document; each block gets the definitions it names, and no others, for a changelog
+ * has thousands. They go before it, because code that is never closed would swallow what comes after.
+ */
+function withDefinitions(blocks: string[], definitions: readonly string[]): string[] {
+  const byLabel = new Map<string, string>()
+  const unclear: string[] = []
+  for (const definition of definitions) {
+    const label = /^ {0,3}\[([^\]]+)\]:/.exec(definition)?.[1] ?? ''
+    // What is escaped in a label cannot be told from what ends it here, so such a one goes everywhere.
+    if (label.includes('\\') || label.includes('[')) unclear.push(definition)
+    else if (!byLabel.has(labelOf(label))) byLabel.set(labelOf(label), definition)
+  }
+  return blocks.map((block) => {
+    if (!block.includes('[')) return block
+    const named = new Set(unclear)
+    for (const [, label = ''] of block.matchAll(/\[([^[\]]{1,999})\]/g)) {
+      const definition = byLabel.get(labelOf(label))
+      if (definition !== undefined) named.add(definition)
+    }
+    return named.size === 0 ? block : `${[...named].join('\n')}\n\n${block}`
   })
 }

@@ -117,13 +117,27 @@ describe('status pacing of the enveloped dialect', () => {
 
   it('says nothing new for one more of the same', () => {
     const { status, sent, clock } = setUp('enveloped')
-    status('searching_files', 'Searching for auth 1')
+    status('searching_files', 'Searching for auth')
     clock.advance(600)
-    status('searching_files', 'searching for  auth 2')
+    status('searching_files', 'searching  for auth')
     clock.advance(600)
-    status('web_search', 'searching for auth 3')
+    status('web_search', 'searching for auth ')
     clock.advance(600)
-    expect(sent()).toEqual([[0, 'Searching for auth 1']])
+    expect(sent()).toEqual([[0, 'Searching for auth']])
+  })
+
+  it('says it again when the message is another, or the last one has faded', () => {
+    const { status, sent, clock } = setUp('enveloped')
+    status('reading_file', 'migrations/001.sql')
+    clock.advance(600)
+    status('reading_file', 'migrations/002.sql')
+    clock.advance(4_000)
+    status('reading_file', 'migrations/002.sql')
+    expect(sent().map(([, message]) => message)).toEqual([
+      'migrations/001.sql',
+      'migrations/002.sql',
+      'migrations/002.sql',
+    ])
   })
 })
 

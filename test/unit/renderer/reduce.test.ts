@@ -58,6 +58,14 @@ describe('the transcript', () => {
     expect(state.transcript.map(({ id }) => id)).toEqual(['old', 'new'])
   })
 
+  it('puts words before the answer to them even when both have the same time', () => {
+    const state = run([
+      { type: 'segment.appended', entry: entry('a', 'agent', 'Yes.', 7) },
+      replaced(entry('u', 'user', 'well?', 7), true),
+    ])
+    expect(state.transcript.map(({ id }) => id)).toEqual(['u', 'a'])
+  })
+
   it('shows no subtitle for what is only told again', () => {
     expect(run([replaced(entry('old', 'user', 'before'), true)]).subtitle).toBeNull()
   })

@@ -122,6 +122,8 @@ export function createLocalRoom({ agentIdentity, newId, onError }: Deps): LocalR
 
     participants: () => [...members.keys()],
 
+    drained: (identity) => members.get(identity)?.drained?.() ?? Promise.resolve(),
+
     onText(topic, listener): Unsubscribe {
       const listeners = textListeners.get(topic) ?? new Set()
       textListeners.set(topic, listeners.add(listener))
