@@ -9,7 +9,14 @@ export default defineConfig({
     build: {
       outDir: 'out/main',
       minify: false,
-      rolldownOptions: { input: { index: at('src/main/index.ts'), serve: at('src/main/serve.ts') } },
+      rolldownOptions: {
+        input: {
+          index: at('src/main/index.ts'),
+          serve: at('src/main/serve.ts'),
+          'index-worker': at('src/main/workspace/index-worker.ts'),
+          'diff-worker': at('src/main/workspace/diff-worker.ts'),
+        },
+      },
     },
   },
   preload: {

@@ -7,11 +7,14 @@ import { provideDisplay } from '../build/display.ts'
 import { repository } from '../build/repository.ts'
 import { provideSystemPackages } from '../build/system-packages.ts'
 import { benchChunking } from './chunking.ts'
+import { benchDiffPaint } from './diff-paint.ts'
 import { benchEventToPixel } from './event-to-pixel.ts'
 import type { Figure } from './measure.ts'
 import { benchMemory } from './memory.ts'
 import { benchStart } from './start.ts'
+import { benchStreaming } from './streaming.ts'
 import { launchChromium } from './stage.ts'
+import { benchWorkspace } from './workspace.ts'
 
 const missing = provideSystemPackages()
 if (missing) throw new Error(missing)
@@ -23,7 +26,10 @@ for (const [name, bench] of [
   ['chunking', benchChunking],
   ['event to pixel', benchEventToPixel],
   ['memory', benchMemory],
+  ['streaming', benchStreaming],
+  ['diff paint', benchDiffPaint],
   ['start', benchStart],
+  ['workspace', benchWorkspace],
 ] as const) {
   process.stderr.write(`measuring ${name}…\n`)
   figures.push(...(await bench(browser)))

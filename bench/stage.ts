@@ -43,6 +43,7 @@ export async function openStage(browser: Browser): Promise<Stage> {
     name: 'Stage',
     ask: ({ runId }) => asked(runId),
     abort() {},
+    answerApproval() {},
     onEvent(listener) {
       listeners.add(listener)
       return () => void listeners.delete(listener)
@@ -55,6 +56,7 @@ export async function openStage(browser: Browser): Promise<Stage> {
     brain,
     journal: createMemoryJournal(),
     tools: createWorkspaceTools(null),
+    workspace: { outline: async () => [], readImage: async () => ({ dataUrl: 'data:image/png;base64,' }) },
     clock: systemClock,
     newId: randomUUID,
     dialect: 'flat',

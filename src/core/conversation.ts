@@ -1,7 +1,9 @@
 // The conversation: (state, input) → (state, events, requests). It knows nothing of sockets, clocks or speech engines;
 // ids come in with the inputs. A late frame of an old run is dropped here, and nowhere else.
-import type { AgentState, BusyPolicy, ConversationEvent } from '../shared/conversation.ts'
+import type { AgentState, ApprovalDecision, BusyPolicy, ConversationEvent } from '../shared/conversation.ts'
+import { approvalAnswer } from './approval-words.ts'
 import type { BrainEvent } from './ports.ts'
+import { meansStop } from './stop-words.ts'
 
 interface Ask {
   turnId: string
@@ -17,6 +19,8 @@ type Phase =
 
 export interface ConversationState {
   phase: Phase
+  /** Questions of the running turn that nobody has answered yet. */
+  pending: readonly string[]
   /** Words said while the agent worked, waiting for their turn. */
   queue: readonly Ask[]
 }
@@ -26,12 +30,14 @@ export type ToolEvent = Extract<BrainEvent, { type: 'tool.started' | 'tool.ended
 
 export type ConversationInput =
   | { type: 'ask'; ask: Ask; whenBusy: BusyPolicy }
+  | { type: 'answer'; approvalId: string; decision: ApprovalDecision }
   | { type: 'interrupt' }
   | { type: 'brain'; event: BrainEvent }
 
 export type ConversationRequest =
   | { type: 'brain.ask'; runId: string; text: string }
   | { type: 'brain.abort'; runId: string }
+  | { type: 'brain.answer'; approvalId: string; decision: ApprovalDecision }
   /** A tool of the running turn started or ended: status and artifact are the ToolInterceptor's. */
   | { type: 'tool.intercept'; event: ToolEvent }
 
@@ -41,7 +47,7 @@ export interface ConversationStep {
   requests: ConversationRequest[]
 }
 
-export const initialConversation: ConversationState = { phase: { tag: 'idle' }, queue: [] }
+export const initialConversation: ConversationState = { phase: { tag: 'idle' }, pending: [], queue: [] }
 
 /** More waiting follow-ups than this and the oldest kept ones stay, the newcomer is turned away aloud. */
 export const MAX_QUEUE = 20
@@ -59,6 +65,8 @@ export function converse(state: ConversationState, input: ConversationInput): Co
   switch (input.type) {
     case 'ask':
       return heard(state, input.ask, input.whenBusy)
+    case 'answer':
+      return answer(state, input.approvalId, input.decision)
     case 'interrupt':
       return interrupt(state)
     case 'brain':
@@ -76,6 +84,12 @@ function heard(state: ConversationState, ask: Ask, whenBusy: BusyPolicy): Conver
     final: true,
   }
   if (state.phase.tag === 'idle') return prepend([said], begin(state, ask))
+  const question = state.pending.at(-1)
+  const decision = question === undefined ? null : approvalAnswer(ask.text)
+  // Said while the agent waits for an answer, a yes or no is that answer.
+  if (question !== undefined && decision) return prepend([said], answer(state, question, decision))
+  // A stop is meant now, and not after what it is meant to stop.
+  if (meansStop(ask.text)) return prepend([said], interrupt(state))
   if (whenBusy === 'followup') {
     if (state.queue.length < MAX_QUEUE)
       return { state: { ...state, queue: [...state.queue, ask] }, events: [said], requests: [] }
@@ -108,6 +122,20 @@ function begin(state: ConversationState, ask: Ask): ConversationStep {
   }
 }
 
+function answer(state: ConversationState, approvalId: string, decision: ApprovalDecision): ConversationStep {
+  if (state.phase.tag === 'idle' || !state.pending.includes(approvalId))
+    return { state, events: [], requests: [] }
+  return {
+    state: { ...state, pending: state.pending.filter((id) => id !== approvalId) },
+    events: [{ type: 'approval.settled', turnId: state.phase.turnId, approvalId, decision }],
+    requests: [{ type: 'brain.answer', approvalId, decision }],
+  }
+}
+
+/** Questions that nobody will answer any more, because their turn is over. */
+const lapsed = (state: ConversationState, turnId: string): ConversationEvent[] =>
+  state.pending.map((approvalId) => ({ type: 'approval.settled', turnId, approvalId, decision: 'lapsed' }))
+
 /** A person who says stop means all of it: what was waiting is not started either. */
 function interrupt(state: ConversationState): ConversationStep {
   const stopped = cutOff({ ...state, queue: [] })
@@ -121,8 +149,12 @@ function cutOff(state: ConversationState): ConversationStep {
   const { phase } = state
   if (phase.tag === 'idle') return { state, events: [], requests: [] }
   return {
-    state: { ...state, phase: { tag: 'idle' } },
-    events: [...replyEnd(phase), { type: 'turn.ended', turnId: phase.turnId, outcome: 'interrupted' }],
+    state: { ...state, phase: { tag: 'idle' }, pending: [] },
+    events: [
+      ...lapsed(state, phase.turnId),
+      ...replyEnd(phase),
+      { type: 'turn.ended', turnId: phase.turnId, outcome: 'interrupted' },
+    ],
     requests: [{ type: 'brain.abort', runId: phase.turnId }],
   }
 }
@@ -149,6 +181,30 @@ function brain(state: ConversationState, event: BrainEvent): ConversationStep {
     case 'tool.started':
     case 'tool.ended':
       return { ...nothing, requests: [{ type: 'tool.intercept', event }] }
+    case 'approval.requested':
+      return {
+        state: { ...state, pending: [...state.pending, event.approval.id] },
+        events: [{ type: 'approval.requested', turnId, approval: event.approval }],
+        requests: [],
+      }
+    case 'approval.settled': {
+      const { approvalId, decision } = event
+      if (!state.pending.includes(approvalId)) return nothing
+      return {
+        state: { ...state, pending: state.pending.filter((id) => id !== approvalId) },
+        events: [{ type: 'approval.settled', turnId, approvalId, decision }],
+        requests: [],
+      }
+    }
+    case 'view.requested': {
+      const { action, line } = event
+      return {
+        ...nothing,
+        events: [{ type: 'view.requested', turnId, action, ...(line !== undefined && { line }) }],
+      }
+    }
+    case 'artifact.made':
+      return { ...nothing, events: [{ type: 'artifact.created', turnId, artifact: event.artifact }] }
     case 'run.ended':
       return finish(state, phase, event.outcome === 'completed' ? 'completed' : 'interrupted', [])
     case 'run.failed': {
@@ -173,13 +229,14 @@ function finish(
 ): ConversationStep {
   const ended: ConversationEvent[] = [
     ...extra,
+    ...lapsed(state, phase.turnId),
     ...replyEnd(phase),
     { type: 'turn.ended', turnId: phase.turnId, outcome },
   ]
   const [next, ...queue] = state.queue
-  if (next) return prepend(ended, begin({ phase: { tag: 'idle' }, queue }, next))
+  if (next) return prepend(ended, begin({ phase: { tag: 'idle' }, pending: [], queue }, next))
   return {
-    state: { phase: { tag: 'idle' }, queue: [] },
+    state: initialConversation,
     events: [...ended, { type: 'state.changed', state: 'idle' }],
     requests: [],
   }

@@ -85,6 +85,7 @@ export async function createApp(deps: Deps): Promise<App> {
     session = null
     await ended?.agent.close()
     await ended?.brain.close()
+    await ended?.workspace.close()
   }
 
   async function beginSession(workspace: Workspace): Promise<void> {
@@ -98,6 +99,7 @@ export async function createApp(deps: Deps): Promise<App> {
       brain,
       journal,
       tools,
+      workspace,
       clock: systemClock,
       newId: randomUUID,
       dialect: settings.get().gangliaDialect,
@@ -106,6 +108,7 @@ export async function createApp(deps: Deps): Promise<App> {
       onError: (what, error) => log('error', what, { pii: { error: String(error) } }),
     })
     session = { workspace, brain, agent }
+    followIndex(workspace, log)
   }
 
   const open = (path: string): Promise<WorkspaceInfo> =>
@@ -128,7 +131,7 @@ export async function createApp(deps: Deps): Promise<App> {
       await inTurn(async () => {
         const workspace = session?.workspace
         await endSession()
-        if (workspace) await beginSession(workspace)
+        if (workspace) await beginSession(await openWorkspace(workspace.root))
       })
     }
     return after
@@ -176,6 +179,8 @@ export async function createApp(deps: Deps): Promise<App> {
   }
 }
 
+const BRANCH_PATIENCE_MS = 2_000
+
 const brainNames: Record<Settings['brain'], string> = { builtin: 'Built-in', openclaw: 'OpenClaw' }
 
 function createBrain(name: Settings['brain'], tools: ReturnType<typeof createWorkspaceTools>): Brain {
@@ -188,6 +193,19 @@ function createBrain(name: Settings['brain'], tools: ReturnType<typeof createWor
   })
 }
 
+/** Begins to index what is open, and puts on record how that went the first time. */
+function followIndex(workspace: Workspace, log: Log): void {
+  const unsubscribe = workspace.onIndexState((state) => {
+    if (state.tag === 'indexing' || state.tag === 'idle') return
+    unsubscribe()
+    if (state.tag === 'ready') {
+      const { files, symbols, durationMs, watchProblem } = state
+      log('info', 'index ready', { files, symbols, durationMs, watched: watchProblem === null })
+    } else log('warn', 'index failed', { code: state.fault.code, pii: { message: state.fault.message } })
+  })
+  workspace.startIndex()
+}
+
 /** A log that ends in the middle of a turn was cut off by a crash; its record is brought to an honest end. */
 async function bringToAnEnd(journal: Journal): Promise<void> {
   const { records } = await journal.after(null)
@@ -196,5 +214,8 @@ async function bringToAnEnd(journal: Journal): Promise<void> {
 }
 
 async function infoOf(workspace: Workspace): Promise<WorkspaceInfo> {
-  return { path: workspace.root, name: workspace.name, branch: await workspace.branch().catch(() => null) }
+  // A git that hangs must not keep the window from opening.
+  const patience = new Promise<null>((resolve) => setTimeout(resolve, BRANCH_PATIENCE_MS, null).unref())
+  const branch = await Promise.race([workspace.branch().catch(() => null), patience])
+  return { path: workspace.root, name: workspace.name, branch }
 }

@@ -1,5 +1,7 @@
 // What the window is handed by whoever starts it. It knows nothing of where these come from.
 import type { IpcEventName, IpcEvents, IpcRequestName, IpcRequests } from '../shared/ipc.ts'
+import type { ApprovalDecision, ViewContext } from '../shared/conversation.ts'
+import type { OutlineAnswer } from '../shared/wire/room-calls.ts'
 import type { RoomAction, RoomState } from './store/state.ts'
 
 export interface RoomStore {
@@ -12,6 +14,14 @@ export interface RoomCommands {
   ask(text: string): Promise<void>
   interrupt(): Promise<void>
   openFile(file: string, line?: number): Promise<void>
+  answerApproval(approvalId: string, decision: ApprovalDecision): Promise<void>
+  /** Tells the agent what the person looks at, so that "this line" means something. */
+  reportView(view: ViewContext): Promise<void>
+  /** Takes a hunk, given as a unified diff with its file headers, out of its file; rejects with a FaultError when the file has changed since. */
+  revertHunk(patch: string): Promise<void>
+  outline(file: string): Promise<OutlineAnswer['symbols']>
+  /** A picture of the workspace, as a data URL. */
+  image(file: string): Promise<string>
 }
 
 export interface AppBridge {

@@ -4,10 +4,16 @@ import type { AppInfo, WorkspaceInfo } from '../shared/ipc.ts'
 import './styles/tokens.css'
 import './styles/base.css'
 import './styles/layout.css'
+import { useActions, ActionsProvider } from './actions/window-actions.tsx'
 import type { AppBridge, RoomCommands, RoomStore } from './app-props.ts'
+import { Approvals } from './approvals/approval-card.tsx'
 import { FirstRun } from './folders/first-run.tsx'
 import { FolderDialog } from './folders/folder-dialog.tsx'
 import { useWorkspace } from './folders/use-workspace.ts'
+import { WorkspaceRoot } from './folders/workspace-root.tsx'
+import { History } from './palette/history.tsx'
+import { Palette } from './palette/palette.tsx'
+import { SettingsPage } from './settings/settings-page.tsx'
 import { StatusBar } from './status-bar/status-bar.tsx'
 import { RoomProvider, useApp } from './store/use-room.tsx'
 import { AskProvider } from './talk/ask-context.tsx'
@@ -18,6 +24,7 @@ import { NoticeProvider, useReportFault } from './ui/notices.tsx'
 import { SettingsProvider } from './ui/settings-context.tsx'
 import { Splitter, useSplit } from './ui/splitter.tsx'
 import { warmUpEditor } from './viewer/code-view.tsx'
+import { warmUpDiff } from './viewer/diff-client.ts'
 import { warmUpMarkdown } from './viewer/markdown-view.tsx'
 import { Viewer } from './viewer/viewer.tsx'
 
@@ -43,45 +50,67 @@ interface RoomProps {
   onOpened: (workspace: WorkspaceInfo) => void
 }
 
+/** What is over the window, if anything. */
+function Overlays({ info, workspace, onOpened }: RoomProps) {
+  const { overlay, close } = useActions()
+  switch (overlay) {
+    case null:
+      return null
+    case 'palette':
+      return <Palette />
+    case 'shortcuts':
+      return <Palette shortcuts />
+    case 'history':
+      return <History />
+    case 'settings':
+      return <SettingsPage />
+    case 'folders':
+      return <FolderDialog info={info} workspace={workspace} onOpened={onOpened} onClose={close} />
+  }
+}
+
 function Room({ info, workspace, onOpened }: RoomProps) {
   const [split, setSplit] = useSplit()
-  const [choosingFolder, setChoosingFolder] = useState(false)
   useEffect(() => {
     // The large parts are fetched once the window stands and has nothing better to do.
     const idle = requestIdleCallback(() => {
+      warmUpDiff()
       warmUpMarkdown()
       warmUpEditor()
     })
     return () => cancelIdleCallback(idle)
   }, [])
   return (
-    <div className="window" style={{ '--split': `${split}%` } as CSSProperties}>
-      <AskProvider>
-        <div className="room">
-          <div className="talk">
-            <ErrorBoundary what="The conversation">
-              <Transcript />
-            </ErrorBoundary>
-            <ErrorBoundary what="The text box">
-              <Composer />
-            </ErrorBoundary>
-          </div>
-          <Splitter percent={split} onChange={setSplit} />
-          <ErrorBoundary what="The viewer">
-            <Viewer />
-          </ErrorBoundary>
+    <WorkspaceRoot value={workspace.path}>
+      <ActionsProvider>
+        <div className="window" style={{ '--split': `${split}%` } as CSSProperties}>
+          <AskProvider>
+            <div className="room">
+              <section className="talk-and-edge" aria-label="Talk">
+                <div className="talk">
+                  <h1 className="unseen">{workspace.name} – Parley</h1>
+                  <ErrorBoundary what="The conversation">
+                    <Transcript />
+                  </ErrorBoundary>
+                  <ErrorBoundary what="The question">
+                    <Approvals />
+                  </ErrorBoundary>
+                  <ErrorBoundary what="The text box">
+                    <Composer />
+                  </ErrorBoundary>
+                </div>
+                <Splitter percent={split} onChange={setSplit} />
+              </section>
+              <ErrorBoundary what="The viewer">
+                <Viewer />
+              </ErrorBoundary>
+            </div>
+          </AskProvider>
+          <StatusBar info={info} workspace={workspace} />
+          <Overlays info={info} workspace={workspace} onOpened={onOpened} />
         </div>
-      </AskProvider>
-      <StatusBar info={info} workspace={workspace} onFolders={() => setChoosingFolder(true)} />
-      {choosingFolder ? (
-        <FolderDialog
-          info={info}
-          workspace={workspace}
-          onOpened={onOpened}
-          onClose={() => setChoosingFolder(false)}
-        />
-      ) : null}
-    </div>
+      </ActionsProvider>
+    </WorkspaceRoot>
   )
 }
 

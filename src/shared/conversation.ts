@@ -55,6 +55,74 @@ const statusChanged = z.object({
 /** There is something new to look at. */
 const artifactCreated = z.object({ type: z.literal('artifact.created'), turnId, artifact })
 
+/** What kind of thing an approval is about; "always" holds for one kind. */
+export const approvalKinds = ['edit', 'command'] as const
+export type ApprovalKind = (typeof approvalKinds)[number]
+
+/** Something the agent wants to do and may not do unasked: the exact action, before it is done. */
+export const approval = z.object({
+  id: z.string().min(1).max(128),
+  kind: z.enum(approvalKinds),
+  /** What would be done, in a few words. */
+  title: z.string().max(300),
+  /** The exact command, or what the edit does in words. */
+  action: z.string().max(20_000),
+  /** The folder it would be done in, where that is not plain. */
+  folder: z.string().max(4096).optional(),
+  /** What is dangerous about it. */
+  warning: z.string().max(2000).optional(),
+  /** The change it would make, as a unified diff. */
+  diff: z.string().optional(),
+  /** When it lapses unanswered, if it does. */
+  expiresAt: z.number().optional(),
+})
+export type Approval = z.infer<typeof approval>
+
+export const approvalDecisions = ['allow', 'always', 'deny'] as const
+export type ApprovalDecision = (typeof approvalDecisions)[number]
+
+/** The agent asks before it does something; the turn waits. */
+const approvalRequested = z.object({ type: z.literal('approval.requested'), turnId, approval })
+
+/** The question is answered, or does not matter any more. */
+const approvalSettled = z.object({
+  type: z.literal('approval.settled'),
+  turnId,
+  approvalId: z.string(),
+  decision: z.enum([...approvalDecisions, 'lapsed']),
+})
+
+/** What the agent can ask a window to do with what it shows. */
+export const viewActions = [
+  'tab.next',
+  'tab.previous',
+  'tab.close',
+  'tab.close_others',
+  'tab.reopen',
+  'tab.pin',
+  'hunk.next',
+  'hunk.previous',
+  'hunk.keep',
+  'hunk.revert',
+  'file.next',
+  'file.previous',
+  'scroll.up',
+  'scroll.down',
+  'scroll.top',
+  'scroll.end',
+  'line.reveal',
+] as const
+export type ViewAction = (typeof viewActions)[number]
+
+/** The person asked for something only a window can do, such as the next tab. */
+const viewRequested = z.object({
+  type: z.literal('view.requested'),
+  turnId,
+  action: z.enum(viewActions),
+  /** For `line.reveal`: the line. */
+  line: z.number().int().positive().optional(),
+})
+
 /** A turn is over, one way or another. */
 const turnEnded = z.object({
   type: z.literal('turn.ended'),
@@ -72,6 +140,9 @@ export const conversationEvent = z.discriminatedUnion('type', [
   replyEnded,
   statusChanged,
   artifactCreated,
+  approvalRequested,
+  approvalSettled,
+  viewRequested,
   turnEnded,
   stateChanged,
 ])
@@ -90,6 +161,15 @@ export type RecordedEvent = z.infer<typeof recordedEvent>
 export const busyPolicies = ['interrupt', 'followup'] as const
 export type BusyPolicy = (typeof busyPolicies)[number]
 
+/** What the person is looking at. */
+export const viewContext = z.object({
+  file: z.string().max(4096).optional(),
+  line: z.number().int().positive().optional(),
+  /** The kind of the artifact in front. */
+  kind: z.string().max(32).optional(),
+})
+export type ViewContext = z.infer<typeof viewContext>
+
 /** The longest thing a person can say at once. */
 export const MAX_ASK_CHARACTERS = 100_000
 
@@ -100,6 +180,12 @@ export type ConversationCommand =
   | { type: 'turn.interrupt' }
   /** The person wants to see a file, as when a search result is clicked. */
   | { type: 'file.open'; turnId: string; file: string; line?: number }
+  /** The person answered a question of the agent. */
+  | { type: 'approval.answer'; approvalId: string; decision: ApprovalDecision }
+  /** The person looks at something else now: what "this file" and "this line" mean. */
+  | { type: 'view.report'; view: ViewContext }
+  /** The person does not want this hunk: it is taken out of the file again. */
+  | { type: 'hunk.revert'; turnId: string; patch: string }
 export type ConversationCommandOf<T extends ConversationCommand['type']> = Extract<
   ConversationCommand,
   { type: T }

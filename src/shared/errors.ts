@@ -8,13 +8,19 @@ export interface Fault {
 }
 
 export const faultCodes = [
+  'bad_patch',
+  'bad_pattern',
   'bad_request',
   'brain_failed',
   'brain_unavailable',
+  'command_failed',
   'file_binary',
+  'file_changed',
   'file_not_found',
+  'file_not_written',
   'file_too_large',
   'git_failed',
+  'index_failed',
   'internal',
   'no_workspace',
   'not_a_folder',

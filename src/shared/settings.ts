@@ -8,6 +8,7 @@ export const settings = z.object({
   gangliaDialect: z.enum(['flat', 'enveloped']),
   whenBusy: z.enum(busyPolicies),
   theme: z.enum(['system', 'light', 'dark']),
+  contrast: z.enum(['system', 'normal', 'high']),
   diffLayout: z.enum(['side-by-side', 'unified']),
   logLevel: z.enum(['debug', 'info', 'warn', 'error']),
   logPii: z.boolean(),
@@ -20,6 +21,10 @@ interface SettingEntry<K extends SettingKey> {
   env: string
   default: Settings[K]
   describe: string
+  /** What it is called on the settings page, and its values where their own names say too little. */
+  name: string
+  choices?: Partial<Record<`${Settings[K]}`, string>>
+  group: 'Agent' | 'Appearance' | 'Logs'
 }
 
 export const settingsTable: { [K in SettingKey]: SettingEntry<K> } = {
@@ -28,42 +33,71 @@ export const settingsTable: { [K in SettingKey]: SettingEntry<K> } = {
     env: 'PARLEY_BRAIN',
     default: 'builtin',
     describe: 'who answers: builtin works offline, openclaw asks an OpenClaw gateway',
+    name: 'Who answers',
+    group: 'Agent',
+    choices: { builtin: 'The built-in agent', openclaw: 'An OpenClaw gateway' },
   },
   gangliaDialect: {
     flag: '--ganglia-dialect',
     env: 'PARLEY_GANGLIA_DIALECT',
     default: 'flat',
     describe: 'how status and artifacts are written on the ganglia-events topic',
+    name: 'Dialect of events',
+    group: 'Agent',
+    choices: { flat: 'Flat', enveloped: 'Enveloped' },
   },
   whenBusy: {
     flag: '--when-busy',
     env: 'PARLEY_WHEN_BUSY',
     default: 'interrupt',
     describe: 'what new words do while the agent works: interrupt it, or wait as a follow-up',
+    name: 'New words while it works',
+    group: 'Agent',
+    choices: { interrupt: 'Interrupt it', followup: 'Wait as a follow-up' },
   },
   theme: {
     flag: '--theme',
     env: 'PARLEY_THEME',
     default: 'system',
     describe: 'the colours of the window',
+    name: 'Theme',
+    group: 'Appearance',
+    choices: { system: 'As the system', light: 'Light', dark: 'Dark' },
+  },
+  contrast: {
+    flag: '--contrast',
+    env: 'PARLEY_CONTRAST',
+    default: 'system',
+    describe: 'how strongly text and lines stand out; high is for those who need it',
+    name: 'Contrast',
+    group: 'Appearance',
+    choices: { system: 'As the system', normal: 'Normal', high: 'High' },
   },
   diffLayout: {
     flag: '--diff-layout',
     env: 'PARLEY_DIFF_LAYOUT',
     default: 'side-by-side',
     describe: 'how changes are drawn',
+    name: 'Changes',
+    group: 'Appearance',
+    choices: { 'side-by-side': 'Side by side', unified: 'One column' },
   },
   logLevel: {
     flag: '--log-level',
     env: 'PARLEY_LOG_LEVEL',
     default: 'info',
     describe: 'the least important thing that is logged',
+    name: 'Log level',
+    group: 'Logs',
+    choices: { debug: 'Debug', info: 'Info', warn: 'Warnings', error: 'Errors' },
   },
   logPii: {
     flag: '--log-pii',
     env: 'PARLEY_LOG_PII',
     default: false,
     describe: 'whether logs may hold spoken words, code and paths',
+    name: 'Words, code and paths in logs',
+    group: 'Logs',
   },
 }
 

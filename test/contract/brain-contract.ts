@@ -108,6 +108,15 @@ export function describeBrain(name: string, make: () => Promise<MadeBrain>): voi
       expect(events).toHaveLength(heard)
     })
 
+    it('leaves alone an answer to what it did not ask', async () => {
+      const { brain, useTool, events, ended } = await start()
+      brain.answerApproval('nobody', 'allow')
+      brain.ask({ runId: 'r1', text: useTool })
+      brain.answerApproval('nobody', 'deny')
+      expect(await ended('r1')).toMatchObject({ outcome: 'completed' })
+      expect(events.filter(({ type }) => type === 'approval.settled')).toEqual([])
+    })
+
     it('keeps runs that go on at the same time apart', async () => {
       const { brain, useTool, failTool, events, ended } = await start()
       brain.ask({ runId: 'r1', text: useTool })

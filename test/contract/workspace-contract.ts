@@ -1,5 +1,6 @@
 // What every workspace does, on disk or in memory.
 import { afterEach, describe, expect, it } from 'vitest'
+import type { CodeSymbol } from '../../src/core/codebase.ts'
 import type { Workspace } from '../../src/core/ports.ts'
 import { FaultError } from '../../src/shared/errors.ts'
 
@@ -7,6 +8,8 @@ export interface WorkspaceSetup {
   files: Record<string, string | Uint8Array>
   /** What the last commit holds; null for a folder without git. */
   committed?: Record<string, string> | null
+  /** What the files declare, for a workspace that cannot read code. */
+  symbols?: CodeSymbol[]
 }
 
 export interface MadeWorkspace {
@@ -20,14 +23,18 @@ export function describeWorkspace(
 ): void {
   describe(`A workspace ${name}`, () => {
     const made: MadeWorkspace[] = []
-    afterEach(() => {
-      for (const { remove } of made.splice(0)) remove()
+    afterEach(async () => {
+      for (const { workspace, remove } of made.splice(0)) {
+        await workspace.close()
+        remove()
+      }
     })
     async function open(
       files: WorkspaceSetup['files'],
       committed: WorkspaceSetup['committed'] = null,
+      symbols: CodeSymbol[] = [],
     ): Promise<Workspace> {
-      const opened = await make({ files, committed })
+      const opened = await make({ files, committed, symbols })
       made.push(opened)
       return opened.workspace
     }
@@ -45,7 +52,7 @@ export function describeWorkspace(
 
     it('reads a file by its path from the root, and by its whole path', async () => {
       const workspace = await open({ 'src/é a.ts': 'héllo\n' })
-      const expected = { file: 'src/é a.ts', text: 'héllo\n', size: 7 }
+      const expected = { file: 'src/é a.ts', text: 'héllo\n', size: 7, encoding: 'utf8', lineEnding: 'lf' }
       expect(await workspace.readText('src/é a.ts')).toEqual(expected)
       expect(await workspace.readText('./src/../src/é a.ts')).toEqual(expected)
       expect(await workspace.readText(`${workspace.root}/src/é a.ts`)).toEqual(expected)
@@ -161,7 +168,273 @@ export function describeWorkspace(
       const stopped = { name: 'AbortError' }
       await expect(workspace.search('x', { limit: 10, signal })).rejects.toMatchObject(stopped)
       await expect(workspace.findFiles('a', { limit: 10, signal })).rejects.toMatchObject(stopped)
-      await expect(workspace.workingChanges(signal)).rejects.toMatchObject(stopped)
+      await expect(workspace.workingChanges({ signal })).rejects.toMatchObject(stopped)
+      await expect(workspace.listFiles({ limit: 1, signal })).rejects.toMatchObject(stopped)
+      await expect(workspace.symbols('a', { limit: 1, signal })).rejects.toMatchObject(stopped)
+      await expect(workspace.diffTexts('a.ts', 'a', 'b', { signal })).rejects.toMatchObject(stopped)
+      await expect(workspace.gitStatus({ signal })).rejects.toMatchObject(stopped)
+      await expect(workspace.lastCommit({ signal })).rejects.toMatchObject(stopped)
+      await expect(workspace.blameLine('a.ts', 1, { signal })).rejects.toMatchObject(stopped)
+      await expect(workspace.fileLog('a.ts', 1, { signal })).rejects.toMatchObject(stopped)
+      await expect(workspace.runCommand('true', { signal })).rejects.toMatchObject(stopped)
+    })
+
+    it.each([
+      ['a\r\nb\r\n', 'crlf'],
+      ['a\nb', 'lf'],
+      ['a\r\nb\n', 'mixed'],
+      ['a', 'none'],
+      ['', 'none'],
+    ])('tells which line ends %j has', async (text, lineEnding) => {
+      const workspace = await open({ 'a.txt': text })
+      expect(await workspace.readText('a.txt')).toMatchObject({ text, lineEnding })
+    })
+
+    it('finds lines by a regular expression, and says when it is none', async () => {
+      const workspace = await open({ 'a.ts': 'const one = 1\nlet two = 2\n' })
+      expect((await workspace.search('^(const|let) t', { limit: 10, regex: true })).hits).toEqual([
+        { file: 'a.ts', line: 2, content: 'let two = 2' },
+      ])
+      expect(await codeOf(workspace.search('one(', { limit: 10, regex: true }))).toBe('bad_pattern')
+    })
+
+    it('searches only the files that are asked for', async () => {
+      const workspace = await open({
+        'src/a.ts': 'x\n',
+        'src/deep/b.ts': 'x\n',
+        'src/c.js': 'x\n',
+        'test/d.ts': 'x\n',
+      })
+      const filesOf = async (globs: { include?: string[]; exclude?: string[] }): Promise<string[]> =>
+        (await workspace.search('x', { limit: 10, globs })).hits.map(({ file }) => file)
+      expect(await filesOf({ include: ['*.js'] })).toEqual(['src/c.js'])
+      expect(await filesOf({ include: ['src/**'], exclude: ['*.js'] })).toEqual(['src/a.ts', 'src/deep/b.ts'])
+      expect(await filesOf({ exclude: ['src/'] })).toEqual(['test/d.ts'])
+    })
+
+    it('tells of hits as they come, the same ones as in the end', async () => {
+      const workspace = await open({ 'a.ts': 'x\n'.repeat(30) })
+      const told: unknown[] = []
+      const outcome = await workspace.search('x', { limit: 20, onHits: (hits) => told.push(...hits) })
+      expect(outcome.hits).toHaveLength(20)
+      expect(told).toEqual(outcome.hits)
+    })
+
+    it('lists its files, all or those below a folder', async () => {
+      const workspace = await open({ 'b.ts': '', 'src/a.ts': '', 'src/deep/c.ts': '' })
+      expect(await workspace.listFiles({ limit: 10 })).toEqual({
+        files: ['b.ts', 'src/a.ts', 'src/deep/c.ts'],
+        truncated: false,
+      })
+      expect(await workspace.listFiles({ limit: 1, under: 'src' })).toEqual({
+        files: ['src/a.ts'],
+        truncated: true,
+      })
+      expect(await codeOf(workspace.listFiles({ limit: 1, under: '..' }))).toBe('outside_workspace')
+      expect(await codeOf(workspace.listFiles({ limit: 1, under: 'nope' }))).toBe('file_not_found')
+    })
+
+    const parseConfig: CodeSymbol = {
+      name: 'parseConfig',
+      kind: 'function',
+      file: 'src/config.ts',
+      startLine: 2,
+      endLine: 4,
+      container: null,
+      signature: 'export function parseConfig(text: string): number',
+      doc: 'Reads it.',
+    }
+    const config = {
+      'src/config.ts':
+        '/** Reads it. */\nexport function parseConfig(text: string): number {\n  return text.length\n}\n',
+    }
+
+    it('finds a symbol by its spoken name', async () => {
+      const workspace = await open(config, null, [parseConfig])
+      const expected = { symbols: [{ ...parseConfig, exact: true }], complete: true }
+      expect(await workspace.symbols('parse config', { limit: 5 })).toEqual(expected)
+      expect(await workspace.symbols('parse_config', { limit: 5, file: 'src/config.ts' })).toEqual(expected)
+      expect((await workspace.symbols('parse', { limit: 5 })).symbols).toEqual([
+        { ...parseConfig, exact: false },
+      ])
+      expect((await workspace.symbols('parse config', { limit: 5, kind: 'class' })).symbols).toEqual([])
+      expect((await workspace.symbols('  ', { limit: 5 })).symbols).toEqual([])
+      expect(workspace.indexState()).toMatchObject({ tag: 'ready', files: 1, symbols: 1 })
+    })
+
+    it('gives the outline of a file', async () => {
+      const workspace = await open(config, null, [parseConfig])
+      expect(await workspace.outline('src/config.ts')).toEqual([parseConfig])
+      expect(await codeOf(workspace.outline('nope.ts'))).toBe('file_not_found')
+      expect(await codeOf(workspace.outline('../x.ts'))).toBe('outside_workspace')
+    })
+
+    it.each([
+      ['one\ntwo\nthree\n', 'one\n2\nthree\n'],
+      ['one\ntwo', 'one\ntwo\n'],
+      ['a\r\nb\r\n', 'a\r\nB\r\n'],
+      ['', 'new\n'],
+    ])('compares %j with %j in a way that can be applied and taken back', async (before, after) => {
+      const workspace = await open({ 'dir/a b.ts': before })
+      const diff = await workspace.diffTexts('dir/a b.ts', before, after)
+      expect(diff).toMatch(/^diff --git a\/dir\/a b\.ts b\/dir\/a b\.ts\n/)
+      expect(await workspace.applyPatch(diff)).toEqual([
+        { file: 'dir/a b.ts', created: false, deleted: false, before, after },
+      ])
+      expect((await workspace.readText('dir/a b.ts')).text).toBe(after)
+      await workspace.applyPatch(diff, { reverse: true })
+      expect((await workspace.readText('dir/a b.ts')).text).toBe(before)
+    })
+
+    it('finds no difference between a text and itself', async () => {
+      expect(await (await open({})).diffTexts('a.ts', 'x\n', 'x\n')).toBe('')
+    })
+
+    it('makes and takes away a file by a patch', async () => {
+      const workspace = await open({})
+      const diff = await workspace.diffTexts('new/a.ts', null, 'one\n')
+      expect(await workspace.applyPatch(diff)).toMatchObject([{ file: 'new/a.ts', created: true }])
+      expect((await workspace.readText('new/a.ts')).text).toBe('one\n')
+      expect(await codeOf(workspace.applyPatch(diff))).toBe('file_changed')
+      expect(await workspace.applyPatch(diff, { reverse: true })).toMatchObject([{ deleted: true }])
+      expect(await codeOf(workspace.readText('new/a.ts'))).toBe('file_not_found')
+    })
+
+    it('refuses a patch whose lines are not there, and then writes nothing of it', async () => {
+      const workspace = await open({ 'a.ts': 'one\n', 'b.ts': 'one\n' })
+      const patch =
+        (await workspace.diffTexts('a.ts', 'one\n', 'two\n')) +
+        (await workspace.diffTexts('b.ts', 'other\n', 'two\n'))
+      expect(await codeOf(workspace.applyPatch(patch))).toBe('file_changed')
+      expect((await workspace.readText('a.ts')).text).toBe('one\n')
+      expect(await codeOf(workspace.applyPatch('not a diff'))).toBe('bad_patch')
+      const outside = (await workspace.diffTexts('a.ts', 'one\n', 'x\n')).replaceAll('/a.ts', '/../../a.ts')
+      expect(await codeOf(workspace.applyPatch(outside))).toBe('outside_workspace')
+    })
+
+    it('writes a new file and changes it', async () => {
+      const workspace = await open({})
+      expect(await workspace.writeText('src/new/a.ts', 'one\n', { expect: null })).toEqual({
+        file: 'src/new/a.ts',
+        created: true,
+        deleted: false,
+        before: null,
+        after: 'one\n',
+      })
+      expect(await workspace.writeText('src/new/a.ts', 'two\n', { expect: 'one\n' })).toMatchObject({
+        created: false,
+        before: 'one\n',
+      })
+      expect((await workspace.readText('src/new/a.ts')).text).toBe('two\n')
+    })
+
+    it('leaves a file alone that is not as it was expected to be', async () => {
+      const workspace = await open({ 'a.ts': 'one\n' })
+      expect(await codeOf(workspace.writeText('a.ts', 'x', { expect: 'other\n' }))).toBe('file_changed')
+      expect(await codeOf(workspace.writeText('a.ts', 'x', { expect: null }))).toBe('file_changed')
+      expect(await codeOf(workspace.deleteFile('a.ts', { expect: 'other\n' }))).toBe('file_changed')
+      expect((await workspace.readText('a.ts')).text).toBe('one\n')
+    })
+
+    it('keeps the line ends of a file it writes', async () => {
+      const workspace = await open({ 'a.ts': 'one\r\ntwo\r\n', 'b.ts': 'one\ntwo\n' })
+      expect((await workspace.writeText('a.ts', 'one\n2\r\n')).after).toBe('one\r\n2\r\n')
+      expect((await workspace.writeText('b.ts', 'one\n2\r\n')).after).toBe('one\n2\n')
+      expect((await workspace.readText('a.ts')).text).toBe('one\r\n2\r\n')
+    })
+
+    it('deletes a file, once', async () => {
+      const workspace = await open({ 'a.ts': 'one\n' })
+      await workspace.deleteFile('a.ts', { expect: 'one\n' })
+      expect(await codeOf(workspace.readText('a.ts'))).toBe('file_not_found')
+      expect(await codeOf(workspace.deleteFile('a.ts'))).toBe('file_not_found')
+    })
+
+    it.each(['../secret.txt', '/etc/parley-test', 'src/../../x'])(
+      'refuses to write or delete %s, which is outside',
+      async (path) => {
+        const workspace = await open({ 'src/a.ts': 'x' })
+        expect(await codeOf(workspace.writeText(path, 'x'))).toBe('outside_workspace')
+        expect(await codeOf(workspace.deleteFile(path))).toBe('outside_workspace')
+        expect(await codeOf(workspace.diffTexts(path, 'a', 'b'))).toBe('outside_workspace')
+        expect(await codeOf(workspace.runCommand('true', { cwd: path }))).toBe('outside_workspace')
+      },
+    )
+
+    it('refuses to write what is not text', async () => {
+      const workspace = await open({ 'logo.png': Uint8Array.of(0x89, 0x50, 0, 1, 2, 3) })
+      expect(await codeOf(workspace.writeText('logo.png', 'x'))).toBe('file_binary')
+    })
+
+    it('tells the status of each file', async () => {
+      const workspace = await open(
+        { 'a.ts': 'two\n', 'new.ts': 'x\n', 'same.ts': 'same\n' },
+        { 'a.ts': 'one\n', 'gone.ts': 'x\n', 'same.ts': 'same\n' },
+      )
+      const { branch, head, files } = await workspace.gitStatus()
+      expect(branch).toBe('main')
+      expect(head).toMatch(/^[0-9a-f]{40}$/)
+      expect(files.toSorted((a, b) => (a.file < b.file ? -1 : 1))).toEqual([
+        { file: 'a.ts', staged: null, unstaged: 'modified' },
+        { file: 'gone.ts', staged: null, unstaged: 'deleted' },
+        { file: 'new.ts', staged: null, unstaged: 'untracked' },
+      ])
+    })
+
+    it('gives the changes of one file or folder, and what is staged', async () => {
+      const workspace = await open(
+        { 'a.ts': 'two\n', 'dir/b.ts': 'two\n', 'dir/new.ts': 'x\n' },
+        { 'a.ts': 'one\n', 'dir/b.ts': 'one\n' },
+      )
+      const filesOf = (diff: string): string[] =>
+        [...diff.matchAll(/^diff --git a\/(\S+)/gm)].map(([, file]) => file as string)
+      expect(filesOf((await workspace.workingChanges({ file: 'a.ts' })).diff)).toEqual(['a.ts'])
+      expect(filesOf((await workspace.workingChanges({ file: 'dir' })).diff)).toEqual([
+        'dir/b.ts',
+        'dir/new.ts',
+      ])
+      expect(await workspace.workingChanges({ staged: true })).toEqual({ diff: '', truncated: false })
+      expect(await codeOf(workspace.workingChanges({ file: '../x' }))).toBe('outside_workspace')
+    })
+
+    it('knows the last commit, who wrote a line, and which commits changed a file', async () => {
+      const workspace = await open({ 'a.ts': 'one\ntwo\n', 'new.ts': 'x\n' }, { 'a.ts': 'one\n' })
+      const commit = {
+        hash: expect.stringMatching(/^[0-9a-f]{40}$/) as string,
+        subject: 'As it was',
+        author: 'Test',
+        date: expect.stringMatching(/^\d{4}-\d\d-\d\dT[\d:]{8}[+-]\d\d:\d\d$/) as string,
+      }
+      const last = await workspace.lastCommit()
+      expect(last).toMatchObject(commit)
+      expect(last?.diff).toContain('+one')
+      expect(await workspace.blameLine('a.ts', 1)).toEqual({
+        file: 'a.ts',
+        line: 1,
+        text: 'one',
+        uncommitted: false,
+        commit,
+      })
+      expect(await workspace.blameLine('a.ts', 2)).toMatchObject({
+        text: 'two',
+        uncommitted: true,
+        commit: null,
+      })
+      expect(await workspace.fileLog('a.ts', 5)).toEqual([commit])
+      expect(await workspace.fileLog('new.ts', 5)).toEqual([])
+      expect(await codeOf(workspace.blameLine('a.ts', 99))).toBe('bad_request')
+      expect(await codeOf(workspace.blameLine('new.ts', 1))).toBe('file_not_found')
+    })
+
+    it('has no history where there is no repository', async () => {
+      const workspace = await open({ 'a.ts': 'one\n' })
+      const asked = [
+        workspace.gitStatus(),
+        workspace.lastCommit(),
+        workspace.blameLine('a.ts', 1),
+        workspace.fileLog('a.ts', 1),
+      ]
+      expect(new Set(await Promise.all(asked.map(codeOf)))).toEqual(new Set(['not_a_repository']))
     })
   })
 }

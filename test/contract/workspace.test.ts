@@ -17,7 +17,7 @@ describeWorkspace('on disk', async ({ files, committed }) => {
   return { workspace: await openWorkspace(folder.path), remove: () => folder.remove() }
 })
 
-describeWorkspace('in memory', async ({ files, committed }) => ({
-  workspace: createFakeWorkspace({ files, committed: committed ?? null }),
+describeWorkspace('in memory', async ({ files, committed, symbols }) => ({
+  workspace: createFakeWorkspace({ files, committed: committed ?? null, ...(symbols && { symbols }) }),
   remove: () => undefined,
 }))

@@ -83,7 +83,7 @@ test('an artifact of 1 MB arrives in chunks, whole', async ({ launch, workspace,
 test('a reload in the middle of a turn loses nothing', async ({ launch, workspace, profile }) => {
   // A git that waits until it is let go makes the turn as long as the test needs it.
   const gate = join(profile, 'go')
-  const slow = `#!/bin/sh\ncase "$*" in *diff*) while [ ! -e '${gate}' ]; do sleep 0.05; done;; esac\nPATH="$REAL_PATH" exec git "$@"\n`
+  const slow = `#!/bin/sh\ncase " $* " in *" diff "*) while [ ! -e '${gate}' ]; do sleep 0.05; done;; esac\nPATH="$REAL_PATH" exec git "$@"\n`
   await write(profile, 'bin/git', slow)
   await chmod(join(profile, 'bin/git'), 0o755)
   const { page } = await launch({
@@ -110,7 +110,7 @@ test('a turn can be stopped, and the next one works', async ({ launch, profile }
   await write(
     profile,
     'bin/git',
-    '#!/bin/sh\ncase "$*" in *diff*) exec sleep 600;; esac\nPATH="$REAL_PATH" exec git "$@"\n',
+    '#!/bin/sh\ncase " $* " in *" diff "*) exec sleep 600;; esac\nPATH="$REAL_PATH" exec git "$@"\n',
   )
   await chmod(join(profile, 'bin/git'), 0o755)
   const { page } = await launch({

@@ -25,7 +25,7 @@ test('HTML and scripts in markdown, diffs, code, search results, file names and 
   await expect(tab(page, /hostile\.html/)).toHaveAttribute('aria-selected', 'true')
   await expect(view.getByText('onerror=', { exact: false }).first()).toBeVisible()
 
-  await ask(page, 'find TODO a file')
+  await ask(page, 'find "with a hostile name"')
   await expect(view.getByText('TODO a file with a hostile name', { exact: false })).toBeVisible()
   await expect(view.getByText('onerror=', { exact: false }).first()).toBeVisible()
   await view.getByText('TODO a file with a hostile name', { exact: false }).click()

@@ -1,24 +1,44 @@
 // A workspace in memory, for tests that need files and no disk.
+import type {
+  CodeSymbol,
+  CommandResult,
+  Commit,
+  CommitChanges,
+  ProjectCommand,
+} from '../../src/core/codebase.ts'
 import { rankFiles } from '../../src/core/intents/rank-files.ts'
 import { unifiedDiff } from '../../src/core/interceptors/unified-diff.ts'
-import type { AbortSignalLike, Workspace } from '../../src/core/ports.ts'
+import type { AbortSignalLike, RunCommandOptions, Workspace } from '../../src/core/ports.ts'
+import { applyHunks } from '../../src/main/workspace/apply-hunks.ts'
+import { globFilter } from '../../src/main/workspace/glob-filter.ts'
+import { lineEndingOf, withLineEnding } from '../../src/main/workspace/line-ending.ts'
+import { parsePatch } from '../../src/main/workspace/parse-patch.ts'
 import { FaultError } from '../../src/shared/errors.ts'
 
 export interface FakeWorkspaceOptions {
   root?: string
-  /** Contents by path. A content of bytes is a binary file. */
+  /** Contents by path. A content of bytes is a binary file. Writing changes it. */
   files: Record<string, string | Uint8Array>
   /** What the last commit held; null where there is no repository. */
   committed?: Record<string, string> | null
   branch?: string
   /** Files larger than this are refused. */
   maxSize?: number
+  /** What the files declare; the fake reads no code. */
+  symbols?: readonly CodeSymbol[]
+  /** The commits there are, newest first; the first is the last commit. */
+  commits?: readonly Commit[]
+  /** What a command gives back, by its text, or worked out. One that is not here succeeds and says nothing. */
+  commands?:
+    | Record<string, Partial<CommandResult>>
+    | ((command: string, options: RunCommandOptions) => Promise<Partial<CommandResult>>)
+  projectCommands?: readonly ProjectCommand[]
 }
 
 export function createFakeWorkspace(options: FakeWorkspaceOptions): Workspace {
   const root = options.root ?? '/fake/project'
   const { files, committed = null } = options
-  const names = Object.keys(files).sort()
+  const names = (): string[] => Object.keys(files).sort()
 
   function inside(path: string): string {
     const parts: string[] = []
@@ -31,53 +51,236 @@ export function createFakeWorkspace(options: FakeWorkspaceOptions): Workspace {
     return parts.join('/')
   }
 
+  function contentOf(path: string): { file: string; content: string | Uint8Array } {
+    const file = inside(path)
+    const content = Object.hasOwn(files, file) ? files[file] : undefined
+    if (content === undefined) throw fault('file_not_found', path)
+    return { file, content }
+  }
+
+  function textOf(path: string): { file: string; text: string } {
+    const { file, content } = contentOf(path)
+    if (typeof content !== 'string') throw fault('file_binary', path)
+    return { file, text: content }
+  }
+
+  function repository(): Record<string, string> {
+    if (committed === null) throw fault('not_a_repository', root)
+    return committed
+  }
+
+  function diffOf(file: string, before: string | null, after: string | null): string {
+    if (before === after) return ''
+    const mode =
+      before === null ? 'new file mode 100644\n' : after === null ? 'deleted file mode 100644\n' : ''
+    const changes = unifiedDiff(file, before ?? '', after ?? '')
+      .replace(/^--- .*/, (old) => (before === null ? '--- /dev/null' : old))
+      .replace(/^\+\+\+ .*/m, (is) => (after === null ? '+++ /dev/null' : is))
+    return `diff --git a/${file} b/${file}\n${mode}${changes}`
+  }
+
+  const lastCommit = (): Commit | null => options.commits?.[0] ?? null
+
   return {
     root,
     name: root.slice(root.lastIndexOf('/') + 1),
     async readText(path) {
-      const file = inside(path)
-      const content = Object.hasOwn(files, file) ? files[file] : undefined
-      if (content === undefined) throw fault('file_not_found', path)
+      const { content } = contentOf(path)
       if (content.length > (options.maxSize ?? 5 * 1024 * 1024)) throw fault('file_too_large', path)
-      if (typeof content !== 'string') throw fault('file_binary', path)
-      return { file, text: content, size: new TextEncoder().encode(content).length }
+      const { file, text } = textOf(path)
+      const size = new TextEncoder().encode(text).length
+      return { file, text, size, encoding: 'utf8', lineEnding: lineEndingOf(text) }
     },
-    async search(text, { limit, signal }) {
+    async readImage(path) {
+      const { content } = contentOf(path)
+      if (typeof content === 'string') throw fault('file_binary', path)
+      return { dataUrl: `data:image/png;base64,${Buffer.from(content).toString('base64')}` }
+    },
+    async search(text, { limit, signal, regex, globs, onHits }) {
       await refuseAborted(signal)
       if (text.trim() === '') throw fault('bad_request', 'nothing to search for')
-      const sensitive = text !== text.toLowerCase()
-      const hits = names.flatMap((file) => {
-        const content = files[file]
-        if (typeof content !== 'string') return []
-        return content.split('\n').flatMap((line, at) => {
-          const found = (sensitive ? line : line.toLowerCase()).includes(text)
-          return found ? [{ file, line: at + 1, content: line }] : []
+      const flags = text === text.toLowerCase() ? 'i' : ''
+      const pattern = patternOf(regex ? text : text.replaceAll(/[\\^$.*+?()[\]{}|]/g, '\\$&'), flags)
+      const hits = names()
+        .filter(globFilter(globs ?? {}))
+        .flatMap((file) => {
+          const content = files[file]
+          if (typeof content !== 'string') return []
+          return content
+            .split('\n')
+            .flatMap((line, at) => (pattern.test(line) ? [{ file, line: at + 1, content: line }] : []))
         })
-      })
+      if (hits.length > 0) onHits?.(hits.slice(0, limit))
       return { hits: hits.slice(0, limit), truncated: hits.length > limit }
     },
     async findFiles(name, { limit, signal }) {
       await refuseAborted(signal)
-      return rankFiles(names, name, limit).map(({ file }) => file)
+      return rankFiles(names(), name, limit).map(({ file }) => file)
     },
-    async workingChanges(signal) {
+    async listFiles({ limit, under, signal }) {
       await refuseAborted(signal)
-      if (committed === null) throw fault('not_a_repository', root)
-      const all = [...new Set([...Object.keys(committed), ...names])].sort()
-      const diff = all
-        .map((file) => {
-          const now = files[file] ?? ''
-          const changed = unifiedDiff(
-            file,
-            committed[file] ?? '',
-            typeof now === 'string' ? now : '(binary)\n',
-          )
-          return changed === '' ? '' : `diff --git a/${file} b/${file}\n${changed}`
-        })
-        .join('')
-      return { diff, truncated: false }
+      const prefix = under === undefined || inside(under) === '' ? '' : `${inside(under)}/`
+      const all = names().filter((file) => file.startsWith(prefix))
+      if (prefix !== '' && all.length === 0) throw fault('file_not_found', prefix)
+      return { files: all.slice(0, limit), truncated: all.length > limit }
+    },
+
+    startIndex: () => {},
+    indexState: () => ({
+      tag: 'ready',
+      files: names().length,
+      symbols: options.symbols?.length ?? 0,
+      truncated: false,
+      durationMs: 0,
+      watchProblem: null,
+    }),
+    onIndexState: () => () => {},
+    async symbols(query, { limit, file, kind, signal }) {
+      await refuseAborted(signal)
+      const squashed = squash(query)
+      if (squashed === '') return { symbols: [], complete: true }
+      const found = (options.symbols ?? [])
+        .filter((symbol) => kind === undefined || symbol.kind === kind)
+        .filter((symbol) => file === undefined || symbol.file === inside(file))
+        .filter((symbol) => squash(symbol.name).includes(squashed))
+        .map((symbol) => ({ ...symbol, exact: squash(symbol.name) === squashed }))
+        .sort((a, b) => Number(b.exact) - Number(a.exact) || a.name.length - b.name.length)
+      return { symbols: found.slice(0, limit), complete: true }
+    },
+    async outline(path) {
+      const { file } = textOf(path)
+      return (options.symbols ?? []).filter((symbol) => symbol.file === file)
+    },
+
+    async diffTexts(file, before, after, { signal } = {}) {
+      await refuseAborted(signal)
+      return diffOf(inside(file), before, after)
+    },
+    async workingChanges({ file, staged = false, signal } = {}) {
+      await refuseAborted(signal)
+      const before = repository()
+      const only = file === undefined ? null : inside(file)
+      const all = [...new Set([...Object.keys(before), ...names()])]
+        .filter((name) => only === null || name === only || name.startsWith(`${only}/`))
+        .sort()
+      const diff = all.map((name) => {
+        const now = files[name] ?? null
+        return diffOf(name, before[name] ?? null, now instanceof Uint8Array ? '(binary)\n' : now)
+      })
+      // Nothing is ever staged here.
+      return { diff: staged ? '' : diff.join(''), truncated: false }
     },
     branch: async () => (committed === null ? null : (options.branch ?? 'main')),
+    async gitStatus({ signal } = {}) {
+      await refuseAborted(signal)
+      const before = repository()
+      const all = [...new Set([...Object.keys(before), ...names()])].sort()
+      const changed = all.flatMap((file) => {
+        if (before[file] === files[file]) return []
+        const unstaged =
+          before[file] === undefined ? 'untracked' : files[file] === undefined ? 'deleted' : 'modified'
+        return [{ file, staged: null, unstaged } as const]
+      })
+      return {
+        branch: options.branch ?? 'main',
+        head: lastCommit()?.hash ?? 'f'.repeat(40),
+        upstream: null,
+        ahead: 0,
+        behind: 0,
+        files: changed,
+        truncated: false,
+      }
+    },
+    async lastCommit({ signal } = {}): Promise<CommitChanges | null> {
+      await refuseAborted(signal)
+      const commit = lastCommit() ?? fakeCommit
+      const diff = Object.entries(repository()).map(([file, text]) => diffOf(file, null, text))
+      return { ...commit, body: '', diff: diff.join(''), truncated: false }
+    },
+    async blameLine(path, line, { signal } = {}) {
+      await refuseAborted(signal)
+      const before = repository()
+      const { file, text } = textOf(path)
+      const content = text.split('\n')[line - 1]
+      if (content === undefined || line < 1) throw fault('bad_request', `line ${line}`)
+      if (before[file] === undefined) throw fault('file_not_found', path)
+      const uncommitted = !before[file].split('\n').includes(content)
+      const commit = uncommitted ? null : (lastCommit() ?? fakeCommit)
+      return { file, line, text: content, uncommitted, commit }
+    },
+    async fileLog(path, limit, { signal } = {}) {
+      await refuseAborted(signal)
+      const before = repository()
+      return before[inside(path)] === undefined ? [] : (options.commits ?? [fakeCommit]).slice(0, limit)
+    },
+
+    async runCommand(command, run = {}) {
+      await refuseAborted(run.signal)
+      if (run.cwd !== undefined) inside(run.cwd)
+      const { commands = {} } = options
+      const given = typeof commands === 'function' ? await commands(command, run) : commands[command]
+      if (given?.output !== undefined && typeof commands !== 'function') run.onOutput?.(given.output)
+      return {
+        exitCode: 0,
+        signal: null,
+        timedOut: false,
+        stopped: false,
+        output: '',
+        truncated: false,
+        durationMs: 1,
+        ...given,
+      }
+    },
+    projectCommands: async () => [...(options.projectCommands ?? [])],
+
+    async writeText(path, text, { expect } = {}) {
+      const file = inside(path)
+      const before = Object.hasOwn(files, file) ? textOf(file).text : null
+      if (file === '') throw fault('file_not_written', path)
+      if (expect !== undefined && expect !== before) throw fault('file_changed', path)
+      const after = before === null ? text : withLineEnding(text, lineEndingOf(before))
+      files[file] = after
+      return { file, created: before === null, deleted: false, before, after }
+    },
+    async deleteFile(path, { expect } = {}) {
+      const { file, content } = contentOf(path)
+      if (expect !== undefined && expect !== content) throw fault('file_changed', path)
+      delete files[file]
+    },
+    async applyPatch(patch, { reverse = false } = {}) {
+      const steps = parsePatch(patch).map(({ oldFile, newFile, hunks }) => {
+        const [from, to] = reverse ? [newFile, oldFile] : [oldFile, newFile]
+        const file = inside((from ?? to) as string)
+        const before = from === null ? null : textOf(from).text
+        const after = applyHunks(before ?? '', hunks, reverse)
+        if (after === null || (from === null && Object.hasOwn(files, file)) || (to === null && after !== ''))
+          throw fault('file_changed', file)
+        return { file, created: from === null, deleted: to === null, before, after }
+      })
+      for (const { file, deleted, after } of steps) {
+        if (deleted) delete files[file]
+        else files[file] = after
+      }
+      return steps
+    },
+    close: async () => {},
+  }
+}
+
+const fakeCommit: Commit = {
+  hash: 'f'.repeat(40),
+  subject: 'As it was',
+  author: 'Test',
+  date: '2026-01-01T00:00:00+00:00',
+}
+
+const squash = (text: string): string => text.toLowerCase().replaceAll(/[^a-z0-9]+/g, '')
+
+function patternOf(source: string, flags: string): RegExp {
+  try {
+    return new RegExp(source, flags)
+  } catch {
+    throw fault('bad_pattern', source)
   }
 }
 

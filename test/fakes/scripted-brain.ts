@@ -1,11 +1,14 @@
 // A brain that does what a script says, step by step. Tests wait until it is held and let it go on; nothing sleeps.
 import type { Brain, BrainEvent, Clock, ToolOutcome } from '../../src/core/ports.ts'
+import type { Approval, ApprovalDecision } from '../../src/shared/conversation.ts'
 import type { Fault } from '../../src/shared/errors.ts'
 
 export type BrainStep =
   | { say: string }
   /** A tool starts and ends, with `while` in between as a place where the test can hold it. */
   | { tool: string; args?: Record<string, unknown>; outcome: ToolOutcome; while?: string }
+  /** Asks before it goes on, and goes on once it is answered (or the hold `while` is let go). */
+  | { ask: Approval; while: string }
   /** Waits until the test lets this name go. */
   | { hold: string }
   /** Waits on the clock that was handed in. */
@@ -19,6 +22,7 @@ export interface ScriptedBrainOptions {
 }
 
 export interface ScriptedBrain extends Brain {
+  readonly answers: ReadonlyArray<{ approvalId: string; decision: ApprovalDecision }>
   readonly asked: ReadonlyArray<{ runId: string; text: string }>
   /** Resolves as soon as a run has come to this hold. */
   held(name: string): Promise<void>
@@ -33,6 +37,7 @@ export function createScriptedBrain(options: ScriptedBrainOptions): ScriptedBrai
   const reached = createGates()
   const released = createGates()
   let calls = 0
+  const answers: { approvalId: string; decision: ApprovalDecision }[] = []
 
   function emit(event: BrainEvent): void {
     if (!running.has(event.runId)) return
@@ -61,6 +66,9 @@ export function createScriptedBrain(options: ScriptedBrainOptions): ScriptedBrai
         emit({ type: 'tool.started', runId, call })
         if (step.while !== undefined) await hold(step.while)
         emit({ type: 'tool.ended', runId, call, outcome: step.outcome })
+      } else if ('ask' in step) {
+        emit({ type: 'approval.requested', runId, approval: step.ask })
+        await hold(step.while)
       } else if ('hold' in step) {
         await hold(step.hold)
       } else if ('waitMs' in step) {
@@ -78,11 +86,13 @@ export function createScriptedBrain(options: ScriptedBrainOptions): ScriptedBrai
   return {
     name: 'Scripted',
     asked,
+    answers,
     ask(request) {
       asked.push(request)
       running.add(request.runId)
       void play(request.runId, request.text)
     },
+    answerApproval: (approvalId, decision) => void answers.push({ approvalId, decision }),
     abort: (runId) => emit({ type: 'run.ended', runId, outcome: 'aborted' }),
     onEvent(listener) {
       listeners.add(listener)

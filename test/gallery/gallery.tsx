@@ -1,13 +1,14 @@
 // Mounts the window with a conversation made up here. The address says what to show:
-//   ?scene=room|empty|first-run|offline   &tab=<artifact id>   &host=desktop|browser   &theme=light|dark|system
+//   ?scene=room|empty|first-run|offline|approval|approval-edit   &tab=<artifact id>   &host=desktop|browser   &theme=light|dark|system
 import { createRoot } from 'react-dom/client'
 import type { AppBridge, RoomCommands } from '../../src/renderer/app-props.ts'
 import { App } from '../../src/renderer/app.tsx'
 import { createStore } from '../../src/renderer/store/store.ts'
 import { FaultError } from '../../src/shared/errors.ts'
+import type { Approval } from '../../src/shared/conversation.ts'
 import type { IpcEvents, IpcRequests } from '../../src/shared/ipc.ts'
 import type { Settings } from '../../src/shared/settings.ts'
-import { artifacts, HOSTILE, moreArtifacts } from './samples.ts'
+import { artifacts, HOSTILE, moreArtifacts, outlineOf, picture, source } from './samples.ts'
 
 const query = new URLSearchParams(location.search)
 const scene = query.get('scene') ?? 'room'
@@ -19,6 +20,7 @@ let settings: Settings = {
   gangliaDialect: 'flat',
   whenBusy: 'interrupt',
   theme: (query.get('theme') ?? 'system') as Settings['theme'],
+  contrast: (query.get('contrast') ?? 'system') as Settings['contrast'],
   diffLayout: (query.get('layout') ?? 'side-by-side') as Settings['diffLayout'],
   logLevel: 'info',
   logPii: false,
@@ -34,6 +36,9 @@ const workspace = {
   branch: 'feature/a-rather-long-branch-name',
 }
 const opened: string[] = []
+const answered: string[] = []
+const reverted: string[] = []
+const reported: unknown[] = []
 
 const answers: { [K in keyof IpcRequests]: (input: IpcRequests[K]['in']) => IpcRequests[K]['out'] } = {
   'app.describe': () => ({
@@ -119,9 +124,31 @@ const commands: RoomCommands = {
   async openFile(file, line) {
     opened.push(line === undefined ? file : `${file}:${line}`)
   },
+  async answerApproval(approvalId, decision) {
+    answered.push(`${approvalId}: ${decision}`)
+    store.dispatch({ type: 'approval.settled', approvalId })
+  },
+  async reportView(view) {
+    reported.push(view)
+  },
+  async revertHunk(patch) {
+    reverted.push(patch)
+    if (patch.includes('tooLarge(path: string')) {
+      throw new FaultError(
+        'file_changed',
+        'The file has changed since this diff was made.',
+        'Ask for the changes again, then revert.',
+      )
+    }
+  },
+  outline: async () => outlineOf(source),
+  async image(file) {
+    if (file.includes('missing')) throw new FaultError('file_not_found', `${file} is not there.`, 'Look.')
+    return picture
+  },
 }
 
-if (scene === 'room' || scene === 'offline') {
+if (scene !== 'empty' && scene !== 'first-run') {
   const turnOf: Record<string, string> = {
     markdown: 't1',
     search: 't2',
@@ -186,6 +213,28 @@ store.dispatch({
       : { tag: 'connected' },
 })
 
+if (scene === 'approval' || scene === 'approval-edit') {
+  const approval: Approval =
+    scene === 'approval'
+      ? {
+          id: 'ask',
+          kind: 'command',
+          title: 'Run the tests?',
+          action: 'npm test -- --run test/unit',
+          folder: '/home/ada/work/parley',
+          warning: 'It can run for minutes and write into the folder.',
+          expiresAt: Date.now() + 90_000,
+        }
+      : {
+          id: 'ask',
+          kind: 'edit',
+          title: 'Replace “tide” with “flood” in src/tide.py?',
+          action: 'Three places change in one file.',
+          diff: `--- a/src/tide.py\n+++ b/src/tide.py\n@@ -1,3 +1,3 @@\n-def tide(hour):\n+def flood(hour):\n     """The height of the water. ${HOSTILE}"""\n     return hour % 12\n`,
+        }
+  store.dispatch({ type: 'approval.requested', shown: { approval, turnId: 't3', at: Date.now() } })
+}
+
 const tab = query.get('tab')
 const extra = tab === null ? undefined : moreArtifacts[tab]
 if (extra)
@@ -196,5 +245,5 @@ if (extra)
 if (tab !== null) store.dispatch({ type: 'tab.selected', id: tab })
 
 // For whoever looks with a script.
-Object.assign(window, { gallery: { store, opened, say } })
+Object.assign(window, { gallery: { store, more: moreArtifacts, opened, answered, reverted, reported, say } })
 createRoot(document.getElementById('root')!).render(<App store={store} commands={commands} bridge={bridge} />)

@@ -26,6 +26,19 @@ export const source = [
   ...Array.from({ length: 60 }, (_, index) => `export const limit${index} = ${index * 7}`),
 ].join('\n')
 
+/** A small picture, as the workspace would give it. */
+export const picture = `data:image/svg+xml,${encodeURIComponent(
+  '<svg xmlns="http://www.w3.org/2000/svg" width="240" height="80"><rect width="240" height="80" rx="12" fill="#0a6870"/><circle cx="60" cy="40" r="22" fill="#fff"/></svg>',
+)}`
+
+export const outlineOf = (text: string) =>
+  text.split('\n').flatMap((line, index) => {
+    const name = /export (?:async )?(?:function|const) (\w+)/.exec(line)?.[1]
+    if (!name) return []
+    const at = index + 101
+    return [{ name, kind: line.includes('function') ? 'function' : 'type', line: at, endLine: at, depth: 0 }]
+  })
+
 const smallDiff = `diff --git a/src/main/workspace/read-file.ts b/src/main/workspace/read-file.ts
 index 83db48f..bf3a4c1 100644
 --- a/src/main/workspace/read-file.ts
@@ -112,7 +125,8 @@ const markdown = `# Reading files
 A small library that reads files and **says what it could not read**. See [the guide](https://example.com/guide),
 [a relative page](./docs/guide.md) and [a trap](javascript:window.hacked=1).
 
-![The logo](https://example.com/logo.png) ${HOSTILE}
+![The logo](https://example.com/logo.png) ![A picture of the workspace](docs/picture.png)
+![One that is gone](docs/missing.png) ${HOSTILE}
 
 <div onclick="window.hacked=1">HTML is shown as text.</div>
 
@@ -207,7 +221,7 @@ export const artifacts: Artifact[] = [
     id: 'error',
     title: `A title that is far too long for a tab and even for the line above the view, because somebody thought ${HOSTILE}`,
     message: `The file src/gone.ts does not exist in this folder. ${HOSTILE}`,
-    stack: `FaultError: The file src/gone.ts does not exist\n    at readText (/work/src/main/workspace/read-file.ts:12:11)\n    at async answer (/work/src/main/brains/builtin/answer.ts:88:20)\n    at ${'deep.'.repeat(80)}call (somewhere.ts:1:1)`,
+    stack: `FaultError: The file src/gone.ts does not exist\n    at readText (/home/ada/work/parley/src/main/workspace/read-file.ts:12:11)\n    at async answer (/work/src/main/brains/builtin/answer.ts:88:20)\n    at ${'deep.'.repeat(80)}call (somewhere.ts:1:1)`,
   },
   { kind: 'diff', id: 'diff', title: 'Changes in the working tree', file: '', diff: smallDiff },
   {
@@ -242,6 +256,17 @@ export const moreArtifacts: Record<string, Artifact> = {
     diff: largeDiff(2_000_000, 200),
   },
   'long-markdown': { kind: 'markdown', id: 'long-markdown', title: 'docs/long.md', content: longMarkdown },
+  'large-file': {
+    kind: 'code',
+    id: 'large-file',
+    title: 'src/large.ts',
+    language: 'typescript',
+    file: 'src/large.ts',
+    content: Array.from(
+      { length: 17_000 },
+      (_, at) => `  const value${at} = await read(options.paths[${at}] ?? fallback) // ${at}`,
+    ).join('\n'),
+  },
   'long-line': {
     kind: 'code',
     id: 'long-line',

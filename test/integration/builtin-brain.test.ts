@@ -102,7 +102,7 @@ describe('Asked to open a file, the built-in agent', () => {
 
   it('lists the files and opens none when several may be meant', async () => {
     const answer = await ask('open index')
-    expect(answer.said).toBe('I found 2 files like that. They are on the screen; tell me which one.')
+    expect(answer.said).toBe('I found two: first index.ts in lib, second index.ts in web. Which one?')
     expect(answer.seen).toEqual(['searching_files', 'search_results'])
     expect(artifactOf(answer)).toMatchObject({
       title: 'Files: index',

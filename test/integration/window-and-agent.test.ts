@@ -47,6 +47,10 @@ function startAgent(
     brain,
     journal,
     tools,
+    workspace: {
+      outline: (file) => workspace.outline(file),
+      readImage: () => Promise.reject(new Error('no pictures here')),
+    },
     clock: options.clock ?? systemClock,
     newId: randomUUID,
     dialect: options.dialect ?? 'flat',
@@ -331,6 +335,52 @@ describe('a window in a room with the agent', () => {
     expect(state.status).toMatchObject({ action: 'reading_file', detail: 'src/a.ts' })
     expect(state.artifacts[0]!.artifact).toMatchObject({ kind: 'code', content: 'one\n', file: 'src/a.ts' })
     expect(spoken(state)).toEqual(['user: open a', 'agent: Here.'])
+  })
+
+  const question = { id: 'q1', kind: 'command', title: 'Run the tests', action: 'npm test' } as const
+
+  it('is asked before something is done, and its answer reaches the brain', async () => {
+    const { room: local, brain } = startAgent([{ ask: question, while: 'asked' }, { say: 'Done.' }])
+    const { client, until } = openWindow(local)
+    await until(connected)
+    await client.ask('run the tests')
+    const asked = await until(({ approvals }) => approvals.length === 1)
+    expect(asked.approvals[0]!.approval).toEqual(question)
+    await client.answerApproval('q1', 'allow')
+    expect(brain.answers).toEqual([{ approvalId: 'q1', decision: 'allow' }])
+    brain.release('asked')
+    const done = await until(settled)
+    expect(done.approvals).toEqual([])
+  })
+
+  it('can answer by word, and the word is on record', async () => {
+    const { room: local, brain } = startAgent([{ ask: question, while: 'asked' }, { say: 'Left alone.' }])
+    const { client, until } = openWindow(local)
+    await until(connected)
+    await client.ask('run the tests')
+    await until(({ approvals }) => approvals.length === 1)
+    await client.ask("No, don't.")
+    expect(brain.answers).toEqual([{ approvalId: 'q1', decision: 'deny' }])
+    brain.release('asked')
+    expect(spoken(await until(settled))).toEqual([
+      'user: run the tests',
+      "user: No, don't.",
+      'agent: Left alone.',
+    ])
+    expect(brain.asked).toHaveLength(1)
+  })
+
+  it('that is opened while the agent waits sees the question; a stop makes it lapse everywhere', async () => {
+    const { room: local } = startAgent([{ ask: question, while: 'asked' }])
+    const first = openWindow(local)
+    await first.until(connected)
+    await first.client.ask('run the tests')
+    await first.until(({ approvals }) => approvals.length === 1)
+    const second = openWindow(local)
+    await second.until(({ approvals }) => approvals.length === 1)
+    await second.client.interrupt()
+    for (const window of [first, second]) await window.until(({ approvals }) => approvals.length === 0)
+    await expect(first.client.answerApproval('q1', 'allow')).resolves.toBeUndefined()
   })
 
   it('shows large artifacts again when the agent comes back to a conversation it had before', async () => {

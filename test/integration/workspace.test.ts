@@ -213,6 +213,67 @@ describe('Searching', () => {
   })
 })
 
+describe('Searching some files only', () => {
+  it('does not bring back what the project ignores', async () => {
+    folder.write('.gitignore', '*.log\ndist/\n')
+    folder.write('a.log', 'needle')
+    folder.write('dist/a.ts', 'needle')
+    folder.write('src/a.ts', 'needle')
+    const found = async (include: string[]): Promise<string[]> =>
+      (await workspace.search('needle', { limit: 10, globs: { include } })).hits.map(({ file }) => file)
+    expect(await found(['*.log'])).toEqual([])
+    expect(await found(['dist/**', '*.ts'])).toEqual(['src/a.ts'])
+  })
+
+  it('by a regular expression says in words what is wrong with it', async () => {
+    folder.write('a.ts', 'x')
+    for (const text of ['(', '[a', 'a{99999999}', '*', '\\p{Nope}', 'a\\nb']) {
+      await expect(workspace.search(text, { limit: 1, regex: true }), text).rejects.toMatchObject({
+        fault: { code: 'bad_pattern', message: expect.stringMatching(/^That is not .*: .+\.$/) as string },
+      })
+    }
+  })
+
+  it('is cheap to stop as soon as the first hits are there', async () => {
+    for (let at = 0; at < 50; at++) folder.write(`src/${at}.ts`, 'needle\n'.repeat(5000))
+    const stop = new AbortController()
+    let told = 0
+    const search = workspace.search('needle', {
+      limit: 1_000_000,
+      signal: stop.signal,
+      onHits(hits) {
+        told += hits.length
+        stop.abort()
+      },
+    })
+    await expect(search).rejects.toMatchObject({ name: 'AbortError' })
+    expect(told).toBeGreaterThan(0)
+    expect(told).toBeLessThan(250_000)
+  })
+})
+
+describe('Reading a picture', () => {
+  it.each([
+    ['png', Buffer.from('89504e470d0a1a0a0000', 'hex'), 'image/png'],
+    ['jpg', Buffer.from('ffd8ffe000', 'hex'), 'image/jpeg'],
+    ['gif', Buffer.from('GIF89a...'), 'image/gif'],
+    ['webp', Buffer.from('RIFF....WEBPVP8 '), 'image/webp'],
+    ['svg', Buffer.from('<?xml version="1.0"?>\n<!-- x -->\n<svg xmlns="x"/>'), 'image/svg+xml'],
+  ])('tells a %s by its bytes', async (ending, bytes, type) => {
+    folder.write(`picture.${ending}`, bytes)
+    expect(await workspace.readImage(`picture.${ending}`)).toEqual({
+      dataUrl: `data:${type};base64,${bytes.toString('base64')}`,
+    })
+  })
+
+  it('refuses what is none, and what is elsewhere', async () => {
+    folder.write('page.png', '<html><script>x</script></html>')
+    await expect(workspace.readImage('page.png')).rejects.toMatchObject(fault('file_binary'))
+    await expect(workspace.readImage('../x.png')).rejects.toMatchObject(fault('outside_workspace'))
+    await expect(workspace.readImage('none.png')).rejects.toMatchObject(fault('file_not_found'))
+  })
+})
+
 describe('Finding files', () => {
   it('finds a hidden or ignored file by its very path', async () => {
     folder.write('.gitignore', 'dist/\n')

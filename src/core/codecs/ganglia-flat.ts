@@ -19,9 +19,17 @@ export function encodeFlat(record: RecordedEvent): GangliaEvent | null {
         turn_id: event.turnId,
       }
     case 'artifact.created':
-      return { ...encodeArtifact(event.artifact), ...extras, turn_id: event.turnId }
+      return {
+        ...encodeArtifact(event.artifact),
+        ...extras,
+        turn_id: event.turnId,
+        artifact_id: event.artifact.id,
+      }
     case 'reply.appended':
       return { type: 'content', delta: event.delta, ...extras, turn_id: event.turnId }
+    case 'approval.requested':
+    case 'approval.settled':
+    case 'view.requested':
     case 'turn.started':
     case 'transcript.updated':
     case 'reply.ended':
@@ -65,16 +73,8 @@ export function decodeFlat(value: unknown, fallbackId: () => string): Heard | nu
 }
 
 function decodeArtifact(event: ArtifactEvent, fallbackId: () => string): Artifact {
-  const {
-    type: _,
-    artifact_type: kind,
-    id,
-    timestamp: _at,
-    turn_id: _turn,
-    source: _source,
-    title,
-    ...rest
-  } = event
-  const untitled = { kind, id: id ?? fallbackId(), title: '', ...rest } as Artifact
+  const { type: _, artifact_type: kind, id, artifact_id, title, ...others } = event
+  const { timestamp: _at, turn_id: _turn, source: _source, ...rest } = others
+  const untitled = { kind, id: artifact_id ?? id ?? fallbackId(), title: '', ...rest } as Artifact
   return { ...untitled, title: title || artifactTitle(untitled) }
 }

@@ -25,8 +25,13 @@ export function clearlyBest(ranked: readonly RankedFile[]): string | null {
   const [first, second] = ranked
   if (first === undefined) return null
   if (second === undefined) return first.file
-  return first.score >= WHOLE_NAME && first.score > second.score ? first.file : null
+  if (first.score < WHOLE_NAME) return null
+  return first.score > second.score || OF_THE_PROJECT.test(first.file) ? first.file : null
 }
+
+/** Said without a folder, these are the project's own, however many of its parts have one, too. */
+const OF_THE_PROJECT =
+  /^(?:readme|license|licence|changelog|contributing|makefile|dockerfile|package\.json|tsconfig\.json|cargo\.toml|pyproject\.toml|go\.mod)(?:\.\w+)?$/i
 
 /** Of files equally alike, the one with the least left over in its name, the shallower, the first in the alphabet. */
 function better(a: RankedFile, b: RankedFile): number {

@@ -17,6 +17,8 @@ export function artifactOfTool(turnId: string, call: ToolCall, outcome: ToolOutc
   const id = artifactId(turnId, call.callId)
   if (!outcome.ok) return errorArtifact(id, call, outcome)
   const { output } = outcome
+  // Looked up only to answer with it.
+  if (output.details?.['quiet'] === true) return null
   const action = actionOfTool(call.name)
   switch (action) {
     case 'reading_file':

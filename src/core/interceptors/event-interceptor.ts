@@ -1,8 +1,11 @@
 // The way of an event to the data channel: pace it if it is a status, encode it in the chosen dialect, split it if it
 // is large, publish it. A publisher that fails is reported and never fails what caused the event.
 import type { ConversationEventOf, RecordedEvent } from '../../shared/conversation.ts'
+import { GANGLIA_TOPIC } from '../../shared/wire/ganglia.ts'
+import { PARLEY_TOPIC } from '../../shared/wire/parley-events.ts'
 import { encodeEnveloped, stateOfAction } from '../codecs/ganglia-enveloped.ts'
 import { encodeFlat } from '../codecs/ganglia-flat.ts'
+import { encodeParley } from '../codecs/parley-events.ts'
 import { packetsOf } from '../chunking.ts'
 import type { Clock, Unsubscribe } from '../ports.ts'
 import { toUtf8 } from '../utf8.ts'
@@ -21,7 +24,7 @@ export interface EventInterceptor {
 interface Deps {
   dialect: GangliaDialect
   clock: Clock
-  send(packet: Uint8Array, to: string | undefined): void
+  send(topic: string, packet: Uint8Array, to: string | undefined): void
   onError(error: unknown): void
 }
 
@@ -38,10 +41,13 @@ export function createEventInterceptor({ dialect, clock, send, onError }: Deps):
   function transmit(record: RecordedEvent, to?: string): boolean {
     try {
       const message = encode(record)
-      if (!message) return false
+      const own = message ? null : encodeParley(record)
+      if (!message && !own) return false
       // The transfer is named after the message it carries, so a replay of it joins with nothing else.
       const transferId = to === undefined ? record.id : `${record.id}>${to}`
-      for (const packet of packetsOf(toUtf8(JSON.stringify(message)), transferId)) send(packet, to)
+      const topic = message ? GANGLIA_TOPIC : PARLEY_TOPIC
+      for (const packet of packetsOf(toUtf8(JSON.stringify(message ?? own)), transferId))
+        send(topic, packet, to)
     } catch (error) {
       onError(error)
     }

@@ -12,7 +12,6 @@ import {
 import { createEventInterceptor, type GangliaDialect } from '../../core/interceptors/event-interceptor.ts'
 import { fileToShow } from '../../core/interceptors/file-to-show.ts'
 import { createToolInterceptor } from '../../core/interceptors/tool-interceptor.ts'
-import { parseJson } from '../../core/parse-json.ts'
 import type { Brain, Clock, Journal, Room, Unsubscribe, WorkspaceTools } from '../../core/ports.ts'
 import {
   MAX_ASK_CHARACTERS,
@@ -21,17 +20,11 @@ import {
   type ConversationCommandOf,
   type ConversationEvent,
   type RecordedEvent,
+  type ViewContext,
 } from '../../shared/conversation.ts'
 import { FaultError, faultOf } from '../../shared/errors.ts'
-import { GANGLIA_TOPIC } from '../../shared/wire/ganglia.ts'
-import { openFileRequest } from '../../shared/wire/room-calls.ts'
-import {
-  AGENT_STATE,
-  CHAT_TOPIC,
-  INTERRUPT_METHOD,
-  OPEN_FILE_METHOD,
-  SESSION,
-} from '../../shared/wire/transcription.ts'
+import { AGENT_STATE, CHAT_TOPIC, SESSION } from '../../shared/wire/transcription.ts'
+import { answerCalls, type OutlineAndPictures } from './calls.ts'
 import { answerResume } from './resume.ts'
 import { createTranscriptPublisher } from './transcript-publisher.ts'
 
@@ -40,6 +33,7 @@ export interface AgentDeps {
   brain: Brain
   journal: Journal
   tools: WorkspaceTools
+  workspace: OutlineAndPictures
   clock: Clock
   newId(): string
   dialect: GangliaDialect
@@ -63,13 +57,14 @@ export function createAgent(deps: AgentDeps): Agent {
   let lastStatus: RecordedEvent | null = null
   let saidNotKept = false
   let closed = false
+  let view: ViewContext | null = null
   let cancelKeepAlive: Unsubscribe = () => {}
 
   const transcripts = createTranscriptPublisher(room, USER_IDENTITY)
   const events = createEventInterceptor({
     dialect: deps.dialect,
     clock,
-    send: (packet, to) => room.publishData(GANGLIA_TOPIC, packet, to === undefined ? {} : { to }),
+    send: (topic, packet, to) => room.publishData(topic, packet, to === undefined ? {} : { to }),
     onError: (error) => deps.onError('an event could not be published', error),
   })
   const tools = createToolInterceptor({
@@ -142,9 +137,11 @@ export function createAgent(deps: AgentDeps): Agent {
   function passOn(request: ConversationRequest): void {
     switch (request.type) {
       case 'brain.ask':
-        return brain.ask({ runId: request.runId, text: request.text })
+        return brain.ask({ runId: request.runId, text: request.text, ...(view && { view }) })
       case 'brain.abort':
         return brain.abort(request.runId)
+      case 'brain.answer':
+        return brain.answerApproval(request.approvalId, request.decision)
       case 'tool.intercept':
         return intercept(request.event)
     }
@@ -169,6 +166,13 @@ export function createAgent(deps: AgentDeps): Agent {
         return take({ type: 'interrupt' })
       case 'file.open':
         return openFile(command)
+      case 'approval.answer':
+        return take({ type: 'answer', approvalId: command.approvalId, decision: command.decision })
+      case 'view.report':
+        view = command.view
+        return
+      case 'hunk.revert':
+        return revertHunk(command)
     }
   }
 
@@ -179,21 +183,21 @@ export function createAgent(deps: AgentDeps): Agent {
     tools.ended(turnId, call, await deps.tools.read(file, line === undefined ? {} : { focusLine: line }))
   }
 
+  /** Answered to whoever asked: the window marks the hunk, or says why it could not be done. */
+  async function revertHunk({ patch }: ConversationCommandOf<'hunk.revert'>): Promise<void> {
+    const outcome = await deps.tools.revertHunk(patch)
+    if (outcome.ok) return
+    const { fault } = outcome
+    throw new FaultError(fault?.code ?? 'internal', outcome.message, fault?.remedy ?? 'Try again.')
+  }
+
   const subscriptions: Unsubscribe[] = [
     brain.onEvent((event) => take({ type: 'brain', event })),
     room.onText(CHAT_TOPIC, (typed) => {
       const text = typed.trim().slice(0, MAX_ASK_CHARACTERS)
       if (text !== '') void carryOut({ type: 'turn.ask', turnId: newId(), text })
     }),
-    room.onRpc(INTERRUPT_METHOD, () => {
-      void carryOut({ type: 'turn.interrupt' })
-      return '{}'
-    }),
-    room.onRpc(OPEN_FILE_METHOD, async ({ payload }) => {
-      const { file, line } = understood(payload)
-      await carryOut({ type: 'file.open', turnId: `open-${newId()}`, file, ...(line && { line }) })
-      return '{}'
-    }),
+    ...answerCalls({ room, workspace: deps.workspace, newId, carryOut }),
     answerResume({
       room,
       journal,
@@ -217,14 +221,4 @@ export function createAgent(deps: AgentDeps): Agent {
       await journal.close()
     },
   }
-}
-
-function understood(payload: string): { file: string; line?: number | undefined } {
-  const request = openFileRequest.safeParse(parseJson(payload))
-  if (request.success) return request.data
-  throw new FaultError(
-    'bad_request',
-    'That is no request to open a file.',
-    'Send a file and, if wanted, a line.',
-  )
 }

@@ -71,6 +71,8 @@ function replay({ events, transcripts }: Deps, record: RecordedEvent, to: string
   const { event } = record
   switch (event.type) {
     case 'artifact.created':
+    case 'approval.requested':
+    case 'approval.settled':
       return events.replay(record, to)
     case 'transcript.updated':
       transcripts.userSaid(event, record, to)
@@ -78,6 +80,7 @@ function replay({ events, transcripts }: Deps, record: RecordedEvent, to: string
     case 'reply.ended':
       transcripts.replayReply(event, record, to)
       return true
+    case 'view.requested':
     case 'reply.appended':
     case 'status.changed':
     case 'turn.started':

@@ -9,6 +9,7 @@ export function createUnavailableBrain(name: string, fault: Fault): Brain {
     ask: ({ runId }) =>
       queueMicrotask(() => listeners.forEach((tell) => tell({ type: 'run.failed', runId, fault }))),
     abort() {},
+    answerApproval() {},
     onEvent(listener) {
       listeners.add(listener)
       return () => void listeners.delete(listener)

@@ -3,8 +3,8 @@ import { stat } from 'node:fs/promises'
 import { setImmediate } from 'node:timers/promises'
 import { rankFiles } from '../../core/intents/rank-files.ts'
 import type { AbortSignalLike } from '../../core/ports.ts'
+import { listFiles } from './list-files.ts'
 import { resolveInside } from './resolve-inside.ts'
-import { runRipgrep, withoutDotSlash } from './ripgrep.ts'
 import { abortError } from './run-process.ts'
 
 /** Past this many files a name is hardly enough to go by, and listing them would be felt. */
@@ -14,10 +14,13 @@ const FILES_AT_ONCE = 2000
 export async function findFiles(
   root: string,
   name: string,
-  options: { limit: number; signal?: AbortSignalLike },
+  options: { limit: number; signal?: AbortSignalLike | undefined },
 ): Promise<string[]> {
   if (name.trim() === '') return []
-  const [exact, files] = await Promise.all([namedExactly(root, name.trim()), listFiles(root, options.signal)])
+  const [exact, { files }] = await Promise.all([
+    namedExactly(root, name.trim()),
+    listFiles(root, { limit: MAX_FILES, signal: options.signal }),
+  ])
   const all = exact === null || files.includes(exact) ? files : [exact, ...files]
   return rankInTurns(all, name, options)
 }
@@ -26,7 +29,7 @@ export async function findFiles(
 async function rankInTurns(
   files: readonly string[],
   name: string,
-  { limit, signal }: { limit: number; signal?: AbortSignalLike },
+  { limit, signal }: { limit: number; signal?: AbortSignalLike | undefined },
 ): Promise<string[]> {
   const best: string[] = []
   for (let from = 0; from < files.length; from += FILES_AT_ONCE) {
@@ -45,24 +48,4 @@ async function namedExactly(root: string, name: string): Promise<string | null> 
   } catch {
     return null
   }
-}
-
-async function listFiles(root: string, signal: AbortSignalLike | undefined): Promise<string[]> {
-  const files: string[] = []
-  let rest: Buffer = Buffer.alloc(0)
-  await runRipgrep(['--files', '--null'], [], {
-    cwd: root,
-    ...(signal && { signal }),
-    onOutput(chunk) {
-      const bytes = Buffer.concat([rest, chunk])
-      let from = 0
-      for (let end = bytes.indexOf(0); end !== -1; end = bytes.indexOf(0, from)) {
-        files.push(withoutDotSlash(bytes.toString('utf8', from, end)))
-        from = end + 1
-      }
-      rest = bytes.subarray(from)
-      return files.length < MAX_FILES
-    },
-  })
-  return files.slice(0, MAX_FILES)
 }

@@ -13,6 +13,16 @@ const ALWAYS = [
   // Names stay readable; only what would break a line is quoted.
   '-c',
   'core.quotePath=false',
+  // An empty line of context keeps its space, or others could not read the diff.
+  '-c',
+  'diff.suppressBlankEmpty=false',
+  // Nobody asked for signatures, and checking them runs another program.
+  '-c',
+  'log.showSignature=false',
+  '-c',
+  'i18n.logOutputEncoding=UTF-8',
+  // A file name is a name, whatever signs are in it.
+  '--literal-pathspecs',
 ]
 
 /** Variables that would lead git to another repository, or to other programs, than the folder says. */

@@ -3,23 +3,56 @@ import { realpath, stat } from 'node:fs/promises'
 import path from 'node:path'
 import type { Workspace } from '../../core/ports.ts'
 import { FaultError } from '../../shared/errors.ts'
+import { diffTexts } from './diff-texts.ts'
+import { createFileWriter } from './file-writer.ts'
 import { findFiles } from './find-files.ts'
 import { gitBranch } from './git.ts'
+import { blameLine, fileLog, lastCommit } from './git-history.ts'
+import { gitStatus } from './git-status.ts'
+import { projectCommands } from './project-commands.ts'
+import { runCommand } from './run-command.ts'
+import { createIndexClient } from './index-client.ts'
+import { listFiles } from './list-files.ts'
+import { readImage } from './read-image.ts'
 import { readText } from './read-text.ts'
-import { shown } from './resolve-inside.ts'
+import { resolveInside, resolvePlace, shown } from './resolve-inside.ts'
 import { searchText } from './search-text.ts'
 import { workingChanges } from './working-changes.ts'
 
 export async function openWorkspace(folder: string): Promise<Workspace> {
   const root = await realFolder(folder)
+  const index = createIndexClient(root)
   return {
     root,
     name: path.basename(root) || root,
     readText: (file) => readText(root, file),
+    readImage: (file) => readImage(root, file),
     search: (text, options) => searchText(root, text, options),
     findFiles: (name, options) => findFiles(root, name, options),
-    workingChanges: (signal) => workingChanges(root, signal),
+    listFiles: (options) => listFiles(root, options),
+    startIndex: () => index.start(),
+    indexState: () => index.state(),
+    onIndexState: (listener) => index.onState(listener),
+    async symbols(query, { signal, file, ...options }) {
+      const only = file === undefined ? {} : { file: (await resolveInside(root, file)).relative }
+      return index.symbols({ query, ...options, ...only }, signal)
+    },
+    async outline(asked) {
+      const { file, text } = await readText(root, asked)
+      return index.outline(file, text)
+    },
+    diffTexts: async (file, before, after, options) =>
+      diffTexts((await resolvePlace(root, file)).relative, before, after, options?.signal),
+    workingChanges: (options) => workingChanges(root, options),
     branch: () => gitBranch(root),
+    gitStatus: (options) => gitStatus(root, options?.signal),
+    lastCommit: (options) => lastCommit(root, options?.signal),
+    blameLine: (file, line, options) => blameLine(root, file, line, options?.signal),
+    fileLog: (file, limit, options) => fileLog(root, file, limit, options?.signal),
+    runCommand: (command, options) => runCommand(root, command, options),
+    projectCommands: () => projectCommands(root),
+    ...createFileWriter(root, index.changed),
+    close: () => index.close(),
   }
 }
 

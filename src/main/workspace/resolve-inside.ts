@@ -1,6 +1,6 @@
 // Finds the real file behind a path, and refuses whatever is not inside the workspace: no `..`, no absolute path
 // elsewhere and no symbolic link leads out of the folder the person opened.
-import { realpath } from 'node:fs/promises'
+import { lstat, realpath } from 'node:fs/promises'
 import path from 'node:path'
 import { FaultError } from '../../shared/errors.ts'
 
@@ -23,6 +23,31 @@ export async function resolveInside(root: string, asked: string): Promise<Inside
   }
   if (!isInside(root, real)) throw outsideWorkspace(asked)
   return { absolute: real, relative: slashed(path.relative(root, isInside(root, lexical) ? lexical : real)) }
+}
+
+/**
+ * The real place of a file that may not exist yet, or any more. Its parents are followed as far as they exist; a link that
+ * leads nowhere is refused, since writing through it would make whatever it names.
+ */
+export async function resolvePlace(root: string, asked: string): Promise<InsidePath> {
+  if (asked.includes('\0')) throw fileNotFound(asked)
+  const lexical = path.resolve(root, asked)
+  const missing: string[] = []
+  for (let at = lexical; ; at = path.dirname(at)) {
+    const real = await realpath(at).catch(() => null)
+    if (real !== null) {
+      const absolute = path.join(real, ...missing)
+      if (!isInside(root, absolute)) throw outsideWorkspace(asked)
+      const way = isInside(root, lexical) ? lexical : absolute
+      return { absolute, relative: slashed(path.relative(root, way)) }
+    }
+    const dangling = await lstat(at).then(
+      () => true,
+      () => false,
+    )
+    if (dangling || at === path.dirname(at)) throw outsideWorkspace(asked)
+    missing.unshift(path.basename(at))
+  }
 }
 
 /** The nearest folder above that exists, as it really is. */

@@ -25,7 +25,24 @@ export async function runRipgrep(
   }
   // 1 means nothing found. 2 is also the end of a search that could not read some folder, which is not worth a word;
   // what is wrong with the question itself is written to stderr.
-  if (end.code === 2 && end.stderr !== '') throw searchFailed('The search did not work.', end.stderr)
+  if (end.code === 2 && end.stderr !== '') {
+    throw /regex|literal .* is not allowed/i.test(end.stderr)
+      ? badPattern(end.stderr)
+      : searchFailed('The search did not work.', end.stderr)
+  }
+}
+
+/** Ripgrep draws the pattern with an arrow below; the last line says in words what is wrong with it. */
+function badPattern(said: string): FaultError {
+  const reason =
+    /^error: (.+)$/m.exec(said)?.[1] ??
+    (/exceeds size/i.test(said) ? 'it is too large' : 'it cannot be used on lines')
+  return new FaultError(
+    'bad_pattern',
+    `That is not a regular expression that can be searched for: ${reason.slice(0, 200)}.`,
+    'Correct it, or search for the text as it stands.',
+    { cause: said },
+  )
 }
 
 function searchFailed(message: string, cause: unknown): FaultError {

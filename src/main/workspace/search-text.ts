@@ -1,33 +1,33 @@
 // Finds the lines that contain a text, and stops looking as soon as there are enough.
-import type { AbortSignalLike, SearchOutcome } from '../../core/ports.ts'
+import type { SearchOptions, SearchOutcome } from '../../core/ports.ts'
 import type { SearchHit } from '../../shared/artifacts.ts'
 import { FaultError } from '../../shared/errors.ts'
+import { globFilter } from './glob-filter.ts'
 import { createHitReader } from './hit-reader.ts'
 import { runRipgrep } from './ripgrep.ts'
 
 /** Ripgrep itself cuts lines here, so that one line of minified code never fills our memory. */
 const MAX_COLUMNS = 400
 
-export async function searchText(
-  root: string,
-  text: string,
-  options: { limit: number; signal?: AbortSignalLike },
-): Promise<SearchOutcome> {
+export async function searchText(root: string, text: string, options: SearchOptions): Promise<SearchOutcome> {
   if (text.trim() === '') {
     throw new FaultError('bad_request', 'There is nothing to search for.', 'Say what text to find.')
   }
   // No line contains the end of a line.
   if (/[\n\r\0]/.test(text)) return { hits: [], truncated: false }
 
+  const wanted = globFilter(options.globs ?? {})
   const hits: SearchHit[] = []
   let truncated = false
+  let told = 0
   const reader = createHitReader((hit) => {
+    if (!wanted(hit.file)) return true
     truncated = hits.length >= options.limit
     if (!truncated) hits.push(hit)
     return !truncated
   })
   const flags = [
-    '--fixed-strings',
+    ...(options.regex ? [] : ['--fixed-strings']),
     '--smart-case',
     '--line-number',
     '--with-filename',
@@ -39,7 +39,12 @@ export async function searchText(
   await runRipgrep(flags, [text], {
     cwd: root,
     ...(options.signal && { signal: options.signal }),
-    onOutput: (chunk) => reader.read(chunk),
+    onOutput(chunk) {
+      const goOn = reader.read(chunk)
+      if (hits.length > told) options.onHits?.(hits.slice(told))
+      told = hits.length
+      return goOn
+    },
   })
   return { hits, truncated }
 }

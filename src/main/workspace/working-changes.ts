@@ -2,6 +2,7 @@
 import type { AbortSignalLike, WorkingChanges } from '../../core/ports.ts'
 import { gitFault, runGit } from './git.ts'
 import { additionDiff } from './addition-diff.ts'
+import { resolvePlace } from './resolve-inside.ts'
 import { abortError } from './run-process.ts'
 
 /** More than this no viewer draws and nobody reads. */
@@ -25,19 +26,30 @@ const DIFF = [
   '--relative',
 ]
 
-export async function workingChanges(root: string, signal?: AbortSignalLike): Promise<WorkingChanges> {
-  const base = await lastCommit(root, signal)
-  const tracked = await runGit(root, [...DIFF, base, '--', '.'], { signal, maxBytes: MAX_BYTES })
-  if (tracked.truncated) return { diff: wholeFiles(tracked.stdout.toString('utf8')), truncated: true }
-  if (tracked.code !== 0) throw gitFault(tracked)
+interface ChangesOptions {
+  file?: string | undefined
+  staged?: boolean
+  signal?: AbortSignalLike | undefined
+}
 
-  const added = await newFiles(root, signal)
-  let diff = tracked.stdout.toString('utf8')
-  let room = MAX_BYTES - tracked.stdout.length
+export async function workingChanges(
+  root: string,
+  { file, staged = false, signal }: ChangesOptions = {},
+): Promise<WorkingChanges> {
+  const place = file === undefined ? '.' : (await resolvePlace(root, file)).relative || '.'
+  const known = async (): Promise<WorkingChanges> => {
+    const base = await baseCommit(root, signal)
+    return gitDiff(root, [...(staged ? ['--cached'] : []), base, '--', place], signal)
+  }
+  if (staged) return known()
+  const [tracked, added] = await Promise.all([known(), newFiles(root, place, signal)])
+  if (tracked.truncated) return tracked
+  let { diff } = tracked
+  let room = MAX_BYTES - Buffer.byteLength(diff)
   let truncated = added.truncated
-  for (const file of added.files) {
+  for (const newFile of added.files) {
     if (signal?.aborted) throw abortError()
-    const addition = await additionDiff(root, file)
+    const addition = await additionDiff(root, newFile)
     room -= Buffer.byteLength(addition)
     if (room < 0) {
       truncated = true
@@ -48,13 +60,30 @@ export async function workingChanges(root: string, signal?: AbortSignalLike): Pr
   return { diff, truncated }
 }
 
+/** Runs git diff, bounded and the same for everybody. */
+export async function gitDiff(
+  root: string,
+  args: readonly string[],
+  signal?: AbortSignalLike,
+): Promise<WorkingChanges> {
+  const result = await runGit(root, [...DIFF, ...args], { signal, maxBytes: MAX_BYTES })
+  const diff = result.stdout.toString('utf8')
+  if (result.truncated) return { diff: wholeFiles(diff), truncated: true }
+  if (result.code !== 0) throw gitFault(result)
+  return { diff, truncated: false }
+}
+
 /** The last commit, or the empty tree where nothing has been committed yet. */
-async function lastCommit(root: string, signal?: AbortSignalLike): Promise<string> {
+async function baseCommit(root: string, signal?: AbortSignalLike): Promise<string> {
   const head = await runGit(root, ['rev-parse', '--verify', '--quiet', 'HEAD^{commit}'], { signal })
   if (head.code === 0) return head.stdout.toString('utf8').trim()
   const inside = await runGit(root, ['rev-parse', '--is-inside-work-tree'], { signal })
   if (inside.code !== 0) throw gitFault(inside)
-  // Asked for and not written down here: its name depends on how the repository counts.
+  return emptyTree(root, signal)
+}
+
+/** Asked for and not written down here: its name depends on how the repository counts. */
+export async function emptyTree(root: string, signal?: AbortSignalLike): Promise<string> {
   const empty = await runGit(root, ['hash-object', '-t', 'tree', '--stdin'], { signal })
   if (empty.code !== 0) throw gitFault(empty)
   return empty.stdout.toString('utf8').trim()
@@ -62,9 +91,12 @@ async function lastCommit(root: string, signal?: AbortSignalLike): Promise<strin
 
 async function newFiles(
   root: string,
+  place: string,
   signal?: AbortSignalLike,
 ): Promise<{ files: string[]; truncated: boolean }> {
-  const listed = await runGit(root, ['ls-files', '--others', '--exclude-standard', '-z'], { signal })
+  const listed = await runGit(root, ['ls-files', '--others', '--exclude-standard', '-z', '--', place], {
+    signal,
+  })
   if (listed.code !== 0 && !listed.truncated) throw gitFault(listed)
   const files = listed.stdout.toString('utf8').split('\0')
   // After the last NUL comes nothing, or a name that was cut.

@@ -1,41 +1,60 @@
 // The workspace as tools: the same questions, answered as a brain would be answered, with failure as an outcome.
 import { summarizeDiff } from '../../core/replies/diff-summary.ts'
+import { commandEnding } from '../../core/replies/command-ending.ts'
 import { clearlyBest, rankFiles } from '../../core/intents/rank-files.ts'
-import type { AbortSignalLike, ToolOutcome, ToolOutput, Workspace, WorkspaceTools } from '../../core/ports.ts'
+import { parseJson } from '../../core/parse-json.ts'
+import type { Workspace, WorkspaceTools } from '../../core/ports.ts'
 import { FaultError, type FaultCode } from '../../shared/errors.ts'
+import { createEditTools } from './tool-edits.ts'
+import { glanceAt, glanceAtFile } from './tool-glances.ts'
+import { attemptWith, plainOutcome } from './tool-outcome.ts'
 
 const MAX_HITS = 500
 const MAX_FILES = 100
+const MAX_SYMBOLS = 50
+const MAX_COMMITS = 50
+const MAX_LISTED = 50_000
 
 /** A null workspace is one that nobody has opened yet: every tool says so. */
 export function createWorkspaceTools(workspace: Workspace | null): WorkspaceTools {
-  async function attempt(
-    signal: AbortSignalLike | undefined,
-    use: (workspace: Workspace) => Promise<ToolOutput>,
-  ): Promise<ToolOutcome> {
-    try {
-      if (workspace === null) throw noWorkspace()
-      return { ok: true, output: await use(workspace) }
-    } catch (error) {
-      return signal?.aborted ? { ok: false, message: 'Stopped before it was done.' } : failed(error)
-    }
-  }
+  const attempt = attemptWith(workspace)
 
   return {
-    read: (path, { focusLine, signal } = {}) =>
-      attempt(signal, async (opened) => {
-        const read = await opened.readText(path).catch((error: unknown) => unshowable(path, error))
-        if ('note' in read) return { text: read.note, details: read }
-        const { file, text, size } = read
-        const line = focusLine === undefined ? undefined : Math.min(focusLine, countLines(text))
-        return { text, details: { file, size, ...(line !== undefined && { focusLine: line }) } }
-      }),
+    root: workspace?.root ?? null,
+    ...createEditTools(attempt),
 
-    grep: (text, { signal } = {}) =>
+    read: async (path, { focusLine, lines, signal } = {}) =>
+      plainOutcome(
+        await attempt(signal, async (opened) => {
+          const read = await opened.readText(path).catch((error: unknown) => unshowable(path, error))
+          if ('note' in read) return { output: { text: read.note, details: read }, value: null }
+          const { file, text, size } = read
+          const part = lines && linesOf(text, lines.from, lines.to)
+          if (part)
+            return { output: { text: part.text, details: { file, size, ...part.details } }, value: null }
+          const line = focusLine === undefined ? undefined : Math.min(focusLine, countLines(text))
+          const details = { file, size, ...(line !== undefined && { focusLine: line }) }
+          return { output: { text, details }, value: null }
+        }),
+      ),
+
+    grep: (text, { regex, include, title, quiet, signal } = {}) =>
       attempt(signal, async (opened) => {
-        const { hits, truncated } = await opened.search(text, { limit: MAX_HITS, ...(signal && { signal }) })
+        const found = await opened.search(text, {
+          limit: MAX_HITS,
+          ...(regex !== undefined && { regex }),
+          ...(include !== undefined && { globs: { include } }),
+          ...(signal && { signal }),
+        })
+        const { hits, truncated } = found
         const lines = hits.map(({ file, line, content }) => `${file}:${line}:${content}`)
-        return { text: lines.join('\n'), details: { results: hits, truncated } }
+        const details = {
+          results: hits,
+          truncated,
+          ...(title !== undefined && { title }),
+          ...(quiet && { quiet }),
+        }
+        return { output: { text: lines.join('\n'), details }, value: found }
       }),
 
     glob: (name, { signal } = {}) =>
@@ -45,39 +64,135 @@ export function createWorkspaceTools(workspace: Workspace | null): WorkspaceTool
         const files = found.slice(0, MAX_FILES)
         const best = clearlyBest(rankFiles(files, name, 2))
         const results = files.map((file) => ({ file, line: 1, content: '' }))
-        const truncated = found.length > files.length
-        return { text: files.join('\n'), details: { results, truncated, ...(best !== null && { best }) } }
+        const details = { results, truncated: found.length > files.length, ...(best !== null && { best }) }
+        return { output: { text: files.join('\n'), details }, value: { files, best } }
       }),
 
-    changes: ({ signal } = {}) =>
+    symbols: (name, { file, signal } = {}) =>
       attempt(signal, async (opened) => {
-        const { diff, truncated } = await opened.workingChanges(signal)
-        const { files } = summarizeDiff(diff)
-        const [file] = files
+        const { symbols } = await opened.symbols(name, { limit: MAX_SYMBOLS, file, signal })
+        const lines = symbols.map((one) => `${one.file}:${one.startLine}:${one.signature}`)
+        return { output: { text: lines.join('\n'), details: { quiet: true } }, value: symbols }
+      }),
+
+    outline: (path) =>
+      attempt(undefined, async (opened) => {
+        const symbols = await opened.outline(path)
         return {
-          text: diff,
-          details: {
-            diff,
-            truncated,
-            title: 'Working changes',
-            ...(file !== undefined && files.length === 1 && { file }),
-          },
+          output: { text: symbols.map(({ signature }) => signature).join('\n'), details: { quiet: true } },
+          value: symbols,
         }
       }),
+
+    changes: async ({ file, staged, signal } = {}) =>
+      plainOutcome(
+        await attempt(signal, async (opened) => {
+          const { diff, truncated } = await opened.workingChanges({
+            signal,
+            ...(file !== undefined && { file }),
+            ...(staged && { staged }),
+          })
+          const { files } = summarizeDiff(diff)
+          const [only] = files
+          const title = staged ? 'Staged changes' : 'Working changes'
+          const details = {
+            diff,
+            truncated,
+            title: file === undefined ? title : `${title}: ${file.split('/').at(-1)}`,
+            ...(only !== undefined && files.length === 1 && { file: only }),
+          }
+          return { output: { text: diff, details }, value: null }
+        }),
+      ),
+
+    lastCommit: ({ signal } = {}) =>
+      attempt(signal, async (opened) => {
+        const commit = await opened.lastCommit({ signal })
+        if (commit === null) return { output: { text: '' }, value: null }
+        const { files } = summarizeDiff(commit.diff)
+        const [only] = files
+        const details = {
+          diff: commit.diff,
+          truncated: commit.truncated,
+          title: `Last commit: ${commit.subject}`,
+          ...(only !== undefined && files.length === 1 && { file: only }),
+        }
+        return { output: { text: commit.diff, details }, value: commit }
+      }),
+
+    blame: (path, line, { signal } = {}) =>
+      attempt(signal, async (opened) => {
+        const blamed = await opened.blameLine(path, line, { signal })
+        const { commit, text } = blamed
+        const said = commit === null ? 'Not committed yet' : `${commit.hash} ${commit.author} ${commit.date}`
+        return { output: { text: `${said} ${text}` }, value: blamed }
+      }),
+
+    log: (path, { signal } = {}) =>
+      attempt(signal, async (opened) => {
+        const commits = await opened.fileLog(path, MAX_COMMITS, { signal })
+        const lines = commits.map(({ hash, author, subject }) => `${hash} ${author} ${subject}`)
+        return { output: { text: lines.join('\n') }, value: commits }
+      }),
+
+    folders: ({ signal } = {}) =>
+      attempt(signal, async (opened) => {
+        const { files } = await opened.listFiles({ limit: MAX_LISTED, signal })
+        const value = foldersOf(files)
+        return { output: { text: value.join('\n') }, value }
+      }),
+
+    glance: ({ under, signal } = {}) =>
+      attempt(signal, async (opened) => {
+        const value = await glanceAt(opened, under, signal)
+        return { output: { text: value.files.join('\n'), details: { quiet: true } }, value }
+      }),
+
+    glanceAtFile: (path, { signal } = {}) =>
+      attempt(signal, async (opened) => {
+        const value = await glanceAtFile(opened, path)
+        return { output: { text: value.text, details: { quiet: true } }, value }
+      }),
+
+    commands: () =>
+      attempt(undefined, async (opened) => {
+        const [commands, scripts] = await Promise.all([opened.projectCommands(), scriptsOf(opened)])
+        return {
+          output: { text: commands.map(({ command }) => command).join('\n') },
+          value: { commands, scripts },
+        }
+      }),
+
+    async run(command, { onOutput, signal } = {}) {
+      const ran = await attempt(signal, async (opened) => {
+        const value = await opened.runCommand(command, { onOutput, signal })
+        return { output: { text: value.output }, value }
+      })
+      if (!ran.ok) return { ...ran, result: null }
+      const failure = commandEnding(ran.value)
+      return failure === null
+        ? { ok: true, output: ran.output, result: ran.value }
+        : { ok: false, message: failure, result: ran.value }
+    },
   }
 }
 
-function failed(error: unknown): ToolOutcome {
-  if (error instanceof FaultError) {
-    const { fault } = error
-    // A known failure is told by its sentence and its remedy; a stack would say nothing to anybody.
-    return { ok: false, message: `${fault.message} ${fault.remedy}`, fault }
+function foldersOf(files: readonly string[]): string[] {
+  const folders = new Set<string>()
+  for (const file of files) {
+    for (let at = file.indexOf('/'); at !== -1; at = file.indexOf('/', at + 1)) folders.add(file.slice(0, at))
   }
-  const message = error instanceof Error ? error.message : String(error)
-  return {
-    ok: false,
-    message,
-    ...(error instanceof Error && error.stack !== undefined && { stack: error.stack }),
+  return [...folders].sort((a, b) => a.split('/').length - b.split('/').length || (a < b ? -1 : 1))
+}
+
+async function scriptsOf(workspace: Workspace): Promise<string[]> {
+  try {
+    const manifest = parseJson((await workspace.readText('package.json')).text)
+    const scripts =
+      typeof manifest === 'object' && manifest !== null && 'scripts' in manifest ? manifest.scripts : null
+    return typeof scripts === 'object' && scripts !== null ? Object.keys(scripts) : []
+  } catch {
+    return []
   }
 }
 
@@ -89,8 +204,22 @@ function unshowable(file: string, error: unknown): { file: string; note: string;
   return { file, note: `${message} ${remedy}`, code }
 }
 
-const noWorkspace = (): FaultError =>
-  new FaultError('no_workspace', 'No folder is open.', 'Open a folder first, then ask again.')
+/** Some lines of a text, as far as it has them; null where it has none of them. */
+function linesOf(
+  text: string,
+  from: number,
+  to: number,
+): { text: string; details: Record<string, unknown> } | null {
+  const all = text.split('\n')
+  // The end of the last line is not another line.
+  if (all.length > 1 && all.at(-1) === '') all.pop()
+  if (from > all.length) return null
+  const end = Math.min(Math.max(from, to), all.length)
+  return {
+    text: `${all.slice(from - 1, end).join('\n')}\n`,
+    details: { startLine: from, focusLine: from, endLine: end },
+  }
+}
 
 function countLines(text: string): number {
   let lines = 1

@@ -1,7 +1,7 @@
 // Changing to another folder while one is open.
-import { useEffect, useRef } from 'react'
 import type { AppInfo, WorkspaceInfo } from '../../shared/ipc.ts'
 import { IconButton } from '../ui/button.tsx'
+import { Dialog } from '../ui/dialog.tsx'
 import { FolderChoice } from './folder-choice.tsx'
 
 interface Props {
@@ -12,21 +12,8 @@ interface Props {
 }
 
 export function FolderDialog({ info, workspace, onOpened, onClose }: Props) {
-  const dialog = useRef<HTMLDialogElement>(null)
-  useEffect(() => {
-    const element = dialog.current
-    element?.showModal()
-    return () => element?.close()
-  }, [])
   return (
-    <dialog
-      ref={dialog}
-      className="folder-dialog"
-      aria-label="Folder"
-      // A click beside it closes it, as Escape does.
-      {...{ closedby: 'any' }}
-      onClose={onClose}
-    >
+    <Dialog label="Folder" className="folder-dialog" onClose={onClose}>
       <div className="folder-dialog-content">
         <header>
           <div>
@@ -45,6 +32,6 @@ export function FolderDialog({ info, workspace, onOpened, onClose }: Props) {
           }}
         />
       </div>
-    </dialog>
+    </Dialog>
   )
 }

@@ -2,20 +2,29 @@
 // itself when the link breaks. Incomplete transfers are dropped with the link; the replay brings them whole.
 import { parseJson } from '../../core/parse-json.ts'
 import type { Clock, Unsubscribe } from '../../core/ports.ts'
-import { agentStates, MAX_ASK_CHARACTERS } from '../../shared/conversation.ts'
-import { GANGLIA_TOPIC } from '../../shared/wire/ganglia.ts'
-import { resumeAnswer } from '../../shared/wire/room-calls.ts'
+import {
+  agentStates,
+  MAX_ASK_CHARACTERS,
+  type ApprovalDecision,
+  type ViewContext,
+} from '../../shared/conversation.ts'
+import { imageAnswer, outlineAnswer, resumeAnswer, type OutlineAnswer } from '../../shared/wire/room-calls.ts'
 import {
   AGENT_STATE,
+  ANSWER_METHOD,
   CHAT_TOPIC,
+  IMAGE_METHOD,
   INTERRUPT_METHOD,
   OPEN_FILE_METHOD,
+  OUTLINE_METHOD,
   RESUME_METHOD,
+  REVERT_HUNK_METHOD,
   SESSION,
   TRANSCRIPTION_TOPIC,
+  VIEW_METHOD,
 } from '../../shared/wire/transcription.ts'
 import type { RoomAction } from '../store/state.ts'
-import { createGangliaReceiver } from './ganglia-receiver.ts'
+import { createEventReceiver } from './event-receiver.ts'
 import type { OpenLink, RoomLink, RoomListener } from './room-link.ts'
 import { createSegments } from './segments.ts'
 import { createTimedClearing } from './timed-clearing.ts'
@@ -34,6 +43,12 @@ export interface RoomClient {
   ask(text: string): Promise<void>
   interrupt(): Promise<void>
   openFile(file: string, line?: number): Promise<void>
+  answerApproval(approvalId: string, decision: ApprovalDecision): Promise<void>
+  reportView(view: ViewContext): Promise<void>
+  revertHunk(patch: string): Promise<void>
+  outline(file: string): Promise<OutlineAnswer['symbols']>
+  /** A picture of the workspace, as a data URL. */
+  image(file: string): Promise<string>
   close(): void
 }
 
@@ -41,7 +56,7 @@ const FIRST_DELAY_MS = 250
 const LONGEST_DELAY_MS = 10_000
 
 export function createRoomClient({ openLink, dispatch: toStore, clock, newId, random }: Deps): RoomClient {
-  const receiver = createGangliaReceiver(newId)
+  const receiver = createEventReceiver(newId)
   const segments = createSegments()
   const asks = createUnansweredAsks()
   let link: RoomLink | null = null
@@ -62,8 +77,7 @@ export function createRoomClient({ openLink, dispatch: toStore, clock, newId, ra
 
   const listener: RoomListener = {
     data(topic, bytes) {
-      if (topic !== GANGLIA_TOPIC) return
-      const { actions, eventId } = receiver.receive(bytes, clock.now())
+      const { actions, eventId } = receiver.receive(topic, bytes, clock.now())
       actions.forEach(dispatch)
       // While catching up, what comes live may overtake what is being replayed, so it proves nothing.
       if (eventId !== null && !resuming) resumePoint = eventId
@@ -176,6 +190,23 @@ export function createRoomClient({ openLink, dispatch: toStore, clock, newId, ra
     },
     async openFile(file, line) {
       await connected().call(OPEN_FILE_METHOD, JSON.stringify(line === undefined ? { file } : { file, line }))
+    },
+    async answerApproval(approvalId, decision) {
+      await connected().call(ANSWER_METHOD, JSON.stringify({ approvalId, decision }))
+    },
+    async reportView(view) {
+      await connected().call(VIEW_METHOD, JSON.stringify(view))
+    },
+    async revertHunk(patch) {
+      await connected().call(REVERT_HUNK_METHOD, JSON.stringify({ patch }))
+    },
+    async outline(file) {
+      const answer = await connected().call(OUTLINE_METHOD, JSON.stringify({ file }))
+      return outlineAnswer.parse(parseJson(answer)).symbols
+    },
+    async image(file) {
+      const answer = await connected().call(IMAGE_METHOD, JSON.stringify({ file }))
+      return imageAnswer.parse(parseJson(answer)).dataUrl
     },
     close() {
       closed = true

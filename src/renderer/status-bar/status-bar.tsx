@@ -1,14 +1,15 @@
-// The line at the bottom: on the left what the agent does, on the right who, where and how.
+// The line at the bottom: on the left what the agent does, on the right who, where and how. Each part opens to an
+// explanation and what can be done about it.
 import type { AppInfo, WorkspaceInfo } from '../../shared/ipc.ts'
-import type { Settings } from '../../shared/settings.ts'
 import '../styles/status-bar.css'
+import { useActions } from '../actions/window-actions.tsx'
 import type { Connection } from '../store/state.ts'
 import { useRoom } from '../store/use-room.tsx'
 import { disconnectedBecause } from '../talk/connection-words.ts'
-import { IconButton } from '../ui/button.tsx'
-import { Icon, type IconName } from '../ui/icon.tsx'
-import { useSettings } from '../ui/settings-context.tsx'
+import { Button, IconButton } from '../ui/button.tsx'
+import { Icon } from '../ui/icon.tsx'
 import { CurrentAction } from './current-action.tsx'
+import { StatusItem } from './status-item.tsx'
 
 const connectionWords: Record<Connection['tag'], string> = {
   connecting: 'Connecting',
@@ -16,78 +17,150 @@ const connectionWords: Record<Connection['tag'], string> = {
   reconnecting: 'Reconnecting',
 }
 
-const themes: Record<Settings['theme'], { icon: IconName; next: Settings['theme'] }> = {
-  system: { icon: 'system', next: 'light' },
-  light: { icon: 'sun', next: 'dark' },
-  dark: { icon: 'moon', next: 'system' },
-}
-
-function ConnectionMark() {
+function RoomItem() {
   const connection = useRoom((state) => state.connection)
   const words = connectionWords[connection.tag]
+  const why = disconnectedBecause(connection)
   return (
-    <span
+    <StatusItem
       className={`connection connection-${connection.tag}`}
-      role="status"
-      aria-label={`Connection: ${disconnectedBecause(connection) ?? words}`}
-      title={disconnectedBecause(connection) ?? 'Connected to the agent'}
+      label={`Room: ${why ?? words}`}
+      heading={words}
+      trigger={
+        <>
+          <span className="connection-dot" aria-hidden="true" />
+          <span className="connection-word">{words}</span>
+        </>
+      }
     >
-      <span className="connection-dot" aria-hidden="true" />
-      <span className="connection-word">{words}</span>
-    </span>
-  )
-}
-
-function ThemeButton() {
-  const { settings, change } = useSettings()
-  const now = settings?.theme ?? 'system'
-  const { icon, next } = themes[now]
-  return (
-    <IconButton
-      icon={icon}
-      size={14}
-      label={`Theme: ${now}. Change to ${next}`}
-      disabled={!settings}
-      onClick={() => change({ theme: next })}
-    />
+      {() => (
+        <>
+          {why ? (
+            <p>{why}</p>
+          ) : (
+            <p>This window and the agent meet in the built-in local room; nothing leaves this machine.</p>
+          )}
+          <p>
+            {why
+              ? 'Parley comes back by itself and catches up on what was missed. What you type stays in the box until it can be sent.'
+              : 'If the connection breaks, the window returns by itself and loses nothing. LiveKit rooms come later.'}
+          </p>
+        </>
+      )}
+    </StatusItem>
   )
 }
 
 interface Props {
   info: AppInfo | null
   workspace: WorkspaceInfo
-  onFolders: () => void
 }
 
-export function StatusBar({ info, workspace, onFolders }: Props) {
+export function StatusBar({ info, workspace }: Props) {
+  const { run } = useActions()
   return (
     <footer className="status-bar" aria-label="Status">
       <CurrentAction />
       <div className="status-right">
         {info ? (
-          <span className="status-item status-brain" title={`Answers come from ${info.brain}`}>
-            {info.brain}
-          </span>
+          <StatusItem
+            className="status-brain"
+            label={`Agent: ${info.brain}`}
+            heading={info.brain}
+            trigger={<span>{info.brain}</span>}
+          >
+            {(close) => (
+              <>
+                <p>
+                  Answers come from here. The built-in agent works with real tools on your files: no model, no
+                  network, no cost. It understands a fixed set of requests and says so when it does not.
+                </p>
+                <Button
+                  onClick={() => {
+                    close()
+                    run('settings.open')
+                  }}
+                >
+                  Choose who answers
+                </Button>
+              </>
+            )}
+          </StatusItem>
         ) : null}
         {workspace.branch ? (
-          <span className="status-item status-branch" title={`Branch ${workspace.branch}`}>
-            <Icon name="branch" size={13} />
-            <span>{workspace.branch}</span>
-          </span>
+          <StatusItem
+            className="status-branch"
+            label={`Branch ${workspace.branch}`}
+            heading={workspace.branch}
+            trigger={
+              <>
+                <Icon name="branch" size={13} />
+                <span>{workspace.branch}</span>
+              </>
+            }
+          >
+            {() => (
+              <p>
+                The git branch that was checked out when the folder was opened. Say “show the changes” to see
+                what differs from its last commit.
+              </p>
+            )}
+          </StatusItem>
         ) : null}
-        <button
-          type="button"
-          className="status-item status-workspace"
-          title={workspace.path}
-          aria-label={`Folder ${workspace.name}. Choose another`}
-          aria-haspopup="dialog"
-          onClick={onFolders}
+        <StatusItem
+          className="status-workspace"
+          label={`Folder ${workspace.name}`}
+          heading={workspace.name}
+          trigger={
+            <>
+              <Icon name="folder" size={13} />
+              <span>{workspace.name}</span>
+            </>
+          }
         >
-          <Icon name="folder" size={13} />
-          <span>{workspace.name}</span>
-        </button>
-        <ConnectionMark />
-        <ThemeButton />
+          {(close) => (
+            <>
+              <p className="popover-path">{workspace.path}</p>
+              <p>Parley reads and writes inside this folder only.</p>
+              <Button
+                icon="folder"
+                onClick={() => {
+                  close()
+                  run('folder.open')
+                }}
+              >
+                Open another folder
+              </Button>
+            </>
+          )}
+        </StatusItem>
+        <StatusItem
+          className="status-microphone"
+          label="Microphone: not yet"
+          heading="Microphone: not yet"
+          trigger={
+            <>
+              <Icon name="microphone" size={13} />
+              <span>Not yet</span>
+            </>
+          }
+        >
+          {() => (
+            <p>
+              Parley does not listen yet: voice comes later. Until then, type what you would say; the agent
+              takes spoken forms such as “open config dot ts”.
+            </p>
+          )}
+        </StatusItem>
+        <RoomItem />
+        <IconButton
+          icon="keyboard"
+          size={15}
+          label="All commands"
+          title="All commands (Ctrl+Shift+P)"
+          onClick={() => run('palette.open')}
+        />
+        <IconButton icon="gear" size={15} label="Settings" onClick={() => run('settings.open')} />
       </div>
     </footer>
   )

@@ -1,4 +1,5 @@
 // (state, action) → the next state. Pure; time comes in with the actions.
+import type { ViewAction } from '../../shared/conversation.ts'
 import {
   initialState,
   MAX_TABS,
@@ -51,6 +52,16 @@ export function reduce(state: RoomState, action: RoomAction): RoomState {
         ...state,
         tabs: state.tabs.map((tab) => (tab.id === action.id ? { ...tab, pinned: action.pinned } : tab)),
       }
+    case 'tab.moved':
+      return moveTab(state, action.id, action.before)
+    case 'tab.reopened':
+      return reopenTab(state)
+    case 'approval.requested':
+      return { ...state, approvals: [...withoutApproval(state, action.shown.approval.id), action.shown] }
+    case 'approval.settled':
+      return { ...state, approvals: withoutApproval(state, action.approvalId) }
+    case 'view.wished':
+      return withWish(state, action.action, action.line)
   }
 }
 
@@ -127,6 +138,60 @@ function closeTab(state: RoomState, id: string): RoomState {
   const at = state.tabs.findIndex((tab) => tab.id === id)
   if (at < 0) return state
   const tabs = state.tabs.toSpliced(at, 1)
-  if (state.activeTab !== id) return { ...state, tabs }
-  return { ...state, tabs, activeTab: (tabs[at] ?? tabs.at(-1))?.id ?? null }
+  const closedTabs = [...state.closedTabs.filter((closed) => closed !== id), id]
+  if (state.activeTab !== id) return { ...state, tabs, closedTabs }
+  return { ...state, tabs, closedTabs, activeTab: (tabs[at] ?? tabs.at(-1))?.id ?? null }
+}
+
+function reopenTab(state: RoomState): RoomState {
+  const id = state.closedTabs.at(-1)
+  return id === undefined ? state : selectTab({ ...state, closedTabs: state.closedTabs.slice(0, -1) }, id)
+}
+
+function moveTab(state: RoomState, id: string, before: string | null): RoomState {
+  const tab = state.tabs.find((one) => one.id === id)
+  if (!tab || before === id) return state
+  const others = state.tabs.filter((one) => one.id !== id)
+  const at = before === null ? others.length : others.findIndex((one) => one.id === before)
+  return { ...state, tabs: others.toSpliced(at < 0 ? others.length : at, 0, tab) }
+}
+
+const withoutApproval = (state: RoomState, id: string) =>
+  state.approvals.filter(({ approval }) => approval.id !== id)
+
+/** What is about tabs is done here and now; the rest is for the view in front. */
+function withWish(state: RoomState, action: ViewAction, line: number | null): RoomState {
+  const at = state.tabs.findIndex(({ id }) => id === state.activeTab)
+  const tab = state.tabs[at]
+  const beside = (step: number): string | undefined =>
+    state.tabs[(at + step + state.tabs.length) % state.tabs.length]?.id
+  switch (action) {
+    case 'tab.next':
+    case 'tab.previous': {
+      const id = beside(action === 'tab.next' ? 1 : -1)
+      return id === undefined ? state : { ...state, activeTab: id }
+    }
+    case 'tab.close':
+      return tab ? closeTab(state, tab.id) : state
+    case 'tab.close_others':
+      return state.tabs
+        .filter(({ id, pinned }) => id !== tab?.id && !pinned)
+        .reduce((now, { id }) => closeTab(now, id), state)
+    case 'tab.reopen':
+      return reopenTab(state)
+    case 'tab.pin':
+      return tab ? reduce(state, { type: 'tab.pinned', id: tab.id, pinned: !tab.pinned }) : state
+    case 'hunk.next':
+    case 'hunk.previous':
+    case 'hunk.keep':
+    case 'hunk.revert':
+    case 'file.next':
+    case 'file.previous':
+    case 'scroll.up':
+    case 'scroll.down':
+    case 'scroll.top':
+    case 'scroll.end':
+    case 'line.reveal':
+      return { ...state, viewWish: { n: (state.viewWish?.n ?? 0) + 1, action, line } }
+  }
 }

@@ -1,6 +1,6 @@
 // Everything the window shows of a conversation, as one value. `reduce` makes the next one; nothing else does.
 import type { Artifact } from '../../shared/artifacts.ts'
-import type { AgentState, StatusAction } from '../../shared/conversation.ts'
+import type { AgentState, Approval, StatusAction, ViewAction } from '../../shared/conversation.ts'
 
 /** One segment of speech or typing. A person's text is replaced as it grows, the agent's is added to. */
 export interface TranscriptEntry {
@@ -38,8 +38,28 @@ export interface Tab {
   pinned: boolean
 }
 
+/** A question of the agent that waits for an answer. */
+export interface ShownApproval {
+  approval: Approval
+  turnId: string
+  at: number
+}
+
+/** A wish only the views can fulfil. `n` counts them, so that the same wish twice is two wishes. */
+export interface ViewWish {
+  n: number
+  action: ViewAction
+  line: number | null
+}
+
 export interface RoomState {
   connection: Connection
+  /** Questions that wait for an answer, oldest first. */
+  approvals: readonly ShownApproval[]
+  /** The last wish for the views; those about tabs are already fulfilled here. */
+  viewWish: ViewWish | null
+  /** Tabs that were closed, the last one last, so that it can be opened again. */
+  closedTabs: readonly string[]
   agentState: AgentState
   status: ShownStatus | null
   subtitle: { segmentId: string; role: 'user' | 'agent'; text: string } | null
@@ -54,6 +74,9 @@ export const MAX_TABS = 10
 
 export const initialState: RoomState = {
   connection: { tag: 'connecting' },
+  approvals: [],
+  viewWish: null,
+  closedTabs: [],
   agentState: 'initializing',
   status: null,
   subtitle: null,
@@ -82,3 +105,9 @@ export type RoomAction =
   | { type: 'tab.selected'; id: string }
   | { type: 'tab.closed'; id: string }
   | { type: 'tab.pinned'; id: string; pinned: boolean }
+  /** Dragged to stand before another one, or last. */
+  | { type: 'tab.moved'; id: string; before: string | null }
+  | { type: 'tab.reopened' }
+  | { type: 'approval.requested'; shown: ShownApproval }
+  | { type: 'approval.settled'; approvalId: string }
+  | { type: 'view.wished'; action: ViewAction; line: number | null }

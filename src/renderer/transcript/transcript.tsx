@@ -60,19 +60,19 @@ export function Transcript() {
             Show earlier
           </Button>
         ) : null}
-        <ol
-          ref={list}
-          className="entries"
+        <div
           role="log"
           aria-live="polite"
           aria-label="Transcript"
           // Read out when a reply is whole, not word by word.
           aria-busy={transcript.some(({ isFinal }) => !isFinal)}
         >
-          {rows.slice(-shown).map((row) => (
-            <TranscriptEntryRow key={row.key} row={row} />
-          ))}
-        </ol>
+          <ol ref={list} className="entries">
+            {rows.slice(-shown).map((row) => (
+              <TranscriptEntryRow key={row.key} row={row} />
+            ))}
+          </ol>
+        </div>
       </div>
       {away ? (
         <Button

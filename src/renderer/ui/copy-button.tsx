@@ -5,7 +5,13 @@ import { useReportFault } from './notices.tsx'
 
 const SAID_MS = 1500
 
-export function CopyButton({ text, label }: { text: string; label: string }) {
+interface Props {
+  /** What to copy, or how to come by it. */
+  text: string | (() => Promise<string>)
+  label: string
+}
+
+export function CopyButton({ text, label }: Props) {
   const report = useReportFault()
   const [copied, setCopied] = useState(false)
   useEffect(() => {
@@ -19,7 +25,7 @@ export function CopyButton({ text, label }: { text: string; label: string }) {
       label={copied ? 'Copied' : label}
       onClick={() => {
         // Where the page may not have a clipboard this throws at once, hence the wrapping.
-        const copy = async () => navigator.clipboard.writeText(text)
+        const copy = async () => navigator.clipboard.writeText(typeof text === 'string' ? text : await text())
         copy().then(() => setCopied(true), report)
       }}
     />

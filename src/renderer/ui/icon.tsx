@@ -54,6 +54,33 @@ const drawings = {
   ),
   check: <path d="m3 8.4 3.4 3.4L13 4.8" />,
   chevron: <path d="m5.6 3.6 4.6 4.4-4.6 4.4" />,
+  'chevron-down': <path d="m3.6 5.6 4.4 4.6 4.4-4.6" />,
+  history: (
+    <>
+      <path d="M2.6 8a5.4 5.4 0 1 0 1.8-4L2.6 5.6M2.6 2.6v3h3" />
+      <path d="M8 5v3.2l2.2 1.4" />
+    </>
+  ),
+  gear: (
+    <>
+      <circle cx="8" cy="8" r="2.1" />
+      <path d="M8 1.8v2M8 12.2v2M1.8 8h2M12.2 8h2M3.6 3.6 5 5M11 11l1.4 1.4M12.4 3.6 11 5M5 11l-1.4 1.4" />
+    </>
+  ),
+  microphone: (
+    <>
+      <rect x="6" y="1.8" width="4" height="7.4" rx="2" />
+      <path d="M3.6 7.6a4.4 4.4 0 0 0 8.8 0M8 12v2.2" />
+    </>
+  ),
+  outline: <path d="M2.4 3.6h11M5 8h8.4M5 12.4h8.4M2.4 6.2v6.2" />,
+  keyboard: (
+    <>
+      <rect x="1.6" y="4" width="12.8" height="8" rx="1.4" />
+      <path d="M4.4 6.6h.1M7 6.6h.1M9.6 6.6h.1M12 6.6h.1M5 9.4h6" />
+    </>
+  ),
+  shield: <path d="M8 1.8 13 3.6v3.8c0 3.2-2.2 5.6-5 6.8-2.8-1.2-5-3.6-5-6.8V3.6z" />,
   columns: (
     <>
       <rect x="2" y="3" width="12" height="10" rx="1.2" />

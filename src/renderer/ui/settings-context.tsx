@@ -20,6 +20,7 @@ interface SettingsValue {
   /** Null until they have been read. */
   settings: Settings | null
   theme: Theme
+  highContrast: boolean
   change: (part: Partial<Settings>) => void
 }
 
@@ -33,17 +34,25 @@ export function useSettings(): SettingsValue {
 
 const darkQuery = '(prefers-color-scheme: dark)'
 
-function onSystemTheme(listener: () => void): () => void {
-  const query = window.matchMedia(darkQuery)
-  query.addEventListener('change', listener)
-  return () => query.removeEventListener('change', listener)
+const contrastQuery = '(prefers-contrast: more)'
+
+function useMedia(media: string): boolean {
+  return useSyncExternalStore(
+    (listener) => {
+      const query = window.matchMedia(media)
+      query.addEventListener('change', listener)
+      return () => query.removeEventListener('change', listener)
+    },
+    () => window.matchMedia(media).matches,
+  )
 }
 
 export function SettingsProvider({ children }: { children: ReactNode }) {
   const { bridge } = useApp()
   const report = useReportFault()
   const [settings, setSettings] = useState<Settings | null>(null)
-  const systemDark = useSyncExternalStore(onSystemTheme, () => window.matchMedia(darkQuery).matches)
+  const systemDark = useMedia(darkQuery)
+  const systemContrast = useMedia(contrastQuery)
 
   useEffect(() => {
     let stale = false
@@ -59,10 +68,13 @@ export function SettingsProvider({ children }: { children: ReactNode }) {
 
   const chosen = settings?.theme ?? 'system'
   const theme: Theme = chosen === 'system' ? (systemDark ? 'dark' : 'light') : chosen
+  const contrast = settings?.contrast ?? 'system'
+  const highContrast = contrast === 'system' ? systemContrast : contrast === 'high'
   // Before the paint, so that the window is never drawn once in the wrong colours.
   useLayoutEffect(() => {
     document.documentElement.dataset['theme'] = theme
-  }, [theme])
+    document.documentElement.dataset['contrast'] = highContrast ? 'high' : 'normal'
+  }, [theme, highContrast])
 
   const change = useCallback(
     (part: Partial<Settings>) => {
@@ -76,6 +88,9 @@ export function SettingsProvider({ children }: { children: ReactNode }) {
     [bridge, report],
   )
 
-  const value = useMemo(() => ({ settings, theme, change }), [settings, theme, change])
+  const value = useMemo(
+    () => ({ settings, theme, highContrast, change }),
+    [settings, theme, highContrast, change],
+  )
   return <SettingsContext value={value}>{children}</SettingsContext>
 }

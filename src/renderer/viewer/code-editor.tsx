@@ -1,8 +1,10 @@
 // The editor in React's hands. Only ever imported lazily: it brings all of Monaco with it.
-import { useEffect, useRef } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { useSettings } from '../ui/settings-context.tsx'
 import { codeLanguage, shownLine } from './code-language.ts'
+import { addRest, followText, markLine, sliceEnd } from './editor-text.ts'
 import { applyEditorTheme, editor, isKnownLanguage } from './monaco.ts'
+import { useViewWish } from './view-in-front.tsx'
 
 export interface CodeEditorProps {
   label: string
@@ -12,15 +14,33 @@ export interface CodeEditorProps {
   startLine?: number | undefined
   focusLine?: number | undefined
   wrap: boolean
+  /** A line to go to; a new object is a new wish. */
+  goTo?: { line: number } | null | undefined
+  /** Tells the line the cursor is on, as it is numbered. */
+  onLine?: ((line: number) => void) | undefined
+}
+
+/** What the editor works out for the whole text at once, which in a large one would hold the window up. */
+const LARGE = 250_000
+
+/** The first editor of a page takes several times as long as any later one; it may as well be one nobody waits for. */
+export function makeReady(): void {
+  const place = document.createElement('div')
+  const model = editor.createModel('const ready = true', 'typescript')
+  editor.create(place, { model, readOnly: true }).dispose()
+  model.dispose()
 }
 
 export function CodeEditor(props: CodeEditorProps) {
-  const { label, content, language, file, startLine = 1, focusLine, wrap } = props
+  const { label, content, language, file, startLine = 1, focusLine, wrap, goTo, onLine } = props
   const place = useRef<HTMLDivElement>(null)
   const instance = useRef<editor.IStandaloneCodeEditor | null>(null)
-  const { theme } = useSettings()
+  const { theme, highContrast } = useSettings()
+  const large = content.length > LARGE
+  /** How many lines are there; of a long text, some come later. */
+  const [lines, setLines] = useState(0)
 
-  useEffect(() => applyEditorTheme(theme), [theme])
+  useEffect(() => applyEditorTheme(theme, highContrast), [theme, highContrast])
 
   useEffect(() => {
     if (!place.current) return
@@ -61,32 +81,76 @@ export function CodeEditor(props: CodeEditorProps) {
   }, [])
 
   useEffect(() => {
-    instance.current?.updateOptions({ ariaLabel: label, wordWrap: wrap ? 'on' : 'off' })
-  }, [label, wrap])
+    instance.current?.updateOptions({
+      ariaLabel: label,
+      wordWrap: wrap ? 'on' : 'off',
+      folding: !large,
+      matchBrackets: large ? 'never' : 'always',
+    })
+  }, [label, wrap, large])
 
+  // The text itself: more of the same is added, so that the reader stays where they are.
   useEffect(() => {
     const shown = instance.current
     if (!shown) return
-    const model = editor.createModel(content, codeLanguage(language, file, isKnownLanguage))
+    const known = shown.getModel()
+    const id = codeLanguage(language, file, isKnownLanguage)
+    if (known && known.getLanguageId() === id && followText(shown, content)) return
+    const end = sliceEnd(content, 0)
+    const model = editor.createModel(content.slice(0, end), id)
     shown.setModel(model)
-    shown.updateOptions({ lineNumbers: (line) => String(line + startLine - 1) })
-    const line = shownLine(focusLine, startLine, model.getLineCount())
-    if (line !== null) {
-      shown.createDecorationsCollection([
-        {
-          range: { startLineNumber: line, startColumn: 1, endLineNumber: line, endColumn: 1 },
-          options: {
-            isWholeLine: true,
-            className: 'code-focus-line',
-            linesDecorationsClassName: 'code-focus-mark',
-          },
-        },
-      ])
-      shown.setPosition({ lineNumber: line, column: 1 })
-      shown.revealLineInCenter(line)
+    known?.dispose()
+    const count = (): void => setLines(model.getLineCount())
+    count()
+    return end < content.length ? addRest(shown, content, end, count) : undefined
+  }, [content, language, file])
+  useEffect(() => () => instance.current?.getModel()?.dispose(), [])
+
+  useEffect(() => {
+    instance.current?.updateOptions({ lineNumbers: (line) => String(line + startLine - 1) })
+  }, [startLine])
+
+  useEffect(() => {
+    const shown = instance.current
+    const line = shownLine(focusLine, startLine, lines)
+    return shown && line !== null ? markLine(shown, line) : undefined
+  }, [focusLine, startLine, lines])
+
+  const lineOf = (shown: editor.IStandaloneCodeEditor, line: number): number | null =>
+    shownLine(line, startLine, shown.getModel()?.getLineCount() ?? 0)
+
+  useEffect(() => {
+    const shown = instance.current
+    if (!shown || !goTo) return
+    const line = shownLine(goTo.line, startLine, shown.getModel()?.getLineCount() ?? 0)
+    if (line === null) return
+    const unmark = markLine(shown, line)
+    shown.focus()
+    return unmark
+  }, [goTo, startLine])
+
+  useEffect(() => {
+    const shown = instance.current
+    if (!shown || !onLine) return
+    const told = shown.onDidChangeCursorPosition(({ position }) =>
+      onLine(position.lineNumber + startLine - 1),
+    )
+    return () => told.dispose()
+  }, [onLine, startLine])
+
+  useViewWish(({ action, line }) => {
+    const shown = instance.current
+    if (!shown) return
+    const page = shown.getLayoutInfo().height * 0.85
+    if (action === 'scroll.down') shown.setScrollTop(shown.getScrollTop() + page)
+    else if (action === 'scroll.up') shown.setScrollTop(shown.getScrollTop() - page)
+    else if (action === 'scroll.top') shown.setScrollTop(0)
+    else if (action === 'scroll.end') shown.setScrollTop(shown.getScrollHeight())
+    else if (action === 'line.reveal' && line !== null) {
+      const target = lineOf(shown, line)
+      if (target !== null) markLine(shown, target)
     }
-    return () => model.dispose()
-  }, [content, language, file, startLine, focusLine])
+  })
 
   return <div ref={place} className="code-editor" />
 }

@@ -1,8 +1,14 @@
 // Source code, read only. The editor is fetched late; until it is there the first lines stand in its place as text.
-import { lazy, Suspense, useState, type ReactNode } from 'react'
+import { lazy, Suspense, useCallback, useRef, useState, type ReactNode } from 'react'
 import '../styles/code.css'
 import { IconButton } from '../ui/button.tsx'
 import { CopyButton } from '../ui/copy-button.tsx'
+import { useApp } from '../store/use-room.tsx'
+import { useReportFault } from '../ui/notices.tsx'
+import { useElementWidth } from '../ui/use-element-width.ts'
+import { shownLine } from './code-language.ts'
+import { CodeOutline, useOutline } from './code-outline.tsx'
+import { useReportedView } from './view-in-front.tsx'
 import { ViewHeader } from './view-header.tsx'
 
 const loadEditor = () => import('./code-editor.tsx')
@@ -11,7 +17,10 @@ const CodeEditor = lazy(async () => ({ default: (await loadEditor()).CodeEditor 
 /** Fetches the editor while nobody waits for it. */
 export function warmUpEditor(): void {
   // A failure here is met again, and shown, when a file is opened.
-  loadEditor().catch(() => {})
+  loadEditor().then(
+    ({ makeReady }) => requestIdleCallback(makeReady),
+    () => {},
+  )
 }
 
 const STAND_IN_LINES = 120
@@ -36,13 +45,45 @@ interface Props {
   file?: string | undefined
   startLine?: number | undefined
   focusLine?: number | undefined
+  /** The kind of artifact it is, for what the agent is told. */
+  kind?: string
 }
 
-export function CodeView({ id, title, content, detail, language, file, startLine, focusLine }: Props) {
+/** Narrower than this, the text needs all the room there is. */
+const OUTLINE_FROM_PX = 640
+
+export function CodeView(props: Props) {
+  const { id, title, content, detail, language, file, startLine = 1, focusLine, kind = 'code' } = props
+  const { commands } = useApp()
+  const report = useReportFault()
   const [wrap, setWrap] = useState(false)
+  const [outlined, setOutlined] = useState(true)
+  const [line, setLine] = useState(focusLine ?? startLine)
+  const [goTo, setGoTo] = useState<{ line: number } | null>(null)
+  const place = useRef<HTMLDivElement>(null)
+  const width = useElementWidth(place)
+  const symbols = useOutline(file)
+  const canOutline = symbols.length > 0 && (width ?? 0) >= OUTLINE_FROM_PX
+  useReportedView({ file, line, kind })
+
+  const onLine = useCallback((next: number) => setLine(next), [])
+  const go = (to: number): void => {
+    // What is shown may be part of the file; the rest has to be opened.
+    const known = shownLine(to, startLine, content.split('\n').length)
+    if (known !== null) setGoTo({ line: to })
+    else if (file) commands.openFile(file, to).catch(report)
+  }
   return (
     <div className="view">
       <ViewHeader id={id} title={title} detail={detail}>
+        {canOutline ? (
+          <IconButton
+            icon="outline"
+            label="Outline"
+            aria-pressed={outlined}
+            onClick={() => setOutlined((now) => !now)}
+          />
+        ) : null}
         <IconButton
           icon="wrap"
           label="Wrap long lines"
@@ -51,18 +92,23 @@ export function CodeView({ id, title, content, detail, language, file, startLine
         />
         <CopyButton text={content} label="Copy the text" />
       </ViewHeader>
-      <div className="code-place">
-        <Suspense fallback={<StandIn content={content} startLine={startLine ?? 1} />}>
-          <CodeEditor
-            label={title}
-            content={content}
-            language={language}
-            file={file}
-            startLine={startLine}
-            focusLine={focusLine}
-            wrap={wrap}
-          />
-        </Suspense>
+      <div ref={place} className="code-sides">
+        <div className="code-place">
+          <Suspense fallback={<StandIn content={content} startLine={startLine} />}>
+            <CodeEditor
+              label={title}
+              content={content}
+              language={language}
+              file={file}
+              startLine={startLine}
+              focusLine={focusLine}
+              wrap={wrap}
+              goTo={goTo}
+              onLine={onLine}
+            />
+          </Suspense>
+        </div>
+        {canOutline && outlined ? <CodeOutline symbols={symbols} line={line} onGo={go} /> : null}
       </div>
     </div>
   )

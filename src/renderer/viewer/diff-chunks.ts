@@ -1,23 +1,66 @@
-// Cuts a parsed diff into pieces small enough to be drawn one per frame. A browser lays out a table of thousands
-// of rows in seconds, and thirty rows in milliseconds, so nothing larger than a piece is ever put on the page.
-import type { DiffBlock, DiffLine } from 'diff2html/lib/types'
+// Cuts a diff into pieces small enough to be drawn one per frame. A browser lays out thousands of rows in seconds, and
+// twenty-five in milliseconds, so nothing larger than a piece is ever put on the page at once.
+import type { ScannedDiff, ScannedFile, ScannedHunk } from './diff-scan.ts'
 
 export type DiffLayout = 'side-by-side' | 'unified'
 
-export const CHUNK_LINES = 40
-/** A longer line than this is cut: a minified file would otherwise be one row of many screens. */
-export const MAX_LINE_LENGTH = 2000
+export const CHUNK_LINES = 24
 
+export type LineKind = 'context' | 'insert' | 'delete'
+
+export interface DiffLine {
+  kind: LineKind
+  /** Its place among the lines of the diff. */
+  at: number
+  /** Its number in the file before and after; 0 where it is not there. */
+  old: number
+  now: number
+  /** The file ends after it without a line end. */
+  noNewline: boolean
+}
+
+/** Part of one hunk: what is drawn together. */
 export interface DiffChunk {
-  blocks: DiffBlock[]
-  /** The first block goes on from the chunk before, so its heading is not shown again. */
-  continued: boolean
+  hunk: number
+  /** The first of its hunk, with the hunk's heading above it. */
+  first: boolean
+  lines: DiffLine[]
   /** How many rows it will have, for the height to keep free until it is drawn. */
   rows: number
 }
 
-const isInsert = (line: DiffLine): boolean => line.oldNumber === undefined
-const isDelete = (line: DiffLine): boolean => line.newNumber === undefined
+function kindOf(line: string, signs: number): LineKind {
+  for (let at = 0; at < signs; at += 1) {
+    if (line[at] === '+') return 'insert'
+    if (line[at] === '-') return 'delete'
+  }
+  return 'context'
+}
+
+function linesOf({ lines }: ScannedDiff, hunk: ScannedHunk, signs: number): DiffLine[] {
+  const found: DiffLine[] = []
+  let old = hunk.oldStart
+  let now = hunk.newStart
+  for (let at = hunk.from; at < hunk.to; at += 1) {
+    const line = lines[at]!
+    if (line.startsWith('\\')) {
+      const before = found.at(-1)
+      if (before) before.noNewline = true
+      continue
+    }
+    const kind = kindOf(line, signs)
+    found.push({
+      kind,
+      at,
+      old: kind === 'insert' ? 0 : old,
+      now: kind === 'delete' ? 0 : now,
+      noNewline: false,
+    })
+    if (kind !== 'insert') old += 1
+    if (kind !== 'delete') now += 1
+  }
+  return found
+}
 
 /** Lines that must stay together to be compared with one another, and how many rows they take. */
 interface Piece {
@@ -25,38 +68,36 @@ interface Piece {
   rows: number
 }
 
-function rowsOf(deleted: number, inserted: number, layout: DiffLayout): number {
-  return layout === 'unified' ? deleted + inserted : Math.max(deleted, inserted)
-}
-
 function splitRun(deleted: DiffLine[], inserted: DiffLine[], layout: DiffLayout, limit: number): Piece[] {
+  const rows = (left: number, right: number): number =>
+    layout === 'unified' ? left + right : Math.max(left, right)
+  const piece = (left: DiffLine[], right: DiffLine[]): Piece => ({
+    lines: [...left, ...right],
+    rows: rows(left.length, right.length),
+  })
+  if (deleted.length + inserted.length <= limit) return [piece(deleted, inserted)]
   const pieces: Piece[] = []
-  const add = (left: DiffLine[], right: DiffLine[]): void => {
-    pieces.push({ lines: [...left, ...right], rows: rowsOf(left.length, right.length, layout) })
+  if (layout === 'unified') {
+    for (let at = 0; at < deleted.length; at += limit) pieces.push(piece(deleted.slice(at, at + limit), []))
+    for (let at = 0; at < inserted.length; at += limit) pieces.push(piece([], inserted.slice(at, at + limit)))
+    return pieces
   }
-  if (deleted.length + inserted.length <= limit) {
-    add(deleted, inserted)
-  } else if (layout === 'unified') {
-    for (let at = 0; at < deleted.length; at += limit) add(deleted.slice(at, at + limit), [])
-    for (let at = 0; at < inserted.length; at += limit) add([], inserted.slice(at, at + limit))
-  } else {
-    // Side by side, old and new lines share rows, so both sides are cut at the same height.
-    const half = Math.max(1, Math.floor(limit / 2))
-    const longest = Math.max(deleted.length, inserted.length)
-    for (let at = 0; at < longest; at += half)
-      add(deleted.slice(at, at + half), inserted.slice(at, at + half))
-  }
+  // Side by side, old and new lines share rows, so both sides are cut at the same height.
+  const half = Math.max(1, Math.floor(limit / 2))
+  const longest = Math.max(deleted.length, inserted.length)
+  for (let at = 0; at < longest; at += half)
+    pieces.push(piece(deleted.slice(at, at + half), inserted.slice(at, at + half)))
   return pieces
 }
 
-function piecesOf(lines: DiffLine[], layout: DiffLayout, limit: number): Piece[] {
+function piecesOf(lines: readonly DiffLine[], layout: DiffLayout, limit: number): Piece[] {
   const pieces: Piece[] = []
   let at = 0
   while (at < lines.length) {
     const start = at
-    while (at < lines.length && isDelete(lines[at]!)) at += 1
+    while (lines[at]?.kind === 'delete') at += 1
     const middle = at
-    while (at < lines.length && isInsert(lines[at]!)) at += 1
+    while (lines[at]?.kind === 'insert') at += 1
     if (at > start)
       pieces.push(...splitRun(lines.slice(start, middle), lines.slice(middle, at), layout, limit))
     else pieces.push({ lines: [lines[at++]!], rows: 1 })
@@ -64,49 +105,25 @@ function piecesOf(lines: DiffLine[], layout: DiffLayout, limit: number): Piece[]
   return pieces
 }
 
-/** diff2html writes a line's first characters as they are, so they may only be the signs of a diff. */
-export function safeLine(line: DiffLine, isCombined: boolean): DiffLine {
-  const signs = isCombined ? 2 : 1
-  const prefix = line.content.slice(0, signs)
-  let content = /^[ +-]*$/.test(prefix) ? line.content : ' '.repeat(signs) + line.content
-  if (content.length > MAX_LINE_LENGTH) {
-    const dropped = content.length - MAX_LINE_LENGTH
-    content = `${content.slice(0, MAX_LINE_LENGTH).replace(/[\uD800-\uDBFF]$/, '')} … ${dropped} more characters`
-  }
-  return content === line.content ? line : { ...line, content }
-}
-
-export function splitBlocks(
-  blocks: readonly DiffBlock[],
+/** The chunks of one file, in order; each belongs to one hunk. */
+export function chunksOf(
+  diff: ScannedDiff,
+  file: ScannedFile,
   layout: DiffLayout,
   limit: number = CHUNK_LINES,
 ): DiffChunk[] {
   const chunks: DiffChunk[] = []
-  let chunk: DiffChunk | null = null
-  let filled = 0
-  for (const block of blocks) {
-    let open: DiffBlock | null = null
-    const pieces = piecesOf(block.lines, layout, limit)
-    // A block without lines still says something in its heading: "Binary file".
-    if (pieces.length === 0) pieces.push({ lines: [], rows: 0 })
-    for (const piece of pieces) {
-      if (!chunk || filled + piece.lines.length > limit) {
-        chunk = { blocks: [], continued: open !== null, rows: 0 }
+  file.hunks.forEach((scanned, hunk) => {
+    let chunk: DiffChunk = { hunk, first: true, lines: [], rows: 0 }
+    chunks.push(chunk)
+    for (const piece of piecesOf(linesOf(diff, scanned, file.signs), layout, limit)) {
+      if (chunk.lines.length > 0 && chunk.lines.length + piece.lines.length > limit) {
+        chunk = { hunk, first: false, lines: [], rows: 0 }
         chunks.push(chunk)
-        filled = 0
-        const started: boolean = open !== null
-        open = { ...block, header: started ? '' : block.header, lines: [] }
-        chunk.blocks.push(open)
-        if (!started) chunk.rows += 1
-      } else if (!open) {
-        open = { ...block, lines: [] }
-        chunk.blocks.push(open)
-        chunk.rows += 1
       }
-      open.lines.push(...piece.lines)
+      chunk.lines.push(...piece.lines)
       chunk.rows += piece.rows
-      filled += piece.lines.length
     }
-  }
+  })
   return chunks
 }

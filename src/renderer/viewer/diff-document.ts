@@ -1,9 +1,19 @@
-// Reads a unified diff and draws any chunk of it as HTML. Runs in a worker: reading two megabytes takes a second.
-import { html, parse } from 'diff2html'
+// Reads a unified diff, and draws any chunk of it. Runs in a worker.
+import { parse } from 'diff2html'
 import type { DiffFile } from 'diff2html/lib/types'
-import { safeLine, splitBlocks, type DiffChunk, type DiffLayout } from './diff-chunks.ts'
+import { chunksOf, type DiffChunk, type DiffLayout } from './diff-chunks.ts'
+import { drawChunk, type DiffRow } from './diff-rows.ts'
+import { scanDiff, type ScannedFile } from './diff-scan.ts'
+import { hunkPatch } from './hunk-patch.ts'
+import { languageOf } from './syntax-colour.ts'
 
 type FileChange = 'added' | 'deleted' | 'renamed' | 'copied' | 'binary' | 'changed'
+
+export interface HunkSummary {
+  heading: string
+  /** The first line of it that changed, in the file as it is now. */
+  line: number
+}
 
 export interface FileSummary {
   /** Its place in the diff, by which its chunks are asked for. */
@@ -16,48 +26,19 @@ export interface FileSummary {
   deleted: number
   /** The largest line number, by which the gutter's width is chosen. */
   lastLine: number
-  chunks: { index: number; rows: number; continued: boolean }[]
+  hunks: HunkSummary[]
+  chunks: { rows: number; hunk: number; first: boolean }[]
 }
 
 export interface DiffDocument {
   files: FileSummary[]
-  draw(file: number, chunk: number): string
+  draw(file: number, chunk: number): DiffRow[]
+  /** The hunk as a patch of its own; null where there can be none. */
+  patch(file: number, hunk: number): string | null
 }
 
 /** Above this many characters, lines are compared in order instead of each with each. */
 const MATCH_UP_TO = 200_000
-/** Words are compared only in lines up to this length: the comparison is quadratic. */
-const COMPARE_WORDS_UP_TO = 500
-
-/**
- * Keeps what diff2html would lose: an empty context line whose one space some tool has trimmed, and a carriage
- * return in the middle of a line, at which it would break the line in two.
- */
-export function mendDiff(text: string): string {
-  let oldLeft = 0
-  let newLeft = 0
-  return text
-    .replace(/\r(?!\n)/g, '␍')
-    .split('\n')
-    .map((line) => {
-      const hunk = /^@@ -\d+(?:,(\d+))? \+\d+(?:,(\d+))? @@/.exec(line)
-      if (hunk) {
-        oldLeft = hunk[1] === undefined ? 1 : Number(hunk[1])
-        newLeft = hunk[2] === undefined ? 1 : Number(hunk[2])
-        return line
-      }
-      if (oldLeft <= 0 && newLeft <= 0) return line
-      if (line.startsWith('+')) newLeft -= 1
-      else if (line.startsWith('-')) oldLeft -= 1
-      else if (!line.startsWith('\\')) {
-        oldLeft -= 1
-        newLeft -= 1
-        if (line === '' || line === '\r') return ' '
-      }
-      return line
-    })
-    .join('\n')
-}
 
 const isNothing = (name: string): boolean => name === '/dev/null' || name === 'dev/null'
 
@@ -69,55 +50,78 @@ function changeOf(file: DiffFile): FileChange {
   return file.isRename || file.oldName !== file.newName ? 'renamed' : 'changed'
 }
 
-function summarise(file: DiffFile, index: number, chunks: DiffChunk[]): FileSummary {
-  const change = changeOf(file)
-  const last = file.blocks.at(-1)?.lines.at(-1)
+const NO_FILE = { oldName: '', newName: '' } as DiffFile
+
+/** What happened to a file, read by diff2html from its header alone. */
+function headerOf({ header, hunks }: ScannedFile): DiffFile {
+  const text = [...header, hunks[0]?.heading ?? ''].map((line) => line.replace(/\r$/, '')).join('\n')
+  return parse(text)[0] ?? NO_FILE
+}
+
+/** Names git wrote with escapes, because they are not plain letters. */
+function unescaped(name: string): string {
+  if (!/\\(?:[0-7]{3}|["\\nt])/.test(name)) return name
+  const bytes: number[] = []
+  for (const [part, octal, sign] of name.matchAll(/\\([0-7]{3})|\\(["\\nt])|[^\\]+|\\/g)) {
+    if (octal) bytes.push(Number.parseInt(octal, 8))
+    else if (sign) bytes.push({ n: 10, t: 9 }[sign] ?? sign.charCodeAt(0))
+    else bytes.push(...new TextEncoder().encode(part))
+  }
+  return new TextDecoder().decode(new Uint8Array(bytes))
+}
+
+function summarise(file: ScannedFile, index: number, chunks: readonly DiffChunk[]): FileSummary {
+  const read = headerOf(file)
+  const change = changeOf(read)
+  const hunks: HunkSummary[] = file.hunks.map(({ heading, newStart }) => ({ heading, line: newStart || 1 }))
+  const known = new Set<number>()
+  let added = 0
+  let deleted = 0
+  let lastLine = 0
+  for (const { hunk, lines } of chunks) {
+    for (const { kind, old, now } of lines) {
+      if (kind === 'insert') added += 1
+      else if (kind === 'delete') deleted += 1
+      lastLine = Math.max(lastLine, old, now)
+      if (kind === 'insert' && !known.has(hunk)) {
+        known.add(hunk)
+        hunks[hunk]!.line = now
+      }
+    }
+  }
+  const name = unescaped(isNothing(read.newName) ? read.oldName : read.newName)
   return {
     index,
-    name: isNothing(file.newName) ? file.oldName : file.newName,
-    oldName: change === 'renamed' || change === 'copied' ? file.oldName : null,
+    name,
+    oldName: change === 'renamed' || change === 'copied' ? unescaped(read.oldName) : null,
     change,
-    added: file.addedLines,
-    deleted: file.deletedLines,
-    lastLine: Math.max(last?.oldNumber ?? 0, last?.newNumber ?? 0),
-    chunks: chunks.map(({ rows, continued }, place) => ({ index: place, rows, continued })),
+    added,
+    deleted,
+    lastLine,
+    hunks,
+    chunks: chunks.map(({ rows, hunk, first }) => ({ rows, hunk, first })),
   }
 }
 
 /** An empty list of files means that the text is no diff. */
 export function readDiff(text: string, layout: DiffLayout): DiffDocument {
-  // Text without any sign of a diff is refused here, because the parser searches it to the end for every line.
-  if (!/^(?:@@|diff --|Binary files )/m.test(text)) return { files: [], draw: () => '' }
-  const files = parse(mendDiff(text))
-  for (const file of files) {
-    for (const block of file.blocks) block.lines = block.lines.map((line) => safeLine(line, file.isCombined))
-  }
-  const chunks = files.map((file) => splitBlocks(file.blocks, layout))
-  const matching = text.length <= MATCH_UP_TO ? 'lines' : 'none'
+  const scanned = scanDiff(text)
+  const chunks = scanned.files.map((file) => chunksOf(scanned, file, layout))
+  const files = scanned.files.map((file, index) => summarise(file, index, chunks[index]!))
+  const matching = text.length <= MATCH_UP_TO
   return {
-    files: files.map((file, index) => summarise(file, index, chunks[index] ?? [])),
+    files,
     draw(fileIndex, chunkIndex) {
-      const file = files[fileIndex]
+      const file = scanned.files[fileIndex]
       const chunk = chunks[fileIndex]?.[chunkIndex]
-      if (!file || !chunk) return ''
-      // Names are left out: the window writes the file's heading itself, as text.
-      const piece: DiffFile = {
-        oldName: '',
-        newName: '',
-        language: '',
-        isCombined: file.isCombined,
-        isGitDiff: false,
-        isTooBig: false,
-        addedLines: 0,
-        deletedLines: 0,
-        blocks: chunk.blocks,
-      }
-      return html([piece], {
-        outputFormat: layout === 'unified' ? 'line-by-line' : 'side-by-side',
-        drawFileList: false,
-        matching,
-        maxLineLengthHighlight: COMPARE_WORDS_UP_TO,
-      })
+      if (!file || !chunk) return []
+      const language = languageOf(files[fileIndex]!.name)
+      return drawChunk(scanned.lines, chunk, { layout, signs: file.signs, language, matching })
+    },
+    patch(fileIndex, hunkIndex) {
+      const file = scanned.files[fileIndex]
+      const hunk = file?.hunks[hunkIndex]
+      return file && hunk ? hunkPatch(scanned, file, hunk) : null
     },
   }
 }

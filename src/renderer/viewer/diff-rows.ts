@@ -1,53 +1,167 @@
-// Turns diff2html's HTML into one table. The text in it comes from outside, so although diff2html escapes it (there
-// is a test for that), nothing but the elements a diff row is made of gets onto the page.
-const ALLOWED = new Set(['TR', 'TD', 'DIV', 'SPAN', 'INS', 'DEL', 'BR'])
-const CLASSES = /^[\w -]*$/
+// What a chunk looks like, as data: rows of cells, each a list of coloured and marked pieces of text. It is made in the
+// worker; the window turns it into elements, and text stays text on the whole way.
+import { newDistanceFn, newMatcherFn } from 'diff2html/lib/rematch.js'
+import { diffHighlight } from 'diff2html/lib/render-utils.js'
+import type { DiffChunk, DiffLayout, DiffLine } from './diff-chunks.ts'
+import { colourLines, type ColouredText } from './syntax-colour.ts'
 
-function clean(row: Element): void {
-  for (const element of [row, ...row.querySelectorAll('*')]) {
-    if (!ALLOWED.has(element.tagName)) {
-      element.replaceWith(document.createTextNode(element.textContent))
-      continue
-    }
-    for (const name of element.getAttributeNames()) {
-      const plain = (name === 'class' && CLASSES.test(element.className)) || name === 'colspan'
-      if (!plain) element.removeAttribute(name)
+/** A piece of a line: its text, the classes that colour it, and whether it is what changed in the line. */
+export type LinePart = readonly [text: string, classes: string, marked: boolean]
+
+export interface DiffCell {
+  kind: DiffLine['kind']
+  old: number
+  now: number
+  sign: string
+  parts: LinePart[]
+}
+
+/** One cell in one column; or two, of which one may be empty. */
+export type DiffRow = readonly (DiffCell | null)[]
+
+/** A longer line than this is cut: a minified file would otherwise be one row of many screens. */
+export const MAX_LINE_LENGTH = 2000
+/** Words are compared only in lines up to this length: the comparison is quadratic. */
+const COMPARE_WORDS_UP_TO = 500
+/** Each with each: twenty by twenty lines is as much as a frame allows. */
+const MATCH_UP_TO = 400
+
+type Range = readonly [from: number, to: number]
+
+/** Where the words differ, by diff2html, which writes it as HTML of its own around escaped text. */
+function changedRanges(html: string): Range[] {
+  const ranges: Range[] = []
+  let at = 0
+  let start = 0
+  for (const piece of html.split(/(<\/?(?:ins|del)>)/)) {
+    if (piece === '<ins>' || piece === '<del>') start = at
+    else if (piece === '</ins>' || piece === '</del>') ranges.push([start, at])
+    else at += piece.replace(/&(?:amp|lt|gt|quot|#x27|#x2F);/g, '.').length
+  }
+  return ranges
+}
+
+const matcher = newMatcherFn(newDistanceFn((text: string) => text))
+
+/** Which deleted line became which inserted one. */
+function pairsOf(
+  deleted: readonly string[],
+  inserted: readonly string[],
+  matching: boolean,
+): [number, number][] {
+  const inOrder = (left: number, right: number, offsets: [number, number]): [number, number][] =>
+    Array.from({ length: Math.min(left, right) }, (_, at) => [offsets[0] + at, offsets[1] + at])
+  if (!matching || deleted.length * inserted.length > MATCH_UP_TO)
+    return inOrder(deleted.length, inserted.length, [0, 0])
+  const pairs: [number, number][] = []
+  let left = 0
+  let right = 0
+  for (const [before = [], after = []] of matcher([...deleted], [...inserted])) {
+    pairs.push(...inOrder(before.length, after.length, [left, right]))
+    left += before.length
+    right += after.length
+  }
+  return pairs
+}
+
+/** Puts the marks of changed words over the colours of the syntax. */
+export function marked(colours: readonly ColouredText[], ranges: readonly Range[]): LinePart[] {
+  const parts: LinePart[] = []
+  let at = 0
+  for (const [text, classes] of colours) {
+    const end = at + text.length
+    const cuts = new Set([at, end])
+    for (const range of ranges) for (const edge of range) if (edge > at && edge < end) cuts.add(edge)
+    const sorted = [...cuts].toSorted((one, other) => one - other)
+    sorted.slice(0, -1).forEach((from, index) => {
+      const inside = ranges.some(([start, stop]) => from >= start && from < stop)
+      parts.push([text.slice(from - at, sorted[index + 1]! - at), classes, inside])
+    })
+    at = end
+  }
+  return parts
+}
+
+function cut(text: string): string {
+  if (text.length <= MAX_LINE_LENGTH) return text
+  const kept = text.slice(0, MAX_LINE_LENGTH).replace(/[\uD800-\uDBFF]$/, '')
+  return `${kept} … ${text.length - kept.length} more characters`
+}
+
+export interface DrawOptions {
+  layout: DiffLayout
+  signs: number
+  language: string
+  /** Whether lines are compared each with each to find what became what, or in order. */
+  matching: boolean
+}
+
+export function drawChunk(lines: readonly string[], chunk: DiffChunk, options: DrawOptions): DiffRow[] {
+  const { layout, signs, language, matching } = options
+  const raw = chunk.lines.map(({ at }) => lines[at]!.replace(/\r$/, '').replaceAll('\r', '␍'))
+  const signOf = (line: string): string => (/^[-+ ]*$/.test(line.slice(0, signs)) ? line.slice(0, signs) : '')
+  const texts = raw.map((line) => cut(line.slice(signOf(line).length)))
+
+  const colours = new Map<number, ColouredText[]>()
+  const colour = (shown: (line: DiffLine) => boolean): void => {
+    const places = chunk.lines.flatMap((line, index) => (shown(line) ? [index] : []))
+    const found = colourLines(places.map((index) => texts[index]).join('\n'), language)
+    if (found) places.forEach((index, row) => colours.set(index, found[row] ?? []))
+  }
+  if (chunk.lines.some(({ kind }) => kind === 'delete')) colour(({ kind }) => kind !== 'insert')
+  colour(({ kind }) => kind !== 'delete')
+
+  const ranges = new Map<number, Range[]>()
+  const partner = new Map<number, number>()
+  const compare = (deleted: number[], inserted: number[]): void => {
+    const words = (places: number[]): string[] => places.map((index) => texts[index]!)
+    for (const [left, right] of pairsOf(words(deleted), words(inserted), matching)) {
+      const [one, other] = [deleted[left]!, inserted[right]!]
+      partner.set(one, other)
+      if (Math.max(texts[one]!.length, texts[other]!.length) > COMPARE_WORDS_UP_TO) continue
+      const found = diffHighlight(`-${texts[one]}`, `+${texts[other]}`, false, { matching: 'none' })
+      ranges.set(one, changedRanges(found.oldLine.content))
+      ranges.set(other, changedRanges(found.newLine.content))
     }
   }
-}
 
-function columns(names: readonly string[]): HTMLElement {
-  const group = document.createElement('colgroup')
-  for (const name of names) group.appendChild(document.createElement('col')).className = name
-  return group
-}
+  const cellOf = (index: number): DiffCell => {
+    const { kind, old, now, noNewline } = chunk.lines[index]!
+    const parts = marked(colours.get(index) ?? [[texts[index]!, '']], ranges.get(index) ?? [])
+    if (noNewline) parts.push([' no line end', 'diff-note', false])
+    return { kind, old, now, sign: signOf(raw[index]!).trimEnd(), parts }
+  }
 
-/**
- * Side by side, diff2html makes two tables that scroll apart. Joined row by row into one, a long line can wrap and
- * its neighbour keeps its height.
- */
-export function buildTable(html: string, continued: boolean): HTMLTableElement {
-  // A template's content belongs to a document of its own: nothing in it is loaded or run.
-  const template = document.createElement('template')
-  template.innerHTML = html
-  const [left = [], right] = [...template.content.querySelectorAll('table.d2h-diff-table')].map((table) => [
-    ...table.querySelectorAll('tr'),
-  ])
-
-  const table = document.createElement('table')
-  table.className = right ? 'diff-table diff-side-by-side' : 'diff-table diff-unified'
-  table.setAttribute('role', 'presentation')
-  table.append(
-    columns(right ? ['diff-number', 'diff-text', 'diff-number', 'diff-text'] : ['diff-numbers', 'diff-text']),
-  )
-  const body = table.appendChild(document.createElement('tbody'))
-  left.slice(continued ? 1 : 0).forEach((row, index) => {
-    const partner = right?.[continued ? index + 1 : index]
-    const heading = row.querySelector<HTMLTableCellElement>('td.d2h-info + td.d2h-info')
-    if (partner && heading) heading.colSpan = 3
-    else if (partner) row.append(...partner.children)
-    clean(row)
-    body.append(row)
+  const rows: DiffRow[] = []
+  const flush = (deleted: number[], inserted: number[]): void => {
+    compare(deleted, inserted)
+    if (layout === 'unified') {
+      for (const index of [...deleted, ...inserted]) rows.push([cellOf(index)])
+      return
+    }
+    // What became what stands side by side; what has no partner stands alone before the next pair.
+    let right = 0
+    for (const index of deleted) {
+      const other = partner.get(index)
+      const until = other === undefined ? right : inserted.indexOf(other)
+      while (right < until) rows.push([null, cellOf(inserted[right++]!)])
+      rows.push([cellOf(index), other === undefined ? null : cellOf(inserted[right++]!)])
+    }
+    while (right < inserted.length) rows.push([null, cellOf(inserted[right++]!)])
+  }
+  let deleted: number[] = []
+  let inserted: number[] = []
+  chunk.lines.forEach(({ kind }, index) => {
+    if (kind === 'delete' && inserted.length === 0) deleted.push(index)
+    else if (kind === 'insert') inserted.push(index)
+    else {
+      flush(deleted, inserted)
+      deleted = kind === 'delete' ? [index] : []
+      inserted = []
+      if (kind === 'context')
+        rows.push(layout === 'unified' ? [cellOf(index)] : [cellOf(index), cellOf(index)])
+    }
   })
-  return table
+  flush(deleted, inserted)
+  return rows
 }

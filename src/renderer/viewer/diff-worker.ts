@@ -4,13 +4,31 @@ import type { DiffAnswer, DiffRequest } from './diff-messages.ts'
 
 let open: DiffDocument | null = null
 
+/** A diff longer than this is shown before it has been read to its end. */
+const HEAD_FROM = 120_000
+const HEAD = 16_000
+
+function showHead({ id, diff, layout }: Extract<DiffRequest, { type: 'read' }>): void {
+  const { files, draw } = readDiff(diff.slice(0, diff.lastIndexOf('\n', HEAD) + 1), layout)
+  const [file] = files
+  // The last piece may be cut off; the others are what they will be.
+  if (!file || file.chunks.length < 2) return
+  const chunks = file.chunks.slice(0, -1)
+  const head: DiffAnswer = { type: 'head', id, files: [{ ...file, chunks }], first: draw(0, 0) }
+  self.postMessage(head)
+}
+
 function answer(request: DiffRequest): DiffAnswer {
+  const { id } = request
   switch (request.type) {
     case 'read':
+      if (request.diff.length > HEAD_FROM) showHead(request)
       open = readDiff(request.diff, request.layout)
-      return { type: 'files', id: request.id, files: open.files }
+      return { type: 'files', id, files: open.files, first: open.draw(0, 0) }
     case 'draw':
-      return { type: 'html', id: request.id, html: open?.draw(request.file, request.chunk) ?? '' }
+      return { type: 'rows', id, rows: open?.draw(request.file, request.chunk) ?? [] }
+    case 'patch':
+      return { type: 'patch', id, patch: open?.patch(request.file, request.hunk) ?? null }
   }
 }
 

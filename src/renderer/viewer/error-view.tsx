@@ -1,28 +1,64 @@
-// Something failed: the words first, the trace for those who want it.
+// Something failed: the words first, then where it happened, with ways into the files it names.
+import { useMemo } from 'react'
 import type { ArtifactOf } from '../../shared/artifacts.ts'
 import '../styles/cards.css'
+import { useWorkspaceRoot } from '../folders/workspace-root.tsx'
+import { useApp } from '../store/use-room.tsx'
 import { CopyButton } from '../ui/copy-button.tsx'
 import { Icon } from '../ui/icon.tsx'
+import { useReportFault } from '../ui/notices.tsx'
+import { scrolledByKeys } from '../ui/scrolled-by-keys.ts'
+import { stackParts } from './stack-links.ts'
 import { fullTitle } from './tab-labels.ts'
+import { useReportedView } from './view-in-front.tsx'
 import { ViewHeader } from './view-header.tsx'
+
+function LinkedText({ text }: { text: string }) {
+  const { commands } = useApp()
+  const report = useReportFault()
+  const root = useWorkspaceRoot()
+  const parts = useMemo(() => stackParts(text, root), [text, root])
+  return parts.map(({ at, text: words, target }) =>
+    target ? (
+      <button
+        key={at}
+        type="button"
+        className="place-link"
+        title={`Open ${target.file} at line ${target.line}`}
+        onClick={() => {
+          commands.openFile(target.file, target.line).catch(report)
+        }}
+      >
+        {words}
+      </button>
+    ) : (
+      <span key={at}>{words}</span>
+    ),
+  )
+}
 
 export function ErrorView({ artifact }: { artifact: ArtifactOf<'error'> }) {
   const { id, message, stack } = artifact
+  useReportedView({ kind: 'error' })
   return (
     <div className="view">
       <ViewHeader id={id} title={fullTitle(artifact)}>
         <CopyButton text={stack ? `${message}\n\n${stack}` : message} label="Copy the error" />
       </ViewHeader>
-      <div className="view-scroll">
+      <div className="view-scroll" {...scrolledByKeys('Error')}>
         <div className="error-card">
           <div className="error-message">
             <Icon name="error" size={20} />
-            <p>{message || 'Something failed without saying what.'}</p>
+            <p>
+              <LinkedText text={message || 'Something failed without saying what.'} />
+            </p>
           </div>
           {stack ? (
-            <details className="error-stack">
+            <details className="error-stack" open={stack.length < 4000}>
               <summary>Where it happened</summary>
-              <pre>{stack}</pre>
+              <pre>
+                <LinkedText text={stack} />
+              </pre>
             </details>
           ) : null}
         </div>

@@ -1,5 +1,5 @@
 // One block of a document. Memoised, so that a document that grows or is drawn in steps never draws a block twice.
-import { memo, type MouseEvent } from 'react'
+import { createContext, memo, useContext, type MouseEvent } from 'react'
 import Markdown, { type Components } from 'react-markdown'
 import rehypeHighlight from 'rehype-highlight'
 import remarkGfm from 'remark-gfm'
@@ -7,31 +7,57 @@ import { useApp } from '../store/use-room.tsx'
 import { Icon } from '../ui/icon.tsx'
 import { useReportFault } from '../ui/notices.tsx'
 import { outsideLink, showHtmlAsText } from './markdown-safety.ts'
+import { linkedLine, workspacePath } from './workspace-path.ts'
+import { WorkspacePicture } from './workspace-picture.tsx'
+
+/** The file a document was read from; links and pictures are relative to it. */
+export const DocumentFile = createContext<string | undefined>(undefined)
 
 const Link: Components['a'] = function Link({ href, children }) {
-  const { bridge } = useApp()
+  const { bridge, commands } = useApp()
   const report = useReportFault()
+  const document = useContext(DocumentFile)
   const url = outsideLink(href)
-  if (!url) return <span className="markdown-inert-link">{children}</span>
+  const file = workspacePath(href, document)
+  if (!url && !file) return <span className="markdown-inert-link">{children}</span>
   const open = (event: MouseEvent): void => {
     event.preventDefault()
-    bridge.request('link.open', { url }).catch(report)
+    const opening = url
+      ? bridge.request('link.open', { url })
+      : commands.openFile(file ?? '', linkedLine(href))
+    opening.catch(report)
   }
   return (
-    <a href={url} title={url} rel="noreferrer" onClick={open} onAuxClick={(event) => event.preventDefault()}>
+    <a
+      // A file is opened by the agent; the address only makes it a link.
+      href={url ?? '#'}
+      title={url ?? file ?? undefined}
+      rel="noreferrer"
+      onClick={open}
+      onAuxClick={(event) => event.preventDefault()}
+    >
       {children}
     </a>
   )
 }
 
+const Picture: Components['img'] = function Picture({ src, alt, title }) {
+  const document = useContext(DocumentFile)
+  const file = typeof src === 'string' ? workspacePath(src, document) : null
+  if (!file) {
+    // Nothing is fetched from elsewhere for a document: such an image is named, not loaded.
+    return (
+      <span className="markdown-image" title={title ?? 'Images from elsewhere are not loaded'}>
+        <Icon name="image" size={14} /> {alt || 'image'}
+      </span>
+    )
+  }
+  return <WorkspacePicture file={file} alt={alt ?? ''} />
+}
+
 const components: Components = {
   a: Link,
-  // Nothing is fetched for a document: an image is named, not loaded.
-  img: ({ alt, title }) => (
-    <span className="markdown-image" title={title}>
-      <Icon name="image" size={14} /> {alt || 'image'}
-    </span>
-  ),
+  img: Picture,
   table: ({ children }) => (
     <div className="markdown-table">
       <table>{children}</table>

@@ -2,8 +2,10 @@
 import { lazy, Suspense } from 'react'
 import type { ArtifactOf } from '../../shared/artifacts.ts'
 import { CopyButton } from '../ui/copy-button.tsx'
+import { scrolledByKeys } from '../ui/scrolled-by-keys.ts'
 import { fullTitle } from './tab-labels.ts'
 import { ViewHeader } from './view-header.tsx'
+import { useReportedView } from './view-in-front.tsx'
 
 const loadDocument = () => import('./markdown-document.tsx')
 const MarkdownDocument = lazy(async () => ({ default: (await loadDocument()).MarkdownDocument }))
@@ -15,14 +17,15 @@ export function warmUpMarkdown(): void {
 }
 
 export function MarkdownView({ artifact }: { artifact: ArtifactOf<'markdown'> }) {
+  useReportedView({ file: artifact.file, kind: 'markdown' })
   return (
     <div className="view">
       <ViewHeader id={artifact.id} title={fullTitle(artifact)}>
         <CopyButton text={artifact.content} label="Copy the markdown" />
       </ViewHeader>
-      <div className="view-scroll">
+      <div className="view-scroll" {...scrolledByKeys(fullTitle(artifact))}>
         <Suspense fallback={null}>
-          <MarkdownDocument text={artifact.content} />
+          <MarkdownDocument text={artifact.content} file={artifact.file} />
         </Suspense>
       </div>
     </div>

@@ -82,11 +82,11 @@ const known = new Set(languages.getLanguages().map(({ id }) => id))
 export const isKnownLanguage = (id: string): boolean => known.has(id)
 
 /** The editor's theme is one for the whole page; its colours are those of the style sheet. */
-export function applyEditorTheme(theme: Theme): void {
-  const name = `parley-${theme}`
+export function applyEditorTheme(theme: Theme, highContrast: boolean): void {
+  const name = `parley-${theme}${highContrast ? '-high' : ''}`
   const colour = (token: string, variable: `--${string}`) => ({ token, foreground: themeColour(variable) })
   editor.defineTheme(name, {
-    base: theme === 'dark' ? 'vs-dark' : 'vs',
+    base: highContrast ? (theme === 'dark' ? 'hc-black' : 'hc-light') : theme === 'dark' ? 'vs-dark' : 'vs',
     inherit: true,
     rules: [
       colour('', '--text'),

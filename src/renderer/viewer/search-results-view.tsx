@@ -7,9 +7,10 @@ import { useApp } from '../store/use-room.tsx'
 import { Icon } from '../ui/icon.tsx'
 import { useReportFault } from '../ui/notices.tsx'
 import { PathName } from './path-name.tsx'
-import { excerpt, markerOf, searchRows, type SearchRow } from './search-rows.ts'
+import { excerpt, filterHits, markerOf, searchRows, type SearchRow } from './search-rows.ts'
 import { fullTitle } from './tab-labels.ts'
 import { ViewHeader } from './view-header.tsx'
+import { useReportedView } from './view-in-front.tsx'
 
 const FILE_HEIGHT = 34
 const HIT_HEIGHT = 26
@@ -46,14 +47,22 @@ export function SearchResultsView({ artifact }: { artifact: ArtifactOf<'search_r
   const report = useReportFault()
   const scroller = useRef<HTMLDivElement>(null)
   const ids = useId()
-  const rows = useMemo(() => searchRows(artifact.results), [artifact.results])
+  const [filter, setFilter] = useState('')
+  const hits = useMemo(() => filterHits(artifact.results, filter), [artifact.results, filter])
+  const rows = useMemo(() => searchRows(hits), [hits])
   const marker = useMemo(() => markerOf(artifact.query), [artifact.query])
-  const [active, setActive] = useState(() =>
-    Math.max(
-      0,
-      rows.findIndex(({ type }) => type === 'hit'),
-    ),
+  const firstHit = Math.max(
+    0,
+    rows.findIndex(({ type }) => type === 'hit'),
   )
+  const [chosen, setActive] = useState(firstHit)
+  const active = Math.min(chosen, Math.max(0, rows.length - 1))
+  const row = rows[active]
+  useReportedView({
+    file: row?.file,
+    line: row?.type === 'hit' ? row.line : undefined,
+    kind: 'search_results',
+  })
   const virtual = useVirtualizer({
     count: rows.length,
     getScrollElement: () => scroller.current,
@@ -61,9 +70,9 @@ export function SearchResultsView({ artifact }: { artifact: ArtifactOf<'search_r
     overscan: 12,
   })
 
-  const open = (row: SearchRow | undefined): void => {
-    if (!row) return
-    const opening = row.type === 'hit' ? commands.openFile(row.file, row.line) : commands.openFile(row.file)
+  const open = (one: SearchRow | undefined): void => {
+    if (!one) return
+    const opening = one.type === 'hit' ? commands.openFile(one.file, one.line) : commands.openFile(one.file)
     opening.catch(report)
   }
   const move = (to: number): void => {
@@ -88,24 +97,54 @@ export function SearchResultsView({ artifact }: { artifact: ArtifactOf<'search_r
   }
 
   const onClick = (event: MouseEvent<HTMLElement>): void => {
-    const row = (event.target as Element).closest<HTMLElement>('[data-row]')
-    if (!row) return
-    const index = Number(row.dataset['row'])
+    const clicked = (event.target as Element).closest<HTMLElement>('[data-row]')
+    if (!clicked) return
+    const index = Number(clicked.dataset['row'])
     setActive(index)
     open(rows[index])
+  }
+
+  const onFilterKey = (event: KeyboardEvent): void => {
+    if (event.key === 'ArrowDown') scroller.current?.focus()
+    else if (event.key === 'Enter') open(rows[active])
+    else if (event.key === 'Escape' && filter !== '') setFilter('')
+    else return
+    event.preventDefault()
   }
 
   const files = rows.filter(({ type }) => type === 'file').length
   const detail =
     rows.length === 0
       ? null
-      : `${counted(artifact.results.length, 'result')} in ${counted(files, 'file')}${artifact.truncated ? ', and there are more' : ''}`
+      : `${filter === '' ? '' : `${hits.length.toLocaleString('en')} of `}${counted(artifact.results.length, 'result')} in ${counted(files, 'file')}${artifact.truncated ? ', and there are more' : ''}`
   return (
     <div className="view">
-      <ViewHeader id={artifact.id} title={fullTitle(artifact)} detail={detail} />
+      <ViewHeader id={artifact.id} title={fullTitle(artifact)} detail={detail}>
+        {artifact.results.length > 0 ? (
+          <input
+            type="text"
+            className="field search-filter"
+            placeholder="Filter"
+            aria-label="Filter the results by file or text"
+            value={filter}
+            spellCheck={false}
+            autoComplete="off"
+            onChange={(event) => {
+              setFilter(event.target.value)
+              setActive(1)
+              virtual.scrollToIndex(0)
+            }}
+            onKeyDown={onFilterKey}
+          />
+        ) : null}
+      </ViewHeader>
       {rows.length === 0 ? (
         <div className="view-scroll view-centre">
-          <p className="view-waiting">Nothing was found for “{artifact.query}”.</p>
+          <p className="view-waiting" role="status">
+            {artifact.results.length === 0
+              ? `Nothing was found for “${artifact.query}”.`
+              : `None of the ${artifact.results.length.toLocaleString('en')} results has “${filter}” in it.`}
+          </p>
         </div>
       ) : (
         <div
@@ -114,14 +153,15 @@ export function SearchResultsView({ artifact }: { artifact: ArtifactOf<'search_r
           role="listbox"
           aria-label={fullTitle(artifact)}
           aria-activedescendant={`${ids}-${active}`}
+          aria-keyshortcuts="Enter"
           tabIndex={0}
           onKeyDown={onKeyDown}
           onClick={onClick}
         >
           <div className="search-rows" style={{ height: virtual.getTotalSize() }}>
             {virtual.getVirtualItems().map(({ index, start, size }) => {
-              const row = rows[index]
-              if (!row) return null
+              const shown = rows[index]
+              if (!shown) return null
               return (
                 <div
                   key={index}
@@ -131,10 +171,10 @@ export function SearchResultsView({ artifact }: { artifact: ArtifactOf<'search_r
                   aria-selected={index === active}
                   aria-setsize={rows.length}
                   aria-posinset={index + 1}
-                  className={`search-row search-${row.type}`}
+                  className={`search-row search-${shown.type}`}
                   style={{ height: size, transform: `translateY(${start}px)` }}
                 >
-                  <RowContent row={row} marker={marker} />
+                  <RowContent row={shown} marker={marker} />
                 </div>
               )
             })}

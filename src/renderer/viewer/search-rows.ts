@@ -21,6 +21,16 @@ export function searchRows(hits: readonly SearchHit[]): SearchRow[] {
   return rows
 }
 
+/** The hits that have every word of the filter in their file's name or their line. */
+export function filterHits(hits: readonly SearchHit[], filter: string): readonly SearchHit[] {
+  const words = filter.toLowerCase().split(/\s+/).filter(Boolean)
+  if (words.length === 0) return hits
+  return hits.filter(({ file, content }) => {
+    const text = `${file}\n${content}`.toLowerCase()
+    return words.every((word) => text.includes(word))
+  })
+}
+
 export interface TextPart {
   /** Where it begins in what is shown, by which it is told from the others. */
   at: number

@@ -1,7 +1,8 @@
 // The row of tabs. It scrolls and never changes its height; the buttons in a tab keep their room when unseen.
-import { useEffect, useRef, type KeyboardEvent, type WheelEvent } from 'react'
+import { useEffect, useRef, useState, type DragEvent, type KeyboardEvent, type WheelEvent } from 'react'
 import type { Artifact } from '../../shared/artifacts.ts'
 import '../styles/tabs.css'
+import { useActions } from '../actions/window-actions.tsx'
 import { useApp } from '../store/use-room.tsx'
 import { IconButton } from '../ui/button.tsx'
 import { Icon } from '../ui/icon.tsx'
@@ -13,12 +14,19 @@ export interface ShownTab {
   pinned: boolean
 }
 
-export const tabDomId = (id: string): string => `tab-${id}`
-export const panelDomId = (id: string): string => `panel-${id}`
+/** Where a dragged tab would stand when it stands before none. */
+const END = ''
+
+export const tabDomId = (id: string): string => `tab-${encodeURIComponent(id)}`
+export const panelDomId = (id: string): string => `panel-${encodeURIComponent(id)}`
 
 export function TabStrip({ tabs, active }: { tabs: readonly ShownTab[]; active: string | null }) {
   const { store } = useApp()
+  const { run } = useActions()
   const strip = useRef<HTMLDivElement>(null)
+  const [dragged, setDragged] = useState<string | null>(null)
+  /** Where a dragged tab would stand: before this one, or at the end. */
+  const [dropBefore, setDropBefore] = useState<string | null>(null)
   const labels = tabLabels(tabs.map(({ artifact }) => artifact))
 
   useEffect(() => {
@@ -46,72 +54,115 @@ export function TabStrip({ tabs, active }: { tabs: readonly ShownTab[]; active: 
     } else return
     event.preventDefault()
   }
+  const onDragOver = (event: DragEvent<HTMLElement>, index: number): void => {
+    if (dragged === null) return
+    event.preventDefault()
+    const box = event.currentTarget.getBoundingClientRect()
+    const after = event.clientX > box.left + box.width / 2
+    setDropBefore(tabs[after ? index + 1 : index]?.artifact.id ?? END)
+  }
+  const onDrop = (event: DragEvent): void => {
+    event.preventDefault()
+    if (dragged !== null && dropBefore !== null) {
+      store.dispatch({ type: 'tab.moved', id: dragged, before: dropBefore === END ? null : dropBefore })
+    }
+    setDragged(null)
+    setDropBefore(null)
+  }
   const onWheel = (event: WheelEvent): void => {
     if (strip.current && event.deltaX === 0) strip.current.scrollLeft += event.deltaY
   }
 
   return (
-    <div
-      ref={strip}
-      className="tab-strip"
-      role="tablist"
-      aria-label="What the agent showed"
-      onWheel={onWheel}
-    >
-      {tabs.map(({ artifact, pinned }, index) => {
-        const { id, kind } = artifact
-        const selected = id === active
-        const label = labels[index] ?? ''
-        const reach = selected ? 0 : -1
-        return (
-          <div
-            key={id}
-            role="presentation"
-            className={`tab ${selected ? 'tab-active' : ''} ${pinned ? 'tab-pinned' : ''} tab-${kind}`}
-            onMouseDown={(event) => {
-              // The middle button would start scrolling.
-              if (event.button === 1) event.preventDefault()
-            }}
-            onAuxClick={(event) => {
-              if (event.button === 1) close(id)
-            }}
-          >
-            <button
-              type="button"
-              role="tab"
-              id={tabDomId(id)}
-              className="tab-name"
-              aria-selected={selected}
-              aria-controls={panelDomId(id)}
-              aria-keyshortcuts="Delete"
-              tabIndex={reach}
-              title={`${kindNames[kind]}: ${fullTitle(artifact)}`}
-              onClick={() => store.dispatch({ type: 'tab.selected', id })}
-              onKeyDown={(event) => onKeyDown(event, index, id)}
+    <div className="tab-row">
+      {/* The list owns the tabs and nothing else; the buttons beside them are not part of it. */}
+      <div
+        role="tablist"
+        aria-label="What the agent showed"
+        aria-owns={tabs.map(({ artifact }) => tabDomId(artifact.id)).join(' ')}
+      />
+      <div ref={strip} className="tab-strip" onWheel={onWheel}>
+        {tabs.map(({ artifact, pinned }, index) => {
+          const { id, kind } = artifact
+          const selected = id === active
+          const label = labels[index] ?? ''
+          const reach = selected ? 0 : -1
+          return (
+            <div
+              key={id}
+              role="presentation"
+              className={[
+                'tab',
+                `tab-${kind}`,
+                selected ? 'tab-active' : '',
+                pinned ? 'tab-pinned' : '',
+                id === dragged ? 'tab-dragged' : '',
+                id === dropBefore ? 'tab-drop-before' : '',
+                dropBefore === END && index === tabs.length - 1 ? 'tab-drop-after' : '',
+              ].join(' ')}
+              draggable
+              onDragStart={(event) => {
+                event.dataTransfer.effectAllowed = 'move'
+                event.dataTransfer.setData('text/plain', label)
+                setDragged(id)
+              }}
+              onDragOver={(event) => onDragOver(event, index)}
+              onDrop={onDrop}
+              onDragEnd={() => {
+                setDragged(null)
+                setDropBefore(null)
+              }}
+              onMouseDown={(event) => {
+                // The middle button would start scrolling.
+                if (event.button === 1) event.preventDefault()
+              }}
+              onAuxClick={(event) => {
+                if (event.button === 1) close(id)
+              }}
             >
-              <Icon name={kindIcons[kind]} size={14} />
-              <span className="tab-label">{label}</span>
-            </button>
-            <IconButton
-              className="tab-button tab-pin"
-              icon="pin"
-              size={13}
-              label={pinned ? `Unpin ${label}` : `Pin ${label}`}
-              aria-pressed={pinned}
-              tabIndex={reach}
-              onClick={() => store.dispatch({ type: 'tab.pinned', id, pinned: !pinned })}
-            />
-            <IconButton
-              className="tab-button tab-close"
-              icon="close"
-              size={13}
-              label={`Close ${label}`}
-              tabIndex={reach}
-              onClick={() => close(id)}
-            />
-          </div>
-        )
-      })}
+              <button
+                type="button"
+                role="tab"
+                id={tabDomId(id)}
+                className="tab-name"
+                aria-selected={selected}
+                aria-controls={panelDomId(id)}
+                aria-keyshortcuts="Delete Control+Shift+PageUp Control+Shift+PageDown"
+                tabIndex={reach}
+                title={`${kindNames[kind]}: ${fullTitle(artifact)}`}
+                onClick={() => store.dispatch({ type: 'tab.selected', id })}
+                onKeyDown={(event) => onKeyDown(event, index, id)}
+              >
+                <Icon name={kindIcons[kind]} size={14} />
+                <span className="tab-label">{label}</span>
+              </button>
+              <IconButton
+                className="tab-button tab-pin"
+                icon="pin"
+                size={13}
+                label={pinned ? `Unpin ${label}` : `Pin ${label}`}
+                aria-pressed={pinned}
+                tabIndex={reach}
+                onClick={() => store.dispatch({ type: 'tab.pinned', id, pinned: !pinned })}
+              />
+              <IconButton
+                className="tab-button tab-close"
+                icon="close"
+                size={13}
+                label={`Close ${label}`}
+                tabIndex={reach}
+                onClick={() => close(id)}
+              />
+            </div>
+          )
+        })}
+      </div>
+      <IconButton
+        className="tab-history"
+        icon="history"
+        label="Everything shown in this session"
+        onClick={() => run('history.open')}
+      />
     </div>
   )
 }

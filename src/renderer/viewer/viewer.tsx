@@ -7,6 +7,8 @@ import { ErrorBoundary } from '../ui/error-boundary.tsx'
 import { ArtifactView } from './artifact-view.tsx'
 import { EmptyViewer } from './empty-viewer.tsx'
 import { panelDomId, tabDomId, TabStrip, type ShownTab } from './tab-strip.tsx'
+import { useScrollWishes } from './scroll-wishes.ts'
+import { ViewInFront } from './view-in-front.tsx'
 
 export function Viewer() {
   const tabs = useRoom((state) => state.tabs)
@@ -25,6 +27,7 @@ export function Viewer() {
   const active = shown.some(({ artifact }) => artifact.id === chosen)
     ? chosen
     : (shown.at(-1)?.artifact.id ?? null)
+  useScrollWishes(active)
   if (active !== null && !seen.has(active)) setSeen(new Set(seen).add(active))
 
   if (shown.length === 0) {
@@ -48,7 +51,9 @@ export function Viewer() {
         >
           {seen.has(artifact.id) ? (
             <ErrorBoundary what="This tab">
-              <ArtifactView artifact={artifact} />
+              <ViewInFront value={artifact.id === active}>
+                <ArtifactView artifact={artifact} />
+              </ViewInFront>
             </ErrorBoundary>
           ) : null}
         </div>

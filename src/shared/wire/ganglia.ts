@@ -13,6 +13,8 @@ const extras = {
   id: text.max(128).optional(),
   timestamp: z.number().optional(),
   turn_id: text.max(128).optional(),
+  /** 001's name of the artifact itself: an event with the same one brings a newer state of it. */
+  artifact_id: text.max(128).optional(),
   /** The wire client that caused it, when it was not this desktop. */
   source: text.max(64).optional(),
 }

@@ -3,6 +3,7 @@ import { gangliaEnvelopedProtocol, gangliaFlatProtocol } from './ganglia-protoco
 import { g2Protocol } from './g2.ts'
 import { localRoomProtocol } from './local-room-protocol.ts'
 import { openClawProtocol } from './openclaw.ts'
+import { parleyEventsProtocol } from './parley-events.ts'
 import type { Protocol } from './protocol.ts'
 import { velaProtocol } from './vela.ts'
 import { voiceIdeProtocol } from './voice-ide.ts'
@@ -15,4 +16,5 @@ export const protocols: readonly Protocol[] = [
   g2Protocol,
   openClawProtocol,
   localRoomProtocol,
+  parleyEventsProtocol,
 ]

@@ -1,5 +1,6 @@
 // The calls a participant can make to the agent in a room, whatever carries it. Payload and answer are JSON text.
 import { z } from 'zod'
+import { approvalDecisions, viewContext } from '../conversation.ts'
 
 /** Ask for what was missed: `after` is the last event id seen, null for everything. */
 export const resumeRequest = z.object({ after: z.string().max(128).nullable() })
@@ -15,6 +16,37 @@ export const resumeAnswer = z.object({
   events: z.number().int().nonnegative(),
 })
 export type ResumeAnswer = z.infer<typeof resumeAnswer>
+
+/** Answer a question of the agent. */
+export const answerRequest = z.object({
+  approvalId: z.string().min(1).max(128),
+  decision: z.enum(approvalDecisions),
+})
+
+/** Say what the person is looking at, so that "this line" means something. */
+export const viewReport = viewContext
+
+/** Ask for a hunk to be taken out of its file again: a unified diff of that hunk, with its file headers. */
+export const revertHunkRequest = z.object({ patch: z.string().min(1).max(500_000) })
+
+/** Ask for the symbols of a file, for an outline. */
+export const outlineRequest = z.object({ file: z.string().min(1).max(4096) })
+export const outlineAnswer = z.object({
+  symbols: z.array(
+    z.object({
+      name: z.string(),
+      kind: z.string(),
+      line: z.number().int().positive(),
+      endLine: z.number().int().positive(),
+      depth: z.number().int().nonnegative(),
+    }),
+  ),
+})
+export type OutlineAnswer = z.infer<typeof outlineAnswer>
+
+/** Ask for a picture of the workspace, for a document that shows it. */
+export const imageRequest = z.object({ file: z.string().min(1).max(4096) })
+export const imageAnswer = z.object({ dataUrl: z.string().startsWith('data:image/') })
 
 /** Ask to see a file of the workspace, scrolled to a line. */
 export const openFileRequest = z.object({

@@ -23,6 +23,16 @@ export const RESUME_METHOD = 'parley.resume'
 export const INTERRUPT_METHOD = 'parley.interrupt'
 /** Show a file, at a line. */
 export const OPEN_FILE_METHOD = 'parley.open_file'
+/** Answer a question of the agent. */
+export const ANSWER_METHOD = 'parley.answer'
+/** Say what the person is looking at. */
+export const VIEW_METHOD = 'parley.view'
+/** Take a hunk out of its file again. */
+export const REVERT_HUNK_METHOD = 'parley.revert_hunk'
+/** The symbols of a file. */
+export const OUTLINE_METHOD = 'parley.outline'
+/** A picture of the workspace. */
+export const IMAGE_METHOD = 'parley.image'
 
 /** An attribute of the agent: the conversation it is having. When it changes, what a client has is of another one. */
 export const SESSION = 'parley.session'

@@ -129,6 +129,17 @@ describe('the conversation', () => {
     expect(requests.filter(({ type }) => type === 'brain.ask')).toHaveLength(1)
   })
 
+  it('is stopped by the word alone, even where other words would wait', () => {
+    for (const word of ['stop', 'Stop!', 'wait', 'ok stop talking', 'cancel that']) {
+      const { state, requests } = run([ask('t1'), ask('t2', word, 'followup')])
+      expect(state).toEqual(initialConversation)
+      expect(requests.at(-1)).toEqual({ type: 'brain.abort', runId: 't1' })
+    }
+    expect(
+      run([ask('t1'), ask('t2', 'stop the server when it is done', 'followup')]).state.queue,
+    ).toHaveLength(1)
+  })
+
   it('shows why a run failed', () => {
     const fault = { code: 'brain_failed', message: 'It broke.', remedy: 'Mend it.', retryable: true } as const
     const { events } = run([ask('t1'), { type: 'brain', event: { type: 'run.failed', runId: 't1', fault } }])

@@ -18,7 +18,7 @@ function setUp(dialect: GangliaDialect = 'flat') {
   const interceptor = createEventInterceptor({
     dialect,
     clock,
-    send(packet, to) {
+    send(_topic, packet, to) {
       if (failing) throw new Error('no room')
       packets.push(packet)
       sent.push({ at: clock.now(), message: JSON.parse(fromUtf8(packet)!), to })

@@ -1,13 +1,15 @@
-// The agent that is always there: no network, no model. It understands a few requests, answers them from the
+// The agent that is always there: no network, no model. It understands what developers commonly ask for, answers from the
 // workspace with real tools, and answers the same way every time.
 import { setImmediate } from 'node:timers/promises'
-import { type Intent, understand } from '../../../core/intents/understand.ts'
+import { artifactId } from '../../../core/interceptors/artifact-id.ts'
+import { artifactOfTool } from '../../../core/interceptors/artifact-of-tool.ts'
 import type { Brain, BrainEvent, Unsubscribe, WorkspaceTools } from '../../../core/ports.ts'
 import { replyPieces } from '../../../core/replies/reply-pieces.ts'
+import type { Artifact } from '../../../shared/artifacts.ts'
+import type { ApprovalDecision, ViewContext } from '../../../shared/conversation.ts'
 import { FaultError, faultOf } from '../../../shared/errors.ts'
-import { findText } from './find-text.ts'
-import { openFile } from './open-file.ts'
-import { showChanges } from './show-changes.ts'
+import { answer } from './answer.ts'
+import { newDialogue } from './dialogue.ts'
 import type { Turn } from './turn.ts'
 
 export interface BuiltinBrainDeps {
@@ -17,13 +19,14 @@ export interface BuiltinBrainDeps {
   onError?(error: unknown): void
 }
 
-const CAN_DO = 'I can open a file, find text in the code, or show what changed. Try saying: open the read me.'
-
 export function createBuiltinBrain(deps: BuiltinBrainDeps): Brain {
   const listeners = new Set<(event: BrainEvent) => void>()
   const runs = new Map<string, AbortController>()
+  /** Questions that wait for an answer. */
+  const asking = new Map<string, (decision: ApprovalDecision) => void>()
   /** Runs that are over may still be letting go of what they held. */
   const unwinding = new Set<Promise<void>>()
+  const dialogue = newDialogue()
   let closed = false
 
   function tell(event: BrainEvent): void {
@@ -44,24 +47,79 @@ export function createBuiltinBrain(deps: BuiltinBrainDeps): Brain {
     tell(event)
   }
 
-  async function run(runId: string, text: string, signal: AbortSignal): Promise<void> {
-    const turn: Turn = {
+  function turnOf(runId: string, view: ViewContext, signal: AbortSignal): Turn {
+    return {
       tools: deps.tools,
+      view,
+      dialogue,
+      signal,
       async use(name, args, runTool) {
         signal.throwIfAborted()
         const call = { callId: deps.newId(), name, args }
         emit({ type: 'tool.started', runId, call })
-        const outcome = await runTool(signal)
+        const outcome = await runTool(signal, call.callId)
         signal.throwIfAborted()
-        emit({ type: 'tool.ended', runId, call, outcome })
+        const told = outcome.ok ? { ok: true as const, output: outcome.output } : failureOnly(outcome)
+        emit({ type: 'tool.ended', runId, call, outcome: told })
+        dialogue.shown = artifactOfTool(runId, call, told) ?? dialogue.shown
         return outcome
       },
+      async quietly(look) {
+        signal.throwIfAborted()
+        const found = await look(signal)
+        signal.throwIfAborted()
+        return found
+      },
+      async mayI(wanted) {
+        signal.throwIfAborted()
+        // What is dangerous is asked about each time: a word misheard would be enough.
+        if (dialogue.always.has(wanted.kind) && wanted.warning === undefined) return true
+        const decision = await question(runId, { ...wanted, id: deps.newId() }, signal)
+        if (decision === 'always') dialogue.always.add(wanted.kind)
+        return decision !== 'deny'
+      },
+      show(made, key) {
+        signal.throwIfAborted()
+        const artifact = { ...made, id: artifactId(runId, key) } as Artifact
+        dialogue.shown = artifact
+        emit({ type: 'artifact.made', runId, artifact })
+      },
+      wish(action, line) {
+        signal.throwIfAborted()
+        emit({ type: 'view.requested', runId, action, ...(line !== undefined && { line }) })
+      },
+      stopOthers() {
+        for (const other of runs.keys()) if (other !== runId) abort(other)
+      },
     }
+  }
+
+  function question(
+    runId: string,
+    approval: Extract<BrainEvent, { type: 'approval.requested' }>['approval'],
+    signal: AbortSignal,
+  ): Promise<ApprovalDecision> {
+    return new Promise((resolve, reject) => {
+      const onAbort = (): void => {
+        asking.delete(approval.id)
+        reject(new Error('Interrupted while it waited for an answer.'))
+      }
+      signal.addEventListener('abort', onAbort, { once: true })
+      asking.set(approval.id, (decision) => {
+        asking.delete(approval.id)
+        signal.removeEventListener('abort', onAbort)
+        resolve(decision)
+      })
+      emit({ type: 'approval.requested', runId, approval })
+    })
+  }
+
+  async function run(runId: string, text: string, view: ViewContext, signal: AbortSignal): Promise<void> {
     try {
       // Whoever asks hears nothing before the asking is done.
       await setImmediate()
       signal.throwIfAborted()
-      for (const delta of replyPieces(await answer(understand(text), turn))) {
+      for (const delta of replyPieces(await answer(text, turnOf(runId, view, signal)))) {
         emit({ type: 'text.appended', runId, delta })
         // Between two pieces there is time for an interrupt to come in.
         await setImmediate()
@@ -83,7 +141,7 @@ export function createBuiltinBrain(deps: BuiltinBrainDeps): Brain {
 
   return {
     name: 'Built-in',
-    ask({ runId, text }) {
+    ask({ runId, text, view }) {
       if (closed) {
         throw new FaultError('brain_unavailable', 'The built-in agent was closed.', 'Open the folder again.')
       }
@@ -96,10 +154,13 @@ export function createBuiltinBrain(deps: BuiltinBrainDeps): Brain {
       }
       const stop = new AbortController()
       runs.set(runId, stop)
-      const done = run(runId, text, stop.signal).finally(() => unwinding.delete(done))
+      const done = run(runId, text, view ?? {}, stop.signal).finally(() => unwinding.delete(done))
       unwinding.add(done)
     },
     abort,
+    answerApproval(approvalId, decision) {
+      asking.get(approvalId)?.(decision)
+    },
     onEvent(listener): Unsubscribe {
       listeners.add(listener)
       return () => void listeners.delete(listener)
@@ -113,15 +174,16 @@ export function createBuiltinBrain(deps: BuiltinBrainDeps): Brain {
   }
 }
 
-function answer(intent: Intent, turn: Turn): Promise<string> {
-  switch (intent.kind) {
-    case 'open':
-      return openFile(intent, turn)
-    case 'find':
-      return findText(intent, turn)
-    case 'changes':
-      return showChanges(turn)
-    case 'unknown':
-      return Promise.resolve(CAN_DO)
+/** As the port has it, without what only the one who used the tool needs. */
+function failureOnly({
+  message,
+  stack,
+  fault,
+}: Extract<BrainEvent, { type: 'tool.ended' }>['outcome'] & { ok: false }) {
+  return {
+    ok: false as const,
+    message,
+    ...(stack !== undefined && { stack }),
+    ...(fault !== undefined && { fault }),
   }
 }

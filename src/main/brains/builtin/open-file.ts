@@ -1,40 +1,119 @@
-// "Open the session manager": finds the file that is meant and shows it, or shows which ones may be.
-import { reportedHits } from '../../../core/interceptors/search-output.ts'
-import type { Intent } from '../../../core/intents/understand.ts'
+// "Open the session manager", "go to line 42", "jump to the definition of": finds what is meant and shows it, or asks.
+import type { FoundSymbol } from '../../../core/codebase.ts'
+import type { IntentOf } from '../../../core/intents/intent.ts'
+import { rankFiles } from '../../../core/intents/rank-files.ts'
 import { faultSentence } from '../../../core/replies/fault-sentence.ts'
-import { spokenCount } from '../../../core/replies/spoken-count.ts'
+import { spokenFiles, whichOne } from '../../../core/replies/spoken-choices.ts'
 import { spokenName } from '../../../core/replies/spoken-name.ts'
+import { spokenSymbol } from '../../../core/replies/spoken-text.ts'
+import { sentenceCase } from '../../../core/replies/spoken-count.ts'
+import { findText } from './find-text.ts'
+import { showFile } from './show-file.ts'
 import type { Turn } from './turn.ts'
+import { askWhichFile, fileInFront, leadsElsewhere, lookUp, noFile } from './which-file.ts'
 
-export async function openFile(intent: Extract<Intent, { kind: 'open' }>, turn: Turn): Promise<string> {
-  const { target, line } = intent
-  // A path that leads elsewhere is no name to look for; reading it says plainly that it is out of bounds.
-  if (leadsElsewhere(target)) return readFile(target, line, turn)
+/** From here up, a file's name has all the words that were said. */
+const ALIKE = 45
 
-  const found = await turn.use('Glob', { pattern: target }, (signal) => turn.tools.glob(target, { signal }))
+export async function openFile(intent: IntentOf<'open'>, turn: Turn): Promise<string> {
+  const { target, line, endLine } = intent
+  const show = (file: string, next: Turn): Promise<string> => showFile(file, { line, endLine }, next)
+  if (leadsElsewhere(target)) return show(target, turn)
+
+  const found = await lookUp(target, turn)
+  if (typeof found === 'string') return found
+  if (found.best !== null) return show(found.best, turn)
+  // A name that is hardly any file's may be something a file declares.
+  const [likeliest] = rankFiles(found.files, target, 1)
+  if (line === undefined && (likeliest === undefined || likeliest.score < ALIKE)) {
+    const symbols = await symbolsNamed(target, turn)
+    const exact = symbols.filter((symbol) => symbol.exact)
+    const likely = exact.length > 0 ? exact : likeliest === undefined ? symbols.slice(0, 5) : []
+    if (likely.length > 0) return openSymbols(likely, turn)
+  }
+  return found.files.length === 0 ? noFile(target) : askWhichFile(found.files, found.more, turn, show)
+}
+
+export async function revealLine({ line, endLine }: IntentOf<'line'>, turn: Turn): Promise<string> {
+  const file = fileInFront(turn)
+  if (file === null) return 'No file is in front of you. Open one first, then name the line.'
+  if (endLine === undefined && turn.view.file !== undefined) {
+    turn.wish('line.reveal', line)
+    return `Line ${line}.`
+  }
+  return showFile(file, { line, endLine }, turn)
+}
+
+export async function openDefinition(name: string, turn: Turn): Promise<string> {
+  const found = await turn.use('Grep', { pattern: name }, (signal) => turn.tools.symbols(name, { signal }))
   if (!found.ok) return faultSentence(found.fault?.code)
-  const best = found.output.details?.['best']
-  if (typeof best === 'string') return readFile(best, line, turn)
-
-  const count = reportedHits(found.output.details)?.length ?? 0
-  if (count === 0) return `I found no file called ${spokenName(target)}. Try another name, or part of it.`
-  const several =
-    found.output.details?.['truncated'] === true ? `more than ${count} files` : spokenCount(count, 'file')
-  return `I found ${several} like that. They are on the screen; tell me which one.`
+  const exact = found.value.filter((symbol) => symbol.exact)
+  if (exact.length > 0) return openSymbols(exact, turn)
+  if (found.value.length > 0) return openSymbols(found.value.slice(0, 5), turn)
+  return findText({ kind: 'find', text: name }, turn)
 }
 
-async function readFile(path: string, line: number | undefined, turn: Turn): Promise<string> {
-  const focus = line === undefined ? {} : { focusLine: line }
-  const read = await turn.use('Read', { path, ...(line !== undefined && { line }) }, (signal) =>
-    turn.tools.read(path, { ...focus, signal }),
+async function symbolsNamed(name: string, turn: Turn): Promise<FoundSymbol[]> {
+  const found = await turn.quietly((signal) => turn.tools.symbols(name, { signal }))
+  return found.ok ? found.value : []
+}
+
+/** One is shown; several are listed and asked about. */
+async function openSymbols(symbols: readonly FoundSymbol[], turn: Turn): Promise<string> {
+  const [first] = symbols
+  if (first && symbols.length === 1) return openSymbol(first, turn)
+  return askWhichSymbol(symbols, turn, openSymbol)
+}
+
+async function openSymbol(symbol: FoundSymbol, turn: Turn): Promise<string> {
+  const shown = await showFile(symbol.file, { line: symbol.startLine }, turn)
+  if (!shown.startsWith('Here is')) return shown
+  return `${sentenceCase(spokenSymbol(symbol.name))} is a ${symbol.kind} in ${spokenName(symbol.file)}, line ${symbol.startLine}.`
+}
+
+/** Lists symbols on the screen and asks which one is meant. */
+export function askWhichSymbol(
+  symbols: readonly FoundSymbol[],
+  turn: Turn,
+  then: (symbol: FoundSymbol, turn: Turn) => Promise<string>,
+): string {
+  const labels = labelsOf(symbols)
+  const name = symbols[0]?.name ?? ''
+  turn.show(
+    {
+      kind: 'search_results',
+      title: `Which ${name}`,
+      query: name,
+      results: symbols.map(({ file, startLine, signature }) => ({
+        file,
+        line: startLine,
+        content: signature,
+      })),
+    },
+    'which',
   )
-  if (!read.ok) return faultSentence(read.fault?.code)
-  const { code } = read.output.details ?? {}
-  if (code === 'file_binary' || code === 'file_too_large') return faultSentence(code)
-  const shownLine = read.output.details?.['focusLine']
-  const at = typeof shownLine === 'number' ? `, line ${shownLine}` : ''
-  return `Here is ${spokenName(path)}${at}.`
+  turn.dialogue.listed = symbols.map((symbol, at) => ({
+    label: labels[at] ?? symbol.name,
+    file: symbol.file,
+    take: (next) => then(symbol, next),
+  }))
+  turn.dialogue.asked = true
+  return whichOne(labels)
 }
 
-const leadsElsewhere = (target: string): boolean =>
-  /^(?:[\\/~]|[a-z]:[\\/])|(?:^|[\\/])\.\.(?:[\\/]|$)/i.test(target)
+/** By name where the names differ aloud, else by where they are. */
+function labelsOf(symbols: readonly FoundSymbol[]): string[] {
+  const names = symbols.map(({ name, container }) =>
+    spokenSymbol(container === null ? name : `${container} ${name}`),
+  )
+  if (new Set(names).size === symbols.length) return names
+  const files = symbols.map(({ file }) => file)
+  const spoken = spokenFiles([...new Set(files)])
+  const labels = new Map([...new Set(files)].map((file, at) => [file, spoken[at] ?? spokenName(file)]))
+  return symbols.map(({ file, startLine }) => {
+    const label = labels.get(file) ?? 'the file'
+    return files.filter((other) => other === file).length > 1
+      ? `line ${startLine} of ${label}`
+      : `the one in ${label}`
+  })
+}

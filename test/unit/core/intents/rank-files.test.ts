@@ -64,6 +64,13 @@ describe('The file somebody means', () => {
     expect(best('session manager', ['a/SessionManager.ts', 'b/session-manager.ts'])).toBeNull()
   })
 
+  it('is the project’s own, of those that every part may have', () => {
+    expect(best('readme', ['README.md', 'docs/README.md', 'src/readme.txt'])).toBe('README.md')
+    expect(best('package json', ['a/package.json', 'package.json'])).toBe('package.json')
+    expect(best('readme', ['a/README.md', 'b/README.md'])).toBeNull()
+    expect(best('docs readme', ['README.md', 'docs/README.md'])).toBe('docs/README.md')
+  })
+
   it('is the only one that matches at all', () => {
     expect(best('manager', ['src/session-manager.ts', 'a.ts'])).toBe('src/session-manager.ts')
   })

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { spokenNumber } from '../../../../src/core/intents/spoken-number.ts'
+import { spokenNumber, spokenOrdinal } from '../../../../src/core/intents/spoken-number.ts'
 
 describe('A spoken number', () => {
   it.each([
@@ -19,4 +19,26 @@ describe('A spoken number', () => {
   ])('"%s" is %s', (said, value) => {
     expect(spokenNumber(said)).toBe(value)
   })
+})
+
+describe('A number said in a hurry', () => {
+  it.each([
+    ['one twenty', 120],
+    ['one twenty three', 123],
+    ['four two', 42],
+    ['two oh six', 206],
+    ['twelve hundred', 1200],
+    ['three hundred fifty', 350],
+    ['forty sixty', null],
+    ['twenty twelve', null],
+    ['hundred thousand thousand', null],
+  ])('"%s" is %s', (said, value) => expect(spokenNumber(said)).toBe(value))
+
+  it.each([
+    ['second', 2],
+    ['3rd', 3],
+    ['last', -1],
+    ['one', null],
+    ['', null],
+  ])('"%s" in order is %s', (said, value) => expect(spokenOrdinal(said)).toBe(value))
 })

@@ -12,6 +12,15 @@ const ok = (text: string, details?: Record<string, unknown>): ToolOutcome => ({
 const made = (name: string, args: Record<string, unknown>, outcome: ToolOutcome) =>
   artifactOfTool('turn-1', call(name, args), outcome)
 
+describe('What was only looked up', () => {
+  it.each(['Read', 'Grep', 'Glob', 'Bash'])('by %s is not shown', (name) => {
+    expect(made(name, { path: 'a.ts', pattern: 'a' }, ok('a.ts', { quiet: true }))).toBeNull()
+  })
+  it('is shown as an error when it failed', () => {
+    expect(made('Grep', { pattern: 'a' }, { ok: false, message: 'no' })).toMatchObject({ kind: 'error' })
+  })
+})
+
 describe('A file that was read', () => {
   it('is shown as code in its language', () => {
     expect(made('Read', { file_path: 'src/a.ts' }, ok('const a = 1\n'))).toEqual({

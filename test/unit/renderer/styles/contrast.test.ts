@@ -3,11 +3,15 @@ import { resolve } from 'node:path'
 import { describe, expect, test } from 'vitest'
 
 const css = readFileSync(resolve(import.meta.dirname, '../../../../src/renderer/styles/tokens.css'), 'utf8')
-const colours = new Map(
-  [...css.matchAll(/(--[\w-]+): light-dark\((#[0-9a-f]{6}), (#[0-9a-f]{6})\)/g)].map(
-    ([, name, light, dark]) => [name!, { light: light!, dark: dark! }],
-  ),
-)
+const [plain = '', stronger = ''] = css.split("[data-contrast='high']")
+const coloursOf = (text: string) =>
+  new Map(
+    [...text.matchAll(/(--[\w-]+): light-dark\((#[0-9a-f]{6}), (#[0-9a-f]{6})\)/g)].map(
+      ([, name, light, dark]) => [name!, { light: light!, dark: dark! }],
+    ),
+  )
+const normal = coloursOf(plain)
+const looks = { normal, high: new Map([...normal, ...coloursOf(stronger)]) }
 
 /** Relative luminance and contrast as WCAG 2 defines them. */
 function luminance(hex: string): number {
@@ -25,7 +29,7 @@ function contrast(one: string, other: string): number {
 
 const grounds = ['--bg', '--panel', '--raised']
 const onGrounds = ['--text', '--text-soft', '--text-faint', '--accent', '--danger', '--warn', '--ok']
-const syntax = [...colours.keys()].filter((name) => name.startsWith('--syntax'))
+const syntax = [...normal.keys()].filter((name) => name.startsWith('--syntax'))
 const pairs: [string, string][] = [
   ...grounds.flatMap((ground) => onGrounds.map((text): [string, string] => [text, ground])),
   ...syntax.flatMap((text): [string, string][] => [
@@ -51,15 +55,29 @@ const pairs: [string, string][] = [
     ['--text', `--${side}-mark`],
     ['--text-soft', `--${side}-bg`],
     ['--text-soft', `--${side}-gutter`],
+    ...syntax.flatMap((text): [string, string][] => [
+      [text, `--${side}-bg`],
+      // A comment that is marked has the colour of text.
+      [text === '--syntax-comment' ? '--text' : text, `--${side}-mark`],
+    ]),
   ]),
+  ['--danger', '--raised'],
+  ['--text-soft', '--sunken'],
 ]
 
-describe.each(['light', 'dark'] as const)('in the %s theme', (theme) => {
+describe.each([
+  ['light', 'normal', 4.5],
+  ['dark', 'normal', 4.5],
+  ['light', 'high', 7],
+  ['dark', 'high', 7],
+] as const)('in the %s theme with %s contrast', (theme, look, least) => {
+  const colours = looks[look]
+
   test.each(pairs)('%s can be read on %s', (text, ground) => {
     const one = colours.get(text)
     const other = colours.get(ground)
     expect(one && other, `${text} or ${ground} is missing`).toBeTruthy()
-    expect(contrast(one![theme], other![theme])).toBeGreaterThanOrEqual(4.5)
+    expect(contrast(one![theme], other![theme])).toBeGreaterThanOrEqual(least)
   })
 
   test.each([

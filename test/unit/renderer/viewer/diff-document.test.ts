@@ -1,104 +1,117 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import type { DiffLayout } from '../../../../src/renderer/viewer/diff-chunks.ts'
-import { mendDiff, readDiff } from '../../../../src/renderer/viewer/diff-document.ts'
+import { readDiff } from '../../../../src/renderer/viewer/diff-document.ts'
+import { marked, MAX_LINE_LENGTH, type DiffRow } from '../../../../src/renderer/viewer/diff-rows.ts'
 
 const layouts: DiffLayout[] = ['unified', 'side-by-side']
-const hostile = `<img src=x onerror="alert(1)"><script>alert('1')</script>&lt;`
 
-function allHtml(diff: string, layout: DiffLayout): string {
+function rowsOf(diff: string, layout: DiffLayout = 'unified'): DiffRow[] {
   const { files, draw } = readDiff(diff, layout)
-  return files.flatMap((file, at) => file.chunks.map((_, chunk) => draw(at, chunk))).join('\n')
+  return files.flatMap((file, at) => file.chunks.flatMap((_, chunk) => draw(at, chunk)))
+}
+const textOf = (row: DiffRow, side = 0): string | undefined => row[side]?.parts.map(([text]) => text).join('')
+const oneFile = (name: string, lines: string[]): string => {
+  const old = lines.filter((line) => !line.startsWith('+')).length
+  const now = lines.filter((line) => !line.startsWith('-')).length
+  return `--- a/${name}\n+++ b/${name}\n@@ -1,${old} +1,${now} @@\n${lines.join('\n')}\n`
 }
 
-/** The elements diff2html itself writes; svg, path, label and input are those of a heading we do not use. */
-const OWN = new Set([
-  'div',
-  'table',
-  'tbody',
-  'tr',
-  'td',
-  'span',
-  'ins',
-  'del',
-  'br',
-  'svg',
-  'path',
-  'label',
-  'input',
-])
-
-function expectOnlyOwnMarkup(html: string): void {
-  for (const [, name] of html.matchAll(/<\/?\s*([^\s>/]+)/g)) expect(OWN).toContain(name?.toLowerCase())
-  // No attribute but those of its own templates, and in particular no handlers and no addresses.
-  const quiet = html.replace(
-    / (?:class|id|data-lang|height|width|version|viewBox|d|aria-hidden|title|type|name|value)="[^"]*"/g,
-    '',
-  )
-  for (const [tag] of quiet.matchAll(/<[a-z][^>]*>/gi)) expect(tag).not.toMatch(/=/)
-}
-
-describe('drawing a hostile diff', () => {
-  test.each(layouts)('file names, headings and lines come out as text (%s)', (layout) => {
-    const diff = `diff --git a/${hostile}.ts b/${hostile}.ts\n--- a/${hostile}.ts\n+++ b/${hostile}.ts\n@@ -1,3 +1,3 @@ ${hostile}\n ${hostile}\n-${hostile}\n+${hostile} ${hostile}\n`
-    const html = allHtml(diff, layout)
-    expect(html).toContain('&lt;script&gt;')
-    expect(html).toContain('&amp;lt;')
-    expectOnlyOwnMarkup(html)
-    // The name is for the window to write; it must not be in the HTML at all.
-    expect(readDiff(diff, layout).files[0]?.name).toContain('<img')
-    expect(html).not.toContain('.ts')
-  })
-
-  test.each(layouts)('a combined diff cannot use its two signs to open a tag (%s)', (layout) => {
-    const diff = `diff --combined x\nindex 1,2..3\n--- a/x\n+++ b/x\n@@@ -1,2 -1,2 +1,2 @@@\n +<b>one\n -<s>\n +two\n- <u>\n  <i\n`
-    expectOnlyOwnMarkup(allHtml(diff, layout))
-  })
-
-  test('whatever is in the lines, only diff2html’s own elements are in what is drawn', () => {
-    const nasty = fc.array(
-      fc.constantFrom(
-        '<',
-        '>',
-        '"',
-        "'",
-        '&',
-        '/',
-        '=',
-        'script',
-        'img',
-        'onerror',
-        '<!--',
-        '-->',
-        '<ins>',
-        '</del>',
-        '`',
-        ' ',
-        'é',
-        '😀',
-        '\u2028',
-        '\0',
-        ']]>',
-        '{{',
-        '}}',
-      ),
-      { maxLength: 12 },
+describe('drawing a chunk', () => {
+  test('whatever the lines say, they come out as the same text', () => {
+    const line = fc.tuple(
+      fc.constantFrom(' ', '+', '-'),
+      fc.stringMatching(/^[ -~]{0,30}$/),
+      fc.constantFrom('', '<script>', '&lt;', '&#x2F;', '<ins>', '</del>'),
     )
-    const line = fc.tuple(fc.constantFrom(' ', '+', '-'), nasty).map(([sign, parts]) => sign + parts.join(''))
     fc.assert(
       fc.property(
         fc.array(line, { minLength: 1, maxLength: 12 }),
-        fc.constantFrom(...layouts),
-        (lines, layout) => {
-          const old = lines.filter((text) => !text.startsWith('+')).length
-          const now = lines.filter((text) => !text.startsWith('-')).length
-          expectOnlyOwnMarkup(
-            allHtml(`--- a/x\n+++ b/x\n@@ -1,${old} +1,${now} @@ ${lines[0]}\n${lines.join('\n')}\n`, layout),
-          )
+        fc.constantFrom('x.ts', 'x.html', 'x'),
+        (parts, name) => {
+          const lines = parts.map(([sign, ...text]) => sign + text.join(''))
+          const drawn = rowsOf(oneFile(name, lines)).map((row) => `${row[0]!.sign || ' '}${textOf(row)}`)
+          expect(drawn).toEqual(lines)
         },
       ),
       { numRuns: 300 },
     )
+  })
+
+  test('the words that changed in a line are marked', () => {
+    const [before, after] = rowsOf(oneFile('x', ['-const a = one', '+const a = two']))
+    const marks = (row: DiffRow): string[] => row[0]!.parts.flatMap(([text, , mark]) => (mark ? [text] : []))
+    expect(marks(before!)).toEqual(['one'])
+    expect(marks(after!)).toEqual(['two'])
+  })
+
+  test('code is coloured by the language of its file, and text is not', () => {
+    const classes = (name: string): string[] =>
+      rowsOf(oneFile(name, ["+const a = 'b' // c"]))[0]![0]!.parts.map(([, one]) => one)
+    expect(classes('x.ts')).toContain('hljs-keyword')
+    expect(classes('x.ts')).toContain('hljs-comment')
+    expect(classes('x.unknown')).toEqual([''])
+  })
+
+  test('side by side, what became what stands in one row', () => {
+    const rows = rowsOf(oneFile('x', [' a', '-b one', '+new', '+b two', ' c']), 'side-by-side')
+    expect(rows.map((row) => [textOf(row), textOf(row, 1)])).toEqual([
+      ['a', 'a'],
+      [undefined, 'new'],
+      ['b one', 'b two'],
+      ['c', 'c'],
+    ])
+  })
+
+  test.each(layouts)('no line is lost or doubled (%s)', (layout) => {
+    const line = fc.constantFrom(' x', '-one two', '-y', '+one three', '+z')
+    fc.assert(
+      fc.property(fc.array(line, { minLength: 1, maxLength: 60 }), (lines) => {
+        const rows = rowsOf(oneFile('x', lines), layout)
+        const cells = rows.flatMap((row) => [...row]).filter((cell) => cell !== null)
+        const changed = cells.filter(({ kind }) => kind !== 'context')
+        expect(changed).toHaveLength(lines.filter((one) => !one.startsWith(' ')).length)
+      }),
+      { numRuns: 100 },
+    )
+  })
+
+  test('a combined diff shows both its signs', () => {
+    const diff = `diff --cc x\nindex 1,2..3\n--- a/x\n+++ b/x\n@@@ -1,2 -1,2 +1,2 @@@\n +one\n- <u>\n  <i\n`
+    expect(rowsOf(diff).map((row) => [row[0]!.kind, textOf(row)])).toEqual([
+      ['insert', 'one'],
+      ['delete', '<u>'],
+      ['context', '<i'],
+    ])
+  })
+
+  test('a line of many screens is cut, never through a character, and says how much is missing', () => {
+    const [row] = rowsOf(oneFile('x', [`+${'x'.repeat(MAX_LINE_LENGTH + 500)}`]))
+    expect(textOf(row!)).toMatch(/… 500 more characters$/)
+    const [other] = rowsOf(oneFile('x', [`+${' '.repeat(MAX_LINE_LENGTH - 1)}😀😀`]))
+    expect(textOf(other!)).not.toMatch(/[\uD800-\uDBFF](?![\uDC00-\uDFFF])/)
+  })
+
+  test('a file that ends without a line end says so', () => {
+    const [row] = rowsOf('--- a/x\n+++ b/x\n@@ -0,0 +1,1 @@\n+a\n\\ No newline at end of file\n')
+    expect(textOf(row!)).toBe('a no line end')
+  })
+
+  test('marks lie over colours without changing the text', () => {
+    expect(
+      marked(
+        [
+          ['const', 'k'],
+          [' abc', ''],
+        ],
+        [[3, 7]],
+      ),
+    ).toEqual([
+      ['con', 'k', false],
+      ['st', 'k', true],
+      [' a', '', true],
+      ['bc', '', false],
+    ])
   })
 })
 
@@ -160,19 +173,29 @@ describe('reading a diff', () => {
   })
 
   test('a chunk that does not exist is drawn as nothing', () => {
-    expect(readDiff('--- a\n+++ a\n@@ -1 +1 @@\n-a\n+b\n', 'unified').draw(7, 7)).toBe('')
+    expect(readDiff('--- a\n+++ a\n@@ -1 +1 @@\n-a\n+b\n', 'unified').draw(7, 7)).toEqual([])
   })
 })
 
-describe('mending a diff', () => {
+describe('a diff that is not quite right', () => {
   test('an empty context line whose space was trimmed is kept, so that line numbers stay right', () => {
-    const { files, draw } = readDiff('--- a\n+++ a\n@@ -1,3 +1,3 @@\n a\n\n-b\n+c\n', 'unified')
-    expect(files[0]?.lastLine).toBe(3)
-    expect(draw(0, 0).match(/d2h-code-line-ctn/g)).toHaveLength(4)
+    const diff = '--- a\n+++ a\n@@ -1,3 +1,3 @@\n a\n\n-b\n+c\n'
+    expect(readDiff(diff, 'unified').files[0]?.lastLine).toBe(3)
+    expect(rowsOf(diff)).toHaveLength(4)
   })
 
-  test('empty lines between hunks are left alone', () => {
-    expect(mendDiff('@@ -1 +1 @@\n-a\n+b\n\n\ndiff')).toBe('@@ -1 +1 @@\n-a\n+b\n\n\ndiff')
+  test('counts that are made up do not matter', () => {
+    expect(rowsOf('--- a/x\n+++ b/x\n@@ -1,1 +1,1 @@\n a\n-b\n+c\n d\n')).toHaveLength(4)
+    const two = readDiff('--- a/x\n+++ b/x\n@@ -1,9 +1,9 @@\n-a\n@@ -20,9 +20,9 @@\n-b\n', 'unified')
+    expect(two.files[0]?.hunks).toHaveLength(2)
+  })
+
+  test('a commit message before it and a signature after it are not part of it', () => {
+    const { files } = readDiff(
+      'commit abc\n\n    --- words\n\ndiff --git a/x b/x\n--- a/x\n+++ b/x\n@@ -1,1 +1,1 @@\n-a\n+b\n-- \n2.50.1\n',
+      'unified',
+    )
+    expect(files).toMatchObject([{ name: 'x', added: 1, deleted: 1 }])
   })
 
   test('a carriage return inside a line does not break it in two', () => {
@@ -181,6 +204,11 @@ describe('mending a diff', () => {
 
   test('a diff with Windows line ends is read like any other', () => {
     const { files } = readDiff('--- a\r\n+++ a\r\n@@ -1,3 +1,3 @@\r\n a\r\n\r\n-b\r\n+c\r\n', 'unified')
-    expect(files[0]).toMatchObject({ added: 1, deleted: 1, lastLine: 3 })
+    expect(files[0]).toMatchObject({ name: 'a', added: 1, deleted: 1, lastLine: 3 })
+  })
+
+  test('names that git wrote with escapes are read', () => {
+    const { files } = readDiff('--- "a/\\303\\244 b"\n+++ "b/\\303\\244 b"\n@@ -1 +1 @@\n-a\n+b\n', 'unified')
+    expect(files[0]?.name).toBe('ä b')
   })
 })

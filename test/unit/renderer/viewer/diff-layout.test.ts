@@ -10,7 +10,8 @@ const fileOf = (rows: number): FileSummary => ({
   added: 0,
   deleted: 0,
   lastLine: 0,
-  chunks: [{ index: 0, rows, continued: false }],
+  hunks: [],
+  chunks: [{ rows, hunk: 0, first: true }],
 })
 
 describe('choosing how a diff is drawn', () => {

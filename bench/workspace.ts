@@ -1,0 +1,169 @@
+// A repository of 10,000 files: indexing it, and searching, listing and comparing it against the bare programs.
+import { execFileSync, spawn } from 'node:child_process'
+import { mkdirSync, mkdtempSync, realpathSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import { monitorEventLoopDelay } from 'node:perf_hooks'
+import { rgPath } from '@vscode/ripgrep'
+import type { Workspace } from '../src/core/ports.ts'
+import { openWorkspace } from '../src/main/workspace/open-workspace.ts'
+import { alternate, median, ms, type Figure } from './measure.ts'
+
+const FILES = 10_000
+const CHANGED = 50
+/** What a frame of the window may be late by before it is felt. */
+const STALL_LIMIT_MS = 50
+
+export async function benchWorkspace(): Promise<Figure[]> {
+  const root = realpathSync(mkdtempSync(join(tmpdir(), 'parley-bench-')))
+  const workspace = await openWorkspace(root)
+  try {
+    makeRepository(root)
+    return [...(await indexing(workspace, root)), ...(await questions(workspace, root))]
+  } finally {
+    await workspace.close()
+    rmSync(root, { recursive: true, force: true })
+  }
+}
+
+async function indexing(workspace: Workspace, root: string): Promise<Figure[]> {
+  const listing = await run(rgPath, ['--files', '.'], root)
+  const delay = monitorEventLoopDelay({ resolution: 5 })
+  delay.enable()
+  const began = performance.now()
+  const ready = new Promise<{ files: number; symbols: number }>((resolve, reject) => {
+    workspace.onIndexState((state) => {
+      if (state.tag === 'ready') resolve(state)
+      if (state.tag === 'failed') reject(new Error(state.fault.message))
+    })
+  })
+  workspace.startIndex()
+  const { files, symbols } = await ready
+  const took = performance.now() - began
+  delay.disable()
+  const stall = delay.max / 1e6
+  const asked = await times(9, () => workspace.symbols('handle request 77', { limit: 20 }))
+  const search = await run(rgPath, ['-c', 'function', '.'], root)
+  return [
+    {
+      what: `index ${files} files with ${symbols} symbols, in the background`,
+      ours: ms(took),
+      peer: `${ms(listing + search)} rg listing and reading them`,
+      ratio: took / (listing + search),
+    },
+    {
+      what: 'longest stall of the main loop while indexing',
+      ours: ms(stall),
+      peer: `${STALL_LIMIT_MS} ms limit`,
+      ratio: stall / STALL_LIMIT_MS,
+    },
+    {
+      what: 'find a symbol by its spoken name among them',
+      ours: ms(median(asked)),
+      peer: `${ms(search)} rg over the same files`,
+      ratio: median(asked) / search,
+    },
+  ]
+}
+
+async function questions(workspace: Workspace, root: string): Promise<Figure[]> {
+  const compare = async (
+    what: string,
+    ours: () => Promise<unknown>,
+    program: string,
+    args: string[],
+  ): Promise<Figure> => {
+    const taken = await alternate(
+      9,
+      () => time(ours),
+      () => run(program, args, root),
+    )
+    const name = program === rgPath ? 'rg' : program
+    return {
+      what,
+      ours: ms(median(taken.ours)),
+      peer: `${ms(median(taken.peer))} bare ${name}`,
+      ratio: median(taken.ours) / median(taken.peer),
+    }
+  }
+  return [
+    await compare(
+      'search 10,000 files for a text with some hundred hits',
+      () => workspace.search('needle in it', { limit: 500 }),
+      rgPath,
+      ['--line-number', 'needle in it', '.'],
+    ),
+    await compare('list 10,000 files', () => workspace.listFiles({ limit: 50_000 }), rgPath, [
+      '--files',
+      '.',
+    ]),
+    await compare(
+      'find a file by its spoken name',
+      () => workspace.findFiles('module seven seven', { limit: 20 }),
+      rgPath,
+      ['--files', '.'],
+    ),
+    await compare(`working changes of ${CHANGED} files`, () => workspace.workingChanges(), 'git', [
+      'diff',
+      'HEAD',
+    ]),
+  ]
+}
+
+/** Some forty lines a file, in three languages, a hundred files to a folder. */
+function makeRepository(root: string): void {
+  const git = (...args: string[]): void => {
+    const config = ['-c', 'user.name=bench', '-c', 'user.email=bench@example.com', '-c', 'gc.auto=0']
+    execFileSync('git', [...config, ...args], { cwd: root, stdio: 'ignore' })
+  }
+  for (let at = 0; at < FILES; at++) write(root, fileName(at), content(at))
+  git('init', '--quiet')
+  git('add', '--all')
+  git('commit', '--quiet', '--message', 'all of it')
+  for (let at = 0; at < CHANGED; at++) write(root, fileName(at * 100), `${content(at * 100)}\n// changed\n`)
+}
+
+function write(root: string, file: string, text: string): void {
+  const target = join(root, file)
+  mkdirSync(dirname(target), { recursive: true })
+  writeFileSync(target, text)
+}
+
+const fileName = (at: number): string =>
+  `src/part-${Math.floor(at / 100)}/module-${at}.${['ts', 'py', 'go'][at % 3]}`
+
+function content(at: number): string {
+  const needle = at % 50 === 0 ? 'needle in it' : 'nothing to see'
+  const each = [1, 2, 3, 4]
+  switch (at % 3) {
+    case 0:
+      return `${each.map((n) => `/** Handles request ${n} of ${at}. */\nexport function handleRequest${at}x${n}(input: string, limit: number): string {\n  const parts = input.split('/').slice(0, limit)\n  if (parts.length === 0) return ''\n  return parts.map((part) => part.trim()).join(',')\n}\n`).join('\n')}// ${needle}\nexport class Store${at} {\n  private items = new Map<string, number>()\n  add(key: string): void {\n    this.items.set(key, (this.items.get(key) ?? 0) + 1)\n  }\n}\n`
+    case 1:
+      return `${each.map((n) => `def handle_request_${at}_${n}(value, limit=10):\n    """Handles request ${n} of ${at}."""\n    parts = value.split("/")[:limit]\n    if not parts:\n        return ""\n    return ",".join(part.strip() for part in parts)\n\n`).join('\n')}# ${needle}\nclass Store${at}:\n    def add(self, key):\n        self.items[key] = self.items.get(key, 0) + 1\n`
+    default:
+      return `package part\n\n${each.map((n) => `// HandleRequest${at}x${n} handles request ${n}.\nfunc HandleRequest${at}x${n}(value string, limit int) string {\n\tif limit == 0 {\n\t\treturn ""\n\t}\n\treturn value[:limit]\n}\n`).join('\n')}// ${needle}\ntype Store${at} struct {\n\titems map[string]int\n}\n\nfunc (s *Store${at}) Add(key string) {\n\ts.items[key]++\n}\n`
+  }
+}
+
+async function time(work: () => Promise<unknown>): Promise<number> {
+  const from = performance.now()
+  await work()
+  return performance.now() - from
+}
+
+async function times(rounds: number, work: () => Promise<unknown>): Promise<number[]> {
+  const taken: number[] = []
+  for (let round = 0; round < rounds; round++) taken.push(await time(work))
+  return taken
+}
+
+/** A bare program with its output thrown away by us, as it would come to us. */
+function run(program: string, args: readonly string[], cwd: string): Promise<number> {
+  const from = performance.now()
+  return new Promise((resolve, reject) => {
+    const child = spawn(program, args, { cwd, stdio: ['ignore', 'pipe', 'inherit'] })
+    child.stdout.resume()
+    child.once('error', reject)
+    child.once('close', () => resolve(performance.now() - from))
+  })
+}

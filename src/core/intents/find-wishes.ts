@@ -1,0 +1,260 @@
+// Wishes to find something: a text, where a name is declared or used, what imports it, what is still to do.
+import { firstWish, type Intent, type Scope, type Wish } from './intent.ts'
+import { fileName, splitScope, withScope } from './named-things.ts'
+import { isQuoted, unquoted } from './plain-request.ts'
+import { spokenCode } from './spoken-forms.ts'
+import { symbolName } from './tell-wishes.ts'
+
+const LOOK =
+  "(?:find|find me|search for|search|look for|look up|locate|hunt for|hunt down|show me|show|list|give me|get me|grep for|scan for|check for|tell me|i'm looking for|i am looking for|where are|what are)"
+
+const TODOS = new RegExp(
+  `^(?:(?:${LOOK}|are there|do we have|how many|count|what) )?(?:me )?(?:all |every |each |any |the |our |my |of |open |remaining |outstanding )*(?:todos?|to-?dos?|to dos?|fix ?mes?|todo comments?|to do comments?|todo items?|todo notes?)(?: (?:comments?|items?|notes?|left|there are|are there|do we have|are left|still open|and fix ?mes?))*(?: (?:in|inside|within|across|under) (.+))?$`,
+  'i',
+)
+
+const NAME_END = /(?:\(\))?$/
+const named = (said: string): string => {
+  const name = symbolName(said)
+  return name === 'this' ? said : name.name.replace(NAME_END, '')
+}
+const defined = (said: string): Intent | null => {
+  const name = named(said)
+  return name === '' ? null : { kind: 'define', name }
+}
+
+const DEFINES: readonly Wish[] = [
+  {
+    form: /^(?:(?:go|jump|skip|take me|navigate|get|bring me) to|open|show(?: me)?|find(?: me)?|see|where(?:'s| is)|what(?:'s| is)|view|look up)(?: the| its)? (?:definition|declaration|implementation|source|source code) (?:of|for) (.+)$/i,
+    make: ([said = '']) => defined(said),
+  },
+  {
+    form: /^(?:show me |tell me |find |find out |see )?where (?:is |are |was |were |do we |did we |does |'s )?(.+?) (?:is |are |was |gets? |being )?(?:defined|declared|implemented|define|declare|implement|live|lives|come from|comes from|coming from)(?: in (?:the )?(?:code|codebase|project|repo))?$/i,
+    make: ([said = '']) => defined(said),
+  },
+  { form: /^where's (.+?) (?:defined|declared|implemented)(?: at)?$/i, make: ([said = '']) => defined(said) },
+  {
+    form: /^(?:who|what|which file|what file|which module) (?:defines|declares|implements) (.+)$/i,
+    make: ([said = '']) => defined(said),
+  },
+  { form: /^(?:definition|declaration) of (.+)$/i, make: ([said = '']) => defined(said) },
+  {
+    form: /^(?:go|jump) to (?:the )?(?:function|method|class|type|interface|struct|enum)(?: called| named)? (.+)$/i,
+    make: ([said = '']) => defined(said),
+  },
+  {
+    form: /^(?:open|show(?: me)?|find(?: me)?|go to|jump to|see|view)(?: the)? (?:function|method|class|interface|struct|enum|component|hook)(?: called| named)? (.+)$/i,
+    make: ([said = '']) => defined(said),
+  },
+  {
+    form: /^(?:open|show(?: me)?|find(?: me)?|go to|jump to|see|view|where(?:'s| is))(?: the)? (.+?) (?:function|method|class|interface|struct|enum)$/i,
+    make: ([said = '']) => defined(said),
+  },
+]
+
+const used = (said: string, count?: 'files'): Intent | null => {
+  const { rest, scope } = splitScope(said)
+  const name = named(rest)
+  return name === '' ? null : { kind: 'usages', name, ...(count && { count }), ...withScope(scope) }
+}
+const imported = (said: string): Intent | null => {
+  const { rest, scope } = splitScope(said)
+  const name = fileName(rest).replace(/ (?:package|library|module)$/i, '')
+  return name === '' ? null : { kind: 'imports', name, ...withScope(scope) }
+}
+
+const PLACES =
+  '(?:uses?|usages?|occurrences?|references?|mentions?|instances?|calls?|call sites?|callers?|places?|consumers?)'
+const USES =
+  '(?:use|uses|call|calls|reference|references|depend on|depends on|rely on|touch|mention|mentions|contain|contains|have|has|consume|consumes|invoke|invokes|still use|are using|is using|still uses)'
+const USAGES: readonly Wish[] = [
+  {
+    form: /^(?:who|what|which file|what else)(?:'s| is|'re| are) (?:importing|requiring|including) (.+)$/i,
+    make: ([said = '']) => imported(said),
+  },
+  {
+    form: /^(?:who|what|which file|what else)(?:'s| is|'re| are) (?:all )?(?:calling|using|referencing|invoking|depending on|mentioning) (.+)$/i,
+    make: ([said = '']) => used(said),
+  },
+  {
+    form: new RegExp(
+      `^(?:do|does|is|are) (?:there )?(?:anything|anyone|anybody|something|any (?:file|code|module|place)s?|we)(?: (?:still|else|actually|even|ever))* ${USES} (.+?)(?: any ?where| somewhere| any ?more)*$`,
+      'i',
+    ),
+    make: ([said = '']) => used(said),
+  },
+  {
+    form: /^(?:(?:show|tell|find|list)(?: me)? )?(?:which|what|all the|the) (?:files?|modules?|things?|code|other files?|places) (?:that )?(?:imports?|requires?|includes?|are importing|is importing) (.+)$/i,
+    make: ([said = '']) => imported(said),
+  },
+  { form: /^(?:who|what) (?:imports|requires|includes) (.+)$/i, make: ([said = '']) => imported(said) },
+  {
+    form: /^where (?:is|are|do we|does it) (?:import |require )?(.+?)(?: (?:imported|required|included))$|^where do we (?:import|require|include) (.+)$/i,
+    make: ([a, b]) => imported(a ?? b ?? ''),
+  },
+  {
+    form: /^how many (?:files|modules|places) (?:import|require|include) (.+)$/i,
+    make: ([said = '']) => imported(said),
+  },
+  {
+    form: /^(?:find|list|show)(?: me)?(?: all| every)?(?: the)? imports of (.+)$/i,
+    make: ([said = '']) => imported(said),
+  },
+  {
+    form: new RegExp(
+      `^(?:how many|count(?: the| all)?(?: the)?) (?:files?|modules?|places) (?:that |which )?(?:are |is |we )?${USES} (.+)$`,
+      'i',
+    ),
+    make: ([said = '']) => used(said, 'files'),
+  },
+  {
+    form: /^(?:how many (?:times|places)|how often) (?:is|are|do we|does) (?:use |call )?(.+?)(?: (?:used|called|mentioned|referenced))?(?: in)?$/i,
+    make: ([said = '']) => used(said),
+  },
+  {
+    form: new RegExp(
+      `^(?:(?:show|tell|find|list)(?: me)? )?(?:(?:which|what|all|all the|any|every)(?: other)? (?:files?|modules?|places?|things?|functions?|code|components?|parts?(?: of the code)?)|everything|anything|everyone|whatever) (?:that |which )?(?:are |is )?${USES} (.+)$`,
+      'i',
+    ),
+    make: ([said = '']) => used(said),
+  },
+  {
+    form: new RegExp(`^(?:who|what|who all)(?: else)? ${USES} (.+)$`, 'i'),
+    make: ([said = '']) => used(said),
+  },
+  {
+    form: new RegExp(
+      `^(?:${LOOK} )?(?:all |every |any |each |me )*(?:of )?(?:the )?${PLACES} (?:of|to|for|where(?! (?:we|i|you|they) )|using|(?:(?:that|where) )?(?:(?:we|i|you|they|it) )?(?:use|call|mention|reference|invoke)s?) (.+?)(?: (?:is|are) used)?$`,
+      'i',
+    ),
+    make: ([said = '']) => used(said),
+  },
+  {
+    form: /^(?:(?:show|tell)(?: me)? |find |see |find out )?where (?:is |are |was |were |do we |do i |do they |does it |we |else is |else do we )?(?:use |call |reference |using )?(.+?) (?:is |are |gets? |being )?(?:used|called|referenced|mentioned|invoked)$/i,
+    make: ([said = '']) => used(said),
+  },
+  {
+    form: /^(?:(?:show|tell)(?: me)? |find |see |find out )?where (?:do|did|does) (?:we|i|you|they|it|anyone|anybody) (?:use|call|reference|invoke|mention) (.+)$/i,
+    make: ([said = '']) => used(said),
+  },
+  {
+    form: /^(?:is|are) (.+?)(?: (?:still|even|ever|actually|being))* (?:used|called|referenced|needed)(?: any ?where| somewhere| at all| any ?more)*$/i,
+    make: ([said = '']) => used(said),
+  },
+  {
+    form: /^(?:find|show(?: me)?|list|get) (?:all |the )?(?:callers|references|usages|users) (?:of|to|for) (.+)$/i,
+    make: ([said = '']) => used(said),
+  },
+]
+
+/** "Where do we handle login errors", "all the places where we log": a deed and what it is done to. */
+const DEEDS: readonly Wish[] = [
+  {
+    form: /^(?:(?:show|tell)(?: me)? |find(?: out)? )?where (?:(?:do|does|did) )?(?:we|i|you|they|it) (?!have\b)(\w{3,}) (.+?)(?: in (?:the )?(?:code|project|repo))?$/i,
+    make: ([deed = '', thing = '']) => done(deed, thing),
+  },
+  {
+    form: new RegExp(
+      `^(?:${LOOK} )?(?:all |every |any |each |me )*(?:of )?(?:the )?places? (?:where|that) (?:we|i|you|they|it) (\\w{3,}) (.+)$`,
+      'i',
+    ),
+    make: ([deed = '', thing = '']) => done(deed, thing),
+  },
+  {
+    form: /^(?:open|find(?: me)?|show(?: me)?|bring up|pull up|where(?:'s| is)|go to|locate|see)(?: the| a)? (?:file|module|code|function|method|class|place|part|thing|component|logic)s? (?:that|which) (\w{3,}?)(?:e?s)? (.+)$/i,
+    make: ([deed = '', thing = '']) => done(deed, thing),
+  },
+]
+
+function done(deed: string, said: string): Intent | null {
+  const { rest, scope } = splitScope(said)
+  const thing = spokenCode(rest.replace(/^(?:the|an?|our|my|all|every) (?=\S)/i, ''))
+  return thing === ''
+    ? null
+    : { kind: 'find', text: `${thing} ${stem(deed)}`, how: 'words', ...withScope(scope) }
+}
+
+const REGEX =
+  /^(?:find|search for|search|grep for|grep|look for|search with|match)(?: (?:the|a|this))?(?: (?:regex|regexp|regular expression|reg ex|pattern)):? (.+)$/i
+const EXACT =
+  /^(?:find|search for|search|look for|look up|locate|show me where (?:it says|we say)|where does it say|where do we say|grep)(?: me)?(?: (?:all|every|any|the|this|exact|exactly|literal))* (?:string|text|words?|phrase|message|literal|error message|log message|exactly) (.+)$/i
+/** Exactly what follows is looked for. */
+const GREP = /^(?:rip)?grep(?: for)? (.+)$/i
+const FILE =
+  /^(?:find|locate|look for|search for|where(?:'s| is))(?: me)? (?:(?:the file|a file|files?(?: called| named))(?: called| named)? (.+)|(?:the |my |our )?((?:(?! in ).)+?) file)$/i
+
+const CODE = '(?:code|codebase|code base|project|repo|repository|workspace|folder|files|source)'
+const PLAIN: readonly RegExp[] = [
+  new RegExp(
+    `^search (?:in |through |across )?(?:the |this |my |our )?(?:whole |entire )?${CODE} for (.+)$`,
+    'i',
+  ),
+  /^(?:find me|find|search for|search|look for|look up|locate|hunt for|scan for|check for|i'm looking for|i am looking for)(?: where)? (.+)$/i,
+  /^(?:show me |tell me |find out )?where(?:'s| is| are| was| were| does| did| do (?:we|i|you|they)(?: have)?)? (.+)$/i,
+]
+const WHERE_END = / (?:is|are|was|gets?|get|being|located|at|happens?|happening)$/i
+/** "The token is validated": a thing and what is done to it, seldom side by side. */
+const DEED = /^(?:the |an? |our |my )?(.+?) (?:(?:is|are|was|were|gets?|being) )?(\w{3,}(?:ed|t|wn))$/i
+const PARTICIPLE =
+  /(?:ed|sent|set|built|thrown|caught|written|read|made|kept|held|shown|drawn|run|put|cut|split)$/i
+
+function plain(said: string, asked: string): Intent | null {
+  const { rest, scope } = splitScope(said)
+  const where = /\bwhere\b/i.test(asked)
+  if (isQuoted(rest)) return { kind: 'find', text: unquoted(rest), how: 'exact', ...withScope(scope) }
+  const deed = where ? DEED.exec(rest.replace(/(?: in)? (?:the code|here)$/i, '')) : null
+  if (deed && PARTICIPLE.test(deed[2] ?? '')) {
+    const thing = spokenCode((deed[1] ?? '').replace(/ (?:is|are|was|were|gets?|being)$/i, ''))
+    return { kind: 'find', text: `${thing} ${stem(deed[2] ?? '')}`, how: 'words', ...withScope(scope) }
+  }
+  const bare = (where ? rest.replace(WHERE_END, '') : rest).replace(
+    /^(?:the|an?|all(?! caps\b)|any|every|all the|some) (?=\S)/i,
+    '',
+  )
+  return found(bare, scope)
+}
+
+/** "Validated" and "validates" have a beginning in common. */
+const stem = (verb: string): string =>
+  verb.length > 4 ? verb.replace(/(?:([bdgmnprt])\1)?ed$|e$/i, (_, twice?: string) => twice ?? '') : verb
+
+function found(said: string, scope: Scope | null): Intent | null {
+  const text = isQuoted(said) ? unquoted(said) : spokenCode(said.trim())
+  return text === '' ? null : { kind: 'find', text, ...withScope(scope) }
+}
+
+function verbatim(said: string, how: 'exact' | 'regex'): Intent | null {
+  const { rest, scope } = isQuoted(said) ? { rest: said, scope: null } : splitScope(said)
+  const text = isQuoted(rest) ? unquoted(rest) : how === 'exact' ? spokenCode(rest) : rest.trim()
+  return text === '' ? null : { kind: 'find', text, how, ...withScope(scope) }
+}
+
+export function asFindWish(asked: string): Intent | null {
+  const todos = TODOS.exec(asked)
+  if (todos) {
+    const scope = todos[1] === undefined ? null : splitScope(`todo in ${todos[1]}`).scope
+    return { kind: 'todos', ...withScope(scope) }
+  }
+  const regex = REGEX.exec(asked)?.[1]
+  if (regex !== undefined) return verbatim(regex, 'regex')
+  const exact = EXACT.exec(asked)?.[1]
+  if (exact !== undefined) return verbatim(exact, 'exact')
+  const grep = GREP.exec(asked)?.[1]
+  if (grep !== undefined) {
+    const text = unquoted(grep)
+    // Words alone were said, and their signs with them; what has signs was typed and is taken as it is.
+    return { kind: 'find', text: /^[a-z ]+$/i.test(grep) ? spokenCode(text) : text, how: 'exact' }
+  }
+  const file = FILE.exec(asked)
+  if (file) {
+    const target = fileName(file[1] ?? file[2] ?? '')
+    return target === '' ? null : { kind: 'open', target }
+  }
+  const place = firstWish(DEFINES, asked) ?? firstWish(USAGES, asked) ?? firstWish(DEEDS, asked)
+  if (place) return place
+  for (const form of PLAIN) {
+    const said = form.exec(asked)?.[1]
+    if (said !== undefined) return plain(said, asked)
+  }
+  return null
+}

@@ -1,0 +1,90 @@
+// What a person can want of the built-in agent.
+import type { CommandPurpose } from '../codebase.ts'
+import type { ViewAction } from '../../shared/conversation.ts'
+
+/** Something named, or what is in front: "this file". */
+export type Named = { name: string } | 'this'
+
+/** Where to look. */
+export interface Scope {
+  folder?: Named
+  file?: Named
+  /** The kind of files, as globs. */
+  include?: readonly string[]
+  /** Perhaps a file, perhaps part of what is looked for: "errors in the parser". */
+  perhaps?: string
+}
+
+/** What is asked for often and not done here. */
+export type BeyondUs =
+  | 'branch'
+  | 'change_everywhere'
+  | 'commit'
+  | 'delete'
+  | 'explain_error'
+  | 'install'
+  | 'move'
+  | 'push'
+  | 'refactor'
+  | 'stage'
+  | 'start'
+  | 'write_code'
+  | 'web'
+
+export type Intent =
+  | { kind: 'open'; target: string; line?: number; endLine?: number }
+  /** A line of what is in front. */
+  | { kind: 'line'; line: number; endLine?: number }
+  /** Where something is declared. */
+  | { kind: 'define'; name: string }
+  | {
+      kind: 'find'
+      text: string
+      /** `exact` as it stands, `regex` a regular expression, `words` all of them in one line; else however it is written. */
+      how?: 'exact' | 'regex' | 'words'
+      in?: Scope
+    }
+  | { kind: 'usages'; name: string; count?: 'files'; in?: Scope }
+  | { kind: 'imports'; name: string; in?: Scope }
+  | { kind: 'todos'; in?: Scope }
+  | { kind: 'changes'; of?: 'staged' | 'commit' | 'edit'; target?: Named }
+  | { kind: 'explain'; what: Named }
+  | { kind: 'blame'; file: Named; line?: number }
+  | { kind: 'history'; file: Named }
+  | { kind: 'run'; purpose: CommandPurpose; only?: string }
+  | { kind: 'command'; command: string }
+  | { kind: 'script'; name: string }
+  | { kind: 'summarise'; of: 'file' | 'folder' | 'repository' | 'named'; name?: string; into?: string }
+  | { kind: 'replace'; from: string; to: string; file: Named }
+  | { kind: 'rename'; from: Named; to: string; file: Named }
+  | { kind: 'create'; file: string; content?: string }
+  | { kind: 'undo' }
+  | { kind: 'view'; action: ViewAction }
+  /** One of those that were just listed; -1 is the last. */
+  | { kind: 'choose'; number: number }
+  | { kind: 'read_out' }
+  | { kind: 'stop' }
+  | { kind: 'help' }
+  | { kind: 'thanks' }
+  | { kind: 'yes' }
+  | { kind: 'no' }
+  | { kind: 'beyond'; what: BeyondUs }
+  | { kind: 'unknown' }
+
+export type IntentOf<K extends Intent['kind']> = Extract<Intent, { kind: K }>
+
+/** A way to ask for something: the form, and what is made of what it holds; null lets other forms try. */
+export interface Wish {
+  form: RegExp
+  make(parts: (string | undefined)[]): Intent | null
+}
+
+/** The first wish whose form fits. */
+export function firstWish(wishes: readonly Wish[], asked: string): Intent | null {
+  for (const { form, make } of wishes) {
+    const found = form.exec(asked)
+    const intent = found && make(found.slice(1))
+    if (intent) return intent
+  }
+  return null
+}

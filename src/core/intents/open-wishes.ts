@@ -1,0 +1,34 @@
+// Wishes to see a file, or a place in one.
+import type { Intent } from './intent.ts'
+import { fileName, isThis, splitLine } from './named-things.ts'
+
+const OPEN =
+  /^(?:open up|open|show me|show us|show|read out|read me|read|view|display|bring up|pull up|go to|go back to|jump to|skip to|navigate to|switch to|take me to|bring me to|scroll to|let me see|let me look at|see|look at|have a look at|take a look at|load|give me|get me|put up|what's in|what is in|what's on|what is on|edit|inspect|check out|check) (.+)$/i
+/** A path alone is a wish to see it. */
+const LONE_PATH = /^(?:\S+[\\/])?\S*\w\.\w{1,10}(?::\d+)*$/
+const LONE_LINE = /^(?:to )?lines? (?:numbers? )?.+$/i
+
+export function asOpenWish(asked: string): Intent | null {
+  // "Read me" is what people call the file, too.
+  if (
+    /^(?:(?:open|show|read|view|see) )?(?:me )?(?:up )?(?:the |our |my )?read ?me(?: file)?$/i.test(asked)
+  ) {
+    return { kind: 'open', target: 'readme' }
+  }
+  const said = OPEN.exec(asked)?.[1] ?? (LONE_PATH.test(asked) || LONE_LINE.test(asked) ? asked : undefined)
+  return said === undefined ? null : asPlace(said)
+}
+
+/** "Line 40 of the session manager", "src/a.ts line 40", "src/a.ts:40", "lines 40 to 60", "the session manager file". */
+function asPlace(said: string): Intent | null {
+  const { rest, line, endLine } = splitLine(said)
+  const lines = {
+    ...(line !== null && { line }),
+    ...(endLine !== null && { endLine }),
+  }
+  if (rest === '' || (isThis(rest) && line !== null))
+    return line === null ? null : { kind: 'line', ...lines, line }
+  if (LONE_LINE.test(said) && line === null) return null
+  const target = fileName(rest)
+  return target === '' ? null : { kind: 'open', target, ...lines }
+}

@@ -1,0 +1,91 @@
+// The calls a participant can make to the agent: each checked, made into a command or answered from the workspace.
+import { parseJson } from '../../core/parse-json.ts'
+import type { Room, Unsubscribe } from '../../core/ports.ts'
+import type { ConversationCommand } from '../../shared/conversation.ts'
+import { FaultError } from '../../shared/errors.ts'
+import {
+  answerRequest,
+  imageRequest,
+  openFileRequest,
+  outlineRequest,
+  revertHunkRequest,
+  viewReport,
+  type OutlineAnswer,
+} from '../../shared/wire/room-calls.ts'
+import {
+  ANSWER_METHOD,
+  IMAGE_METHOD,
+  INTERRUPT_METHOD,
+  OPEN_FILE_METHOD,
+  OUTLINE_METHOD,
+  REVERT_HUNK_METHOD,
+  VIEW_METHOD,
+} from '../../shared/wire/transcription.ts'
+
+/** As much of the workspace as a window may ask for without a word. */
+export interface OutlineAndPictures {
+  outline(file: string): Promise<readonly OutlineEntry[]>
+  readImage(file: string): Promise<{ dataUrl: string }>
+}
+
+interface OutlineEntry {
+  name: string
+  kind: string
+  startLine: number
+  endLine: number
+  container?: string | null | undefined
+}
+
+interface Deps {
+  room: Room
+  workspace: OutlineAndPictures
+  newId(): string
+  carryOut(command: ConversationCommand): void | Promise<void>
+}
+
+interface Parser<T> {
+  safeParse(value: unknown): { success: true; data: T } | { success: false }
+}
+
+const NOTHING = '{}'
+
+export function answerCalls({ room, workspace, newId, carryOut }: Deps): Unsubscribe[] {
+  const onCall = <T>(method: string, schema: Parser<T>, answer: (request: T) => unknown): Unsubscribe =>
+    room.onRpc(method, async ({ payload }) => {
+      const request = schema.safeParse(parseJson(payload))
+      if (!request.success) {
+        throw new FaultError(
+          'bad_request',
+          `What came with ${method} does not fit.`,
+          'This is a fault of the client.',
+        )
+      }
+      const answered = await answer(request.data)
+      return answered === undefined ? NOTHING : JSON.stringify(answered)
+    })
+
+  return [
+    room.onRpc(INTERRUPT_METHOD, async () => {
+      await carryOut({ type: 'turn.interrupt' })
+      return NOTHING
+    }),
+    onCall(OPEN_FILE_METHOD, openFileRequest, ({ file, line }) =>
+      carryOut({ type: 'file.open', turnId: `open-${newId()}`, file, ...(line !== undefined && { line }) }),
+    ),
+    onCall(ANSWER_METHOD, answerRequest, (request) => carryOut({ type: 'approval.answer', ...request })),
+    onCall(VIEW_METHOD, viewReport, (view) => carryOut({ type: 'view.report', view })),
+    onCall(REVERT_HUNK_METHOD, revertHunkRequest, ({ patch }) =>
+      carryOut({ type: 'hunk.revert', turnId: `revert-${newId()}`, patch }),
+    ),
+    onCall(OUTLINE_METHOD, outlineRequest, async ({ file }): Promise<OutlineAnswer> => ({
+      symbols: (await workspace.outline(file)).map(({ name, kind, startLine, endLine, container }) => ({
+        name,
+        kind,
+        line: startLine,
+        endLine,
+        depth: container ? 1 : 0,
+      })),
+    })),
+    onCall(IMAGE_METHOD, imageRequest, ({ file }) => workspace.readImage(file)),
+  ]
+}

@@ -1,0 +1,138 @@
+// What differs between two texts, as a unified diff: by git where there is git, else in a worker, and where neither can
+// say it in time, as one text replaced by the other. Never on the loop that also carries sound.
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { Worker } from 'node:worker_threads'
+import { quoteDiffPath } from '../../core/interceptors/quote-diff-path.ts'
+import type { AbortSignalLike } from '../../core/ports.ts'
+import { FaultError } from '../../shared/errors.ts'
+import { type GitOptions, runGit } from './git.ts'
+import { abortError } from './run-process.ts'
+import { workerFile } from './worker-file.ts'
+
+const TIME_LIMIT_MS = 5000
+/** Two texts of the largest size that is read, and what git says around them. */
+const MAX_BYTES = 24 * 1024 * 1024
+
+/** Said by git and by jsdiff where they came to no end; the texts may still differ. */
+type Hunks = string | null
+
+export async function diffTexts(
+  file: string,
+  before: string | null,
+  after: string | null,
+  signal?: AbortSignalLike,
+  differ: typeof gitHunks = gitHunks,
+): Promise<string> {
+  if (signal?.aborted) throw abortError()
+  if (before === after) return ''
+  const mode = before === null ? 'new file mode 100644\n' : after === null ? 'deleted file mode 100644\n' : ''
+  const names = [quoteDiffPath(`a/${file}`), quoteDiffPath(`b/${file}`)] as const
+  const head = `diff --git ${names[0]} ${names[1]}\n${mode}`
+  const [was, is] = [before ?? '', after ?? '']
+  if (was === is) return head
+  const hunks =
+    was === '' || is === ''
+      ? wholeReplaced(was, is)
+      : ((await differ(was, is, signal)) ?? wholeReplaced(was, is))
+  const oldName = before === null ? '/dev/null' : names[0]
+  const newName = after === null ? '/dev/null' : names[1]
+  return `${head}--- ${oldName}\n+++ ${newName}\n${hunks}`
+}
+
+async function gitHunks(before: string, after: string, signal?: AbortSignalLike): Promise<Hunks> {
+  const folder = await mkdtemp(path.join(tmpdir(), 'parley-diff-'))
+  const { limited, release } = withTimeLimit(signal)
+  try {
+    await Promise.all([writeFile(path.join(folder, 'a'), before), writeFile(path.join(folder, 'b'), after)])
+    const result = await runGit(folder, NO_INDEX, { signal: limited, maxBytes: MAX_BYTES })
+    if (result.code !== 1 || result.truncated)
+      return result.truncated ? null : workerHunks(before, after, signal)
+    const said = result.stdout.toString('utf8')
+    const first = said.indexOf('\n@@ ')
+    return first === -1 ? null : said.slice(first + 1)
+  } catch (error) {
+    if (signal?.aborted) throw abortError()
+    if (limited.aborted) return null
+    // There is no git.
+    if (error instanceof FaultError) return workerHunks(before, after, signal)
+    throw error
+  } finally {
+    release()
+    await rm(folder, { recursive: true, force: true })
+  }
+}
+
+/** Nobody's attributes or habits with line ends have a say in what two texts are. */
+const NO_INDEX = [
+  '-c',
+  'core.autocrlf=false',
+  '-c',
+  'core.eol=lf',
+  '-c',
+  `core.attributesFile=${path.join(tmpdir(), 'parley-no-attributes')}`,
+  'diff',
+  '--no-index',
+  '--no-ext-diff',
+  '--no-textconv',
+  '--no-color',
+  '--text',
+  '--unified=3',
+  '--inter-hunk-context=0',
+  '--',
+  'a',
+  'b',
+]
+
+/** By jsdiff, which is quadratic in the number of changes: hence the limit. */
+export function workerHunks(before: string, after: string, signal?: AbortSignalLike): Promise<Hunks> {
+  return new Promise((resolve, reject) => {
+    const worker = new Worker(workerFile('diff-worker'), {
+      workerData: { before, after, timeoutMs: TIME_LIMIT_MS },
+    })
+    const settle = (finish: () => void): void => {
+      clearTimeout(limit)
+      signal?.removeEventListener('abort', stop)
+      void worker.terminate().then(finish, finish)
+    }
+    const stop = (): void => settle(() => reject(abortError()))
+    // Longer than its own limit, for a worker that does not even get to look at it.
+    const limit = setTimeout(() => settle(() => resolve(null)), 2 * TIME_LIMIT_MS)
+    signal?.addEventListener('abort', stop, { once: true })
+    worker.once('message', (hunks: Hunks) => settle(() => resolve(hunks)))
+    worker.once('error', (error) => settle(() => reject(error)))
+  })
+}
+
+function withTimeLimit(signal?: AbortSignalLike): {
+  limited: NonNullable<GitOptions['signal']>
+  release(): void
+} {
+  const controller = new AbortController()
+  const stop = (): void => controller.abort()
+  const limit = setTimeout(stop, TIME_LIMIT_MS)
+  signal?.addEventListener('abort', stop, { once: true })
+  return {
+    limited: controller.signal,
+    release() {
+      clearTimeout(limit)
+      signal?.removeEventListener('abort', stop)
+    },
+  }
+}
+
+/** All that was is gone, and all that is has come. */
+function wholeReplaced(before: string, after: string): string {
+  const gone = linesOf(before)
+  const come = linesOf(after)
+  const range = (count: number): string => (count === 1 ? '1' : `${count === 0 ? 0 : 1},${count}`)
+  return `@@ -${range(gone.length)} +${range(come.length)} @@\n${marked('-', gone)}${marked('+', come)}`
+}
+
+const linesOf = (text: string): string[] => text.match(/[^\n]*\n|[^\n]+$/g) ?? []
+
+const marked = (mark: string, lines: readonly string[]): string =>
+  lines
+    .map((line) => (line.endsWith('\n') ? mark + line : `${mark}${line}\n\\ No newline at end of file\n`))
+    .join('')

@@ -1,0 +1,96 @@
+// Hears of changes below a folder. Where the system can watch a whole tree it does; on Linux each folder is watched by
+// itself, and only those that hold files of the project: watching a whole tree there would watch every file of
+// node_modules too.
+import { type FSWatcher, lstatSync, watch } from 'node:fs'
+import path from 'node:path'
+
+export interface FolderWatch {
+  /** Watches these folders, named from the root, from now on. Does nothing where the whole tree is watched. */
+  follow(folders: Iterable<string>): void
+  /** In words, why nothing more will be heard; null while all is well. */
+  problem(): string | null
+  close(): void
+}
+
+/** `file` is relative to the root with forward slashes; null when the system does not say which one it was. */
+type Listener = (file: string | null) => void
+
+const MAX_FOLDERS = 8192
+const NOT_OURS = /(?:^|\/)(?:\.git|node_modules)(?:\/|$)|(?:^|\/)\.parley-[^/]*\.tmp$/
+
+export function watchFolder(root: string, onChange: Listener): FolderWatch {
+  const wholeTree = process.platform === 'darwin' || process.platform === 'win32'
+  const watchers = new Map<string, FSWatcher>()
+  let problem: string | null = null
+
+  function fail(why: string): void {
+    problem = why
+    closeAll()
+    onChange(null)
+  }
+
+  function closeAll(): void {
+    for (const watcher of watchers.values()) watcher.close()
+    watchers.clear()
+  }
+
+  function add(folder: string): void {
+    if (problem !== null || watchers.has(folder)) return
+    if (watchers.size >= MAX_FOLDERS) {
+      fail(`The project has more than ${MAX_FOLDERS} folders, which is more than are watched.`)
+      return
+    }
+    try {
+      const watcher = watch(path.join(root, folder), { recursive: wholeTree, persistent: false }, (_, name) =>
+        heard(folder, name),
+      )
+      // Among others when the folder is deleted.
+      watcher.on('error', () => drop(folder))
+      watchers.set(folder, watcher)
+    } catch (error) {
+      const { code } = error as NodeJS.ErrnoException
+      // Gone before it could be watched: whoever watches the folder above hears of that.
+      if (code === 'ENOENT' || code === 'ENOTDIR' || code === 'EACCES') return
+      fail('The system allows no more folders to be watched.')
+    }
+  }
+
+  function drop(folder: string): void {
+    watchers.get(folder)?.close()
+    watchers.delete(folder)
+    if (folder === '') fail('The folder can no longer be watched.')
+  }
+
+  function heard(folder: string, name: string | null): void {
+    if (name === null) {
+      onChange(null)
+      return
+    }
+    const below = path.sep === '/' ? name : name.replaceAll(path.sep, '/')
+    const file = folder === '' ? below : `${folder}/${below}`
+    if (NOT_OURS.test(file)) return
+    // A new folder is watched before it is looked into, so that nothing made in it is missed.
+    if (!wholeTree && isFolder(path.join(root, file))) add(file)
+    else if (watchers.has(file)) drop(file)
+    onChange(file)
+  }
+
+  add('')
+  return {
+    follow(folders) {
+      if (wholeTree) return
+      for (const folder of folders) if (!NOT_OURS.test(folder)) add(folder)
+    },
+    problem: () => problem,
+    close: closeAll,
+  }
+}
+
+/** A link is none, wherever it leads. */
+export function isFolder(absolute: string): boolean {
+  try {
+    return lstatSync(absolute, { throwIfNoEntry: false })?.isDirectory() ?? false
+  } catch {
+    return false
+  }
+}

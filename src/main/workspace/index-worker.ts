@@ -1,0 +1,40 @@
+// The worker that keeps the symbols of a workspace. Its data is the root.
+import { parentPort, workerData } from 'node:worker_threads'
+import type { FromIndex, ToIndex } from './index-messages.ts'
+import { rankSymbols } from './rank-symbols.ts'
+import { createSymbolIndex } from './symbol-index.ts'
+import { createSymbolReader } from './symbol-reader.ts'
+
+const port = parentPort
+if (!port) throw new Error('This file is the code of a worker.')
+const say = (message: FromIndex): void => port.postMessage(message)
+
+const reader = createSymbolReader()
+const index = createSymbolIndex((workerData as { root: string }).root, reader, (state) =>
+  say({ type: 'state', state }),
+)
+
+async function answer(message: ToIndex): Promise<void> {
+  switch (message.type) {
+    case 'start':
+      return index.start()
+    case 'changed':
+      index.changed(message.files)
+      return
+    case 'symbols': {
+      const { query, limit, ...of } = message.question
+      const symbols = rankSymbols(await index.candidates(of), query, limit)
+      say({ type: 'symbols', id: message.id, symbols })
+      return
+    }
+    case 'outline':
+      say({ type: 'outline', id: message.id, symbols: await reader.read(message.file, message.text) })
+  }
+}
+
+port.on('message', (message: ToIndex) => {
+  answer(message).catch((error: unknown) => {
+    const id = 'id' in message ? message.id : null
+    say({ type: 'failed', id, message: error instanceof Error ? error.message : String(error) })
+  })
+})

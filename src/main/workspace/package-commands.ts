@@ -1,0 +1,43 @@
+// The scripts of a package.json, run by the package manager that the project uses.
+import { parseJson } from '../../core/parse-json.ts'
+import type { CommandPurpose, ProjectCommand } from '../../core/codebase.ts'
+
+/** The names that people give to such scripts, the likeliest first. */
+const NAMES: Record<CommandPurpose, readonly string[]> = {
+  test: ['test', 'tests', 'test:unit', 'unit', 'vitest', 'jest'],
+  lint: ['lint', 'eslint', 'check', 'lint:check'],
+  build: ['build', 'compile', 'dist', 'bundle'],
+}
+const LOCKS: readonly (readonly [file: string, manager: string])[] = [
+  ['pnpm-lock.yaml', 'pnpm'],
+  ['yarn.lock', 'yarn'],
+  ['bun.lock', 'bun'],
+  ['bun.lockb', 'bun'],
+  ['package-lock.json', 'npm'],
+]
+
+export function packageCommands(json: string, has: (name: string) => boolean): ProjectCommand[] {
+  const described = parseJson(json)
+  if (typeof described !== 'object' || described === null) return []
+  const { scripts, packageManager } = described as { scripts?: unknown; packageManager?: unknown }
+  if (typeof scripts !== 'object' || scripts === null) return []
+  const named =
+    typeof packageManager === 'string' ? /^(npm|pnpm|yarn|bun)@/.exec(packageManager)?.[1] : undefined
+  const manager = named ?? LOCKS.find(([file]) => has(file))?.[1] ?? 'npm'
+
+  return (['test', 'lint', 'build'] as const).flatMap((purpose) => {
+    const script = NAMES[purpose].find((name) => isScript(scripts, name))
+    if (script === undefined) return []
+    // `bun test` would run bun's own tests and not the script.
+    const command = script === 'test' && manager !== 'bun' ? `${manager} test` : `${manager} run ${script}`
+    return [{ purpose, command, source: 'package.json' }]
+  })
+}
+
+/** What npm init writes is no test. */
+function isScript(scripts: object, name: string): boolean {
+  const script: unknown = Object.hasOwn(scripts, name)
+    ? (scripts as Record<string, unknown>)[name]
+    : undefined
+  return typeof script === 'string' && !script.includes('no test specified')
+}

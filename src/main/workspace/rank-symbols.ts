@@ -1,0 +1,114 @@
+// Which symbol somebody means: "parse config" is parseConfig, parse_config and ParseConfig alike, and "parser parse" is
+// the parse of a Parser. Scores stand for kinds of likeness, as they do for files.
+import type { CodeSymbol, FoundSymbol } from '../../core/codebase.ts'
+
+/** From here up the name is what was said, and not merely like it. */
+const EXACT = 85
+const LEAST_FUZZY = 3
+
+/** A symbol with what would otherwise be worked out at every question. */
+export interface RankableSymbol {
+  symbol: CodeSymbol
+  squashed: string
+}
+
+export const rankable = (symbol: CodeSymbol): RankableSymbol => ({ symbol, squashed: squash(symbol.name) })
+
+export function rankSymbols(symbols: Iterable<RankableSymbol>, said: string, limit: number): FoundSymbol[] {
+  const wanted = { written: said.trim().replace(/\(\)$/, ''), squashed: squash(said), words: wordsOf(said) }
+  if (wanted.squashed === '') return []
+  const ranked: { symbol: CodeSymbol; score: number }[] = []
+  for (const candidate of symbols) {
+    const score = likeness(candidate, wanted)
+    if (score > 0) ranked.push({ symbol: candidate.symbol, score })
+  }
+  return ranked
+    .sort((a, b) => b.score - a.score || better(a.symbol, b.symbol))
+    .slice(0, limit)
+    .map(({ symbol, score }) => ({ ...symbol, exact: score >= EXACT }))
+}
+
+interface Wanted {
+  written: string
+  squashed: string
+  words: string[]
+}
+
+function likeness({ symbol, squashed }: RankableSymbol, wanted: Wanted): number {
+  if (symbol.name === wanted.written) return 100
+  if (squashed === wanted.squashed) {
+    return symbol.name.toLowerCase() === wanted.written.toLowerCase() ? 95 : 90
+  }
+  if (wanted.squashed.length > squashed.length) return inContainer(symbol, squashed, wanted)
+  if (wanted.squashed.length < 2) return 0
+  // Taking a name apart is dear, and most names have not even the letters.
+  const words = wanted.words.every((word) => squashed.includes(word)) ? wordsOf(symbol.name) : []
+  if (squashed.startsWith(wanted.squashed)) return startsWithWords(words, wanted.squashed) ? 60 : 45
+  if (wanted.words.length > 0 && wanted.words.every((word) => words.includes(word))) return 50
+  const within = inContainer(symbol, squashed, wanted)
+  if (within > 0) return within
+  if (wanted.squashed.length < LEAST_FUZZY) return 0
+  if (squashed.includes(wanted.squashed)) return 40
+  return isTightSubsequence(squashed, wanted.squashed) ? 20 : 0
+}
+
+/** What was said begins with the class or module and ends with the name. */
+function inContainer({ container, name }: CodeSymbol, squashed: string, wanted: Wanted): number {
+  if (container === null || squashed === '') return 0
+  if (wanted.squashed.endsWith(squashed)) {
+    const rest = wanted.squashed.slice(0, -squashed.length)
+    const around = squash(container)
+    if (around === rest || squash(container.slice(container.lastIndexOf('.') + 1)) === rest) return EXACT
+  }
+  if (wanted.words.length < 2 || !wanted.words.some((word) => squashed.includes(word))) return 0
+  const words = new Set([...wordsOf(container), ...wordsOf(name)])
+  return wordsOf(name).some((word) => wanted.words.includes(word)) &&
+    wanted.words.every((word) => words.has(word))
+    ? 35
+    : 0
+}
+
+/** Of symbols equally alike: what is not a test, the larger kind, the shorter name, the first in the alphabet. */
+function better(a: CodeSymbol, b: CodeSymbol): number {
+  return (
+    Number(isTest(a.file)) - Number(isTest(b.file)) ||
+    a.name.length - b.name.length ||
+    (a.container?.length ?? 0) - (b.container?.length ?? 0) ||
+    a.file.split('/').length - b.file.split('/').length ||
+    (a.file < b.file ? -1 : a.file > b.file ? 1 : 0) ||
+    a.startLine - b.startLine
+  )
+}
+
+const isTest = (file: string): boolean =>
+  /(?:^|[/._-])(?:tests?|specs?|fixtures?|mocks?|fakes?)(?:[/._-]|$)/i.test(file)
+
+function startsWithWords(words: readonly string[], squashed: string): boolean {
+  let joined = ''
+  for (const word of words) {
+    joined += word
+    if (joined === squashed) return true
+  }
+  return false
+}
+
+/** Letters left out here and there, from the first on. */
+function isTightSubsequence(name: string, wanted: string): boolean {
+  if (wanted.length > name.length || name[0] !== wanted[0]) return false
+  let at = 0
+  for (const letter of wanted) {
+    at = name.indexOf(letter, at) + 1
+    if (at === 0) return false
+  }
+  return at <= 3 * wanted.length
+}
+
+const squash = (text: string): string => text.toLowerCase().replaceAll(/[^\p{L}\p{N}]+/gu, '')
+
+const wordsOf = (text: string): string[] =>
+  text
+    .replaceAll(/(\p{Ll}|\p{N})(\p{Lu})/gu, '$1 $2')
+    .replaceAll(/(\p{Lu})(\p{Lu}\p{Ll})/gu, '$1 $2')
+    .toLowerCase()
+    .split(/[^\p{L}\p{N}]+/u)
+    .filter((word) => word !== '')

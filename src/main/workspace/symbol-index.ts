@@ -1,0 +1,217 @@
+// The symbols of all files of a folder, kept as the files are. Lives in a worker.
+import { constants } from 'node:fs'
+import { lstat, open } from 'node:fs/promises'
+import path from 'node:path'
+import { setImmediate } from 'node:timers/promises'
+import type { IndexState, SymbolKind } from '../../core/codebase.ts'
+import { decodeText } from './decode-text.ts'
+import { type FolderWatch, isFolder, watchFolder } from './folder-watch.ts'
+import { listFiles } from './list-files.ts'
+import { type RankableSymbol, rankable } from './rank-symbols.ts'
+import { queryOfFile } from './symbol-queries.ts'
+import type { SymbolReader } from './symbol-reader.ts'
+
+const MAX_FILES = 50_000
+const MAX_LISTED = 500_000
+const MAX_FILE_BYTES = 1024 * 1024
+/** Files that are read from disk while one is parsed. */
+const READ_AT_ONCE = 16
+const QUIET_MS = 60
+const BLIND_MS = 500
+const REPORT_EVERY_MS = 250
+
+interface IndexedFile {
+  modified: number
+  size: number
+  symbols: RankableSymbol[]
+}
+
+export interface SymbolIndex {
+  /** Reads everything once, and from then on what changes. */
+  start(): Promise<void>
+  /** Somebody knows of a change before the system tells of it. */
+  changed(files: readonly string[]): void
+  /** All that is known, once what is known to have changed has been read. */
+  candidates(options: {
+    file?: string | undefined
+    kind?: SymbolKind | undefined
+    /** Where what is asked for seems to be: read at once when the rest is still being read. */
+    first?: readonly string[] | undefined
+  }): Promise<Iterable<RankableSymbol>>
+}
+
+export function createSymbolIndex(
+  root: string,
+  reader: SymbolReader,
+  report: (state: IndexState) => void,
+  watch: typeof watchFolder = watchFolder,
+): SymbolIndex {
+  const files = new Map<string, IndexedFile>()
+  const touched = new Set<string>()
+  let rescanWanted = false
+  let quiet: NodeJS.Timeout | undefined
+  let folderWatch: FolderWatch | undefined
+  let truncated = false
+  let durationMs = 0
+  let symbolCount = 0
+  let ready = false
+  let rescanned = { at: 0, tookMs: 0 }
+  // One reading at a time.
+  let work: Promise<void> = Promise.resolve()
+
+  function put(file: string, indexed: IndexedFile | null): void {
+    symbolCount += (indexed?.symbols.length ?? 0) - (files.get(file)?.symbols.length ?? 0)
+    if (indexed) files.set(file, indexed)
+    else files.delete(file)
+  }
+
+  async function readFile(file: string): Promise<void> {
+    put(file, await indexFile(root, file, reader))
+  }
+
+  async function listCode(): Promise<string[]> {
+    const listed = await listFiles(root, { limit: MAX_LISTED })
+    folderWatch?.follow(foldersOf(listed.files))
+    const code = listed.files.filter((file) => queryOfFile(file) !== null && !file.endsWith('.min.js'))
+    truncated = listed.truncated || code.length > MAX_FILES
+    return code.slice(0, MAX_FILES)
+  }
+
+  async function scan(): Promise<void> {
+    const began = performance.now()
+    let reported = began
+    // Watched before it is read, and listed anew once it is watched: a change is then either seen or heard of.
+    await listCode()
+    const code = await listCode()
+    report({ tag: 'indexing', files: 0, symbols: 0, total: code.length })
+    for (let from = 0; from < code.length; from += READ_AT_ONCE) {
+      await Promise.all(code.slice(from, from + READ_AT_ONCE).map(readFile))
+      if (performance.now() - reported > REPORT_EVERY_MS) {
+        reported = performance.now()
+        report({ tag: 'indexing', files: files.size, symbols: symbolCount, total: code.length })
+      }
+    }
+    durationMs = Math.round(performance.now() - began)
+    ready = true
+    reportReady()
+  }
+
+  /** Looks for every difference between what is known and what is there. */
+  async function rescan(): Promise<void> {
+    const began = performance.now()
+    const code = await listCode()
+    const there = new Set(code)
+    for (const file of files.keys()) if (!there.has(file)) put(file, null)
+    for (let from = 0; from < code.length; from += READ_AT_ONCE) {
+      await Promise.all(
+        code.slice(from, from + READ_AT_ONCE).map(async (file) => {
+          const known = files.get(file)
+          const stats = await lstat(path.join(root, file)).catch(() => null)
+          if (known && stats && known.modified === stats.mtimeMs && known.size === stats.size) return
+          await readFile(file)
+        }),
+      )
+    }
+    const at = performance.now()
+    rescanned = { at, tookMs: at - began }
+  }
+
+  function catchUp(): Promise<void> {
+    clearTimeout(quiet)
+    quiet = undefined
+    work = work.then(async () => {
+      // Where nothing is heard of changes, each question looks for them, though not each of many at once.
+      const blind = folderWatch?.problem() !== null && performance.now() - rescanned.at > BLIND_MS
+      const all = rescanWanted || blind
+      const some = [...touched]
+      touched.clear()
+      rescanWanted = false
+      if (!ready || (!all && some.length === 0)) return
+      if (all) await rescan()
+      else await Promise.all(some.map(readFile))
+      reportReady()
+    })
+    return work
+  }
+
+  function heard(file: string | null): void {
+    if (file !== null && files.has(file)) touched.add(file)
+    else if (file === null || mayMatter(root, file, files)) rescanWanted = true
+    else return
+    // The first change of a burst sets the moment: a file that never rests must not keep the others waiting.
+    // Where looking for what changed takes long, it is done more rarely.
+    quiet ??= setTimeout(() => void catchUp(), Math.max(QUIET_MS, 2 * rescanned.tookMs))
+  }
+
+  function reportReady(): void {
+    const watchProblem = folderWatch?.problem() ?? null
+    report({ tag: 'ready', files: files.size, symbols: symbolCount, truncated, durationMs, watchProblem })
+  }
+
+  return {
+    start() {
+      folderWatch ??= watch(root, heard)
+      return (work = work.then(scan))
+    },
+    changed(changes) {
+      for (const file of changes) heard(file)
+    },
+    async candidates({ file, kind, first = [] }) {
+      if (ready) await catchUp()
+      else
+        await Promise.all(first.filter((one) => !files.has(one) && queryOfFile(one) !== null).map(readFile))
+      return matching(file === undefined ? files.values() : [files.get(file)], kind)
+    },
+  }
+}
+
+function* matching(
+  files: Iterable<IndexedFile | undefined>,
+  kind: SymbolKind | undefined,
+): Generator<RankableSymbol> {
+  for (const file of files) {
+    for (const one of file?.symbols ?? []) if (kind === undefined || one.symbol.kind === kind) yield one
+  }
+}
+
+/** The symbols of one file as it is now; null where it is gone, or nothing to read symbols from. */
+async function indexFile(root: string, file: string, reader: SymbolReader): Promise<IndexedFile | null> {
+  // A link is not followed: it may have taken the place of a file and lead anywhere.
+  const flags = constants.O_RDONLY | (constants.O_NOFOLLOW ?? 0) | (constants.O_NONBLOCK ?? 0)
+  const handle = await open(path.join(root, file), flags).catch(() => null)
+  if (handle === null) return null
+  try {
+    const stats = await handle.stat()
+    if (!stats.isFile() || stats.size > MAX_FILE_BYTES) return null
+    const text = decodeText(await handle.readFile())?.text
+    if (text === undefined) return null
+    const symbols = (await reader.read(file, text)).map(rankable)
+    // Questions that came in meanwhile are answered first.
+    await setImmediate()
+    return { modified: stats.mtimeMs, size: stats.size, symbols }
+  } catch {
+    return null
+  } finally {
+    await handle.close()
+  }
+}
+
+/** Whether something that is not indexed may change what is: code, rules of what to ignore, a folder that came or went. */
+function mayMatter(root: string, file: string, files: ReadonlyMap<string, unknown>): boolean {
+  if (queryOfFile(file) !== null || /(?:^|\/)\.(?:git)?ignore$/.test(file)) return true
+  if (isFolder(path.join(root, file))) return true
+  for (const known of files.keys()) if (known.startsWith(`${file}/`)) return true
+  return false
+}
+
+function foldersOf(files: readonly string[]): Set<string> {
+  const folders = new Set<string>()
+  for (const file of files) {
+    for (let end = file.lastIndexOf('/'); end > 0; end = file.lastIndexOf('/', end - 1)) {
+      const folder = file.slice(0, end)
+      if (folders.has(folder)) break
+      folders.add(folder)
+    }
+  }
+  return folders
+}

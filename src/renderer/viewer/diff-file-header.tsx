@@ -1,0 +1,60 @@
+// The heading of one file in a diff: it stays in sight while the file is read.
+import { IconButton } from '../ui/button.tsx'
+import { Icon } from '../ui/icon.tsx'
+import type { FileSummary } from './diff-document.ts'
+import { PathName } from './path-name.tsx'
+
+export function DiffCounts({ file }: { file: FileSummary }) {
+  if (file.added + file.deleted === 0) return null
+  return (
+    <span className="diff-counts">
+      <span className="diff-added" title={`${file.added} lines added`}>
+        +{file.added}
+      </span>
+      <span className="diff-deleted" title={`${file.deleted} lines removed`}>
+        −{file.deleted}
+      </span>
+    </span>
+  )
+}
+
+interface Props {
+  file: FileSummary
+  open: boolean
+  /** Whether its lines have been counted. */
+  counted: boolean
+  onToggle: (file: number) => void
+  onOpenFile: (file: string, line?: number) => void
+}
+
+export function DiffFileHeader({ file, open, counted, onToggle, onOpenFile }: Props) {
+  const there = file.change !== 'deleted' && file.change !== 'binary'
+  return (
+    <div className="diff-file-header">
+      <button
+        type="button"
+        className="diff-file-toggle"
+        aria-expanded={open}
+        onClick={() => onToggle(file.index)}
+      >
+        <span className={open ? 'chevron chevron-open' : 'chevron'}>
+          <Icon name="chevron" size={12} />
+        </span>
+        <PathName path={file.name} />
+        {file.oldName ? <span className="diff-old-name">was {file.oldName}</span> : null}
+        {file.change === 'changed' ? null : (
+          <span className={`badge badge-${file.change}`}>{file.change}</span>
+        )}
+      </button>
+      {counted ? <DiffCounts file={file} /> : null}
+      {there ? (
+        <IconButton
+          icon="file"
+          size={14}
+          label={`Open ${file.name}`}
+          onClick={() => onOpenFile(file.name, file.hunks[0]?.line)}
+        />
+      ) : null}
+    </div>
+  )
+}

@@ -1,0 +1,32 @@
+/** The folder of a document, by which its relative links are read. */
+function folderOf(file: string | undefined): string[] {
+  return (file ?? '').split('/').slice(0, -1)
+}
+
+/**
+ * The file of the workspace a link or picture means, relative to the document it stands in; a leading slash means the
+ * root of the workspace. Null for anything that leads elsewhere: another site, another scheme, out of the workspace.
+ */
+export function workspacePath(href: string | undefined, document: string | undefined): string | null {
+  if (!href || /^[a-z][a-z\d+.-]*:/i.test(href) || href.startsWith('//') || href.startsWith('#')) return null
+  let path = href.replace(/[?#].*$/, '')
+  try {
+    path = decodeURIComponent(path)
+  } catch {
+    // A percent sign that escapes nothing is part of the name.
+  }
+  if (path === '' || /[\0\\]/.test(path)) return null
+  const parts = path.startsWith('/') ? [] : folderOf(document)
+  for (const part of path.split('/')) {
+    if (part === '' || part === '.') continue
+    if (part !== '..') parts.push(part)
+    else if (parts.pop() === undefined) return null
+  }
+  return parts.length === 0 ? null : parts.join('/')
+}
+
+/** The line a link to a file names, as in `src/a.ts#L12`. */
+export function linkedLine(href: string | undefined): number | undefined {
+  const line = Number(/#L(\d+)/.exec(href ?? '')?.[1])
+  return line > 0 ? line : undefined
+}

@@ -1,0 +1,120 @@
+// Every page and view, in every look of the window, asked of axe: no violations.
+import { readFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import type { Page } from '@playwright/test'
+import { expect, test } from './parley-fixture.ts'
+import { ask, tab, viewer } from './what-a-person-does.ts'
+
+interface Found {
+  id: string
+  help: string
+  nodes: { target: unknown; failureSummary?: string }[]
+}
+
+// The builder would open a page of its own, which Electron cannot; the source is put into the page instead.
+const require = createRequire(import.meta.url)
+const source = readFileSync(
+  createRequire(require.resolve('@axe-core/playwright')).resolve('axe-core/axe.min.js'),
+  'utf8',
+)
+
+async function violations(page: Page, where: string): Promise<string[]> {
+  await page.evaluate(source)
+  // What fades in would be measured half there.
+  const found = await page.evaluate(async () => {
+    const { axe } = window as unknown as {
+      axe: { run(root: Document, options: unknown): Promise<{ violations: Found[] }> }
+    }
+    // The editor's own parts are the editor's; how it is named and left is tested with the keyboard.
+    const result = await axe.run({ exclude: [['.monaco-editor']] } as unknown as Document, {
+      resultTypes: ['violations'],
+    })
+    return result.violations
+  })
+  return found.map(
+    ({ id, help, nodes }) =>
+      `${where}: ${id}, ${help}: ${nodes.map(({ target }) => JSON.stringify(target)).join(' ')} ${nodes[0]?.failureSummary ?? ''}`,
+  )
+}
+
+const looks = [
+  ['light', 'normal'],
+  ['dark', 'normal'],
+  ['light', 'high'],
+  ['dark', 'high'],
+] as const
+
+for (const [theme, contrast] of looks) {
+  const look = ['--theme', theme, '--contrast', contrast]
+
+  test(`the first page has no violations (${theme}, ${contrast} contrast)`, async ({ launch }) => {
+    const { page } = await launch({ workspace: null, args: look })
+    await expect(page.getByRole('button', { name: /open folder/i })).toBeVisible()
+    expect(await violations(page, 'first run')).toEqual([])
+  })
+
+  test(`no view has violations (${theme}, ${contrast} contrast)`, async ({ launch }) => {
+    test.slow()
+    const { page } = await launch({ args: look })
+    const found: string[] = []
+    const check = async (where: string): Promise<void> => {
+      found.push(...(await violations(page, where)))
+    }
+    await expect(page.getByText('Ask, and look here.')).toBeVisible()
+    await check('empty room')
+
+    await ask(page, 'show the changes')
+    await expect(viewer(page).getByText('return (hour + 1) % 12')).toBeVisible()
+    await page.keyboard.press('F7')
+    await check('diff')
+
+    await ask(page, 'open README.md')
+    await expect(viewer(page).getByRole('heading', { name: 'Harbour' })).toBeVisible()
+    await check('markdown')
+
+    await ask(page, 'open tide.py')
+    await expect(viewer(page).getByRole('textbox', { name: /tide\.py/ })).toBeAttached()
+    await check('code')
+
+    await ask(page, 'find berth42')
+    await expect(viewer(page).getByText('export const berth42 = 42', { exact: false })).toBeVisible()
+    await check('search results')
+
+    await ask(page, 'open logo.png')
+    await expect(tab(page, /logo\.png/)).toHaveAttribute('aria-selected', 'true')
+    await check('file')
+
+    await ask(page, 'open ../../etc/passwd')
+    await expect(
+      viewer(page)
+        .getByText(/outside/i)
+        .first(),
+    ).toBeVisible()
+    await check('error')
+
+    await page.keyboard.press('ControlOrMeta+Shift+p')
+    await expect(page.getByRole('dialog', { name: 'Commands' })).toBeVisible()
+    await check('palette')
+    await page.keyboard.press('Escape')
+
+    await page.keyboard.press('ControlOrMeta+Shift+h')
+    await expect(page.getByRole('dialog', { name: 'Everything shown' })).toBeVisible()
+    await check('history')
+    await page.keyboard.press('Escape')
+
+    await page.keyboard.press('ControlOrMeta+,')
+    await expect(page.getByRole('dialog', { name: 'Settings' })).toBeVisible()
+    await check('settings')
+    await page.keyboard.press('Escape')
+
+    await page.getByRole('button', { name: /^Microphone/ }).click()
+    await check('status bar')
+    await page.keyboard.press('Escape')
+
+    await ask(page, 'replace berth1 with mooring1 in session-manager.ts')
+    await expect(page.getByRole('button', { name: /Make the change/ })).toBeVisible()
+    await check('approval')
+
+    expect(found).toEqual([])
+  })
+}

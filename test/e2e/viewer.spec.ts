@@ -1,0 +1,170 @@
+// Reading and reviewing what the agent showed, in the real window, on real files.
+import { readFile, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { Locator, Page } from '@playwright/test'
+import { expect, test } from './parley-fixture.ts'
+import { ask, tab, transcript, viewer } from './what-a-person-does.ts'
+import { write } from './workspace-fixture.ts'
+
+const CHANGED = '    return (hour + 1) % 12\n'
+const hunk = (page: Page, text: string): Locator =>
+  viewer(page).locator('.diff-hunk').filter({ hasText: text })
+
+test('a change in several files is reviewed hunk by hunk, and one hunk is taken out of its file', async ({
+  launch,
+  workspace,
+}) => {
+  const notes = '# Notes\n\nNothing yet.\nAnd more.\n'
+  await write(workspace, 'docs/notes.md', notes)
+  const { page, complaints } = await launch()
+  await ask(page, 'show the changes')
+  await expect(viewer(page).getByText('return (hour + 1) % 12')).toBeVisible()
+
+  await viewer(page)
+    .getByRole('button', { name: /files\. Go to one/ })
+    .click()
+  await page.getByRole('dialog', { name: 'Go to a file' }).getByText('tide.py').click()
+
+  // From hunk to hunk with the keyboard: one is current, and it can be kept.
+  await viewer(page).getByRole('group', { name: 'Changes' }).focus()
+  await page.keyboard.press('j')
+  await expect(viewer(page).locator('.diff-hunk-current')).toHaveCount(1)
+
+  const change = hunk(page, 'return (hour + 1) % 12')
+  await change.hover()
+  await change.getByRole('button', { name: 'Revert' }).click()
+  await expect(change.getByText('Reverted')).toBeVisible()
+  expect(await readFile(join(workspace, 'src/tide.py'), 'utf8')).toContain('    return hour % 12\n')
+  expect(await readFile(join(workspace, 'docs/notes.md'), 'utf8')).toBe(notes)
+
+  const kept = hunk(page, 'And more.')
+  await kept.getByRole('button', { name: 'Keep' }).click()
+  await expect(kept.getByText('Kept')).toBeVisible()
+  expect(await readFile(join(workspace, 'docs/notes.md'), 'utf8')).toBe(notes)
+  expect(complaints).toEqual([])
+})
+
+test('a hunk is not taken out of a file that has changed since, and the window says so', async ({
+  launch,
+  workspace,
+}) => {
+  const { page } = await launch()
+  await ask(page, 'show the changes')
+  const change = hunk(page, 'return (hour + 1) % 12')
+  await expect(change).toBeVisible()
+  const file = join(workspace, 'src/tide.py')
+  const elsewhere = 'def flood():\n    return 0\n'
+  await writeFile(file, elsewhere)
+  await change.hover()
+  await change.getByRole('button', { name: 'Revert' }).click()
+  await expect(change.getByRole('alert')).toBeVisible()
+  expect(await readFile(file, 'utf8')).toBe(elsewhere)
+  expect(CHANGED).not.toBe(elsewhere)
+})
+
+test('the number of a line in a diff opens the file at that line', async ({ launch }) => {
+  const { page } = await launch()
+  await ask(page, 'show the changes')
+  await hunk(page, 'return (hour + 1) % 12').locator('[data-line="3"]').click()
+  await expect(tab(page, /tide\.py/)).toHaveAttribute('aria-selected', 'true')
+})
+
+test('tabs are closed, reopened, pinned and moved, and the history finds what was closed', async ({
+  launch,
+}) => {
+  const { page } = await launch()
+  await ask(page, 'open README.md')
+  await expect(tab(page, /README\.md/)).toBeVisible()
+  await ask(page, 'open tide.py')
+  await expect(tab(page, /tide\.py/)).toBeVisible()
+  await ask(page, 'find berth42')
+  await expect(page.getByRole('tab')).toHaveCount(3)
+  const names = async (): Promise<string[]> => page.getByRole('tab').allInnerTexts()
+
+  // By mouse to the front, by keyboard back.
+  await page
+    .getByRole('tab')
+    .nth(2)
+    .dragTo(page.getByRole('tab').nth(0), { targetPosition: { x: 4, y: 10 } })
+  await expect
+    .poll(names)
+    .toEqual([expect.stringContaining('berth42'), 'README.md', expect.stringContaining('tide.py')])
+  await page.getByRole('tab').nth(0).click()
+  await page.keyboard.press('Control+Shift+PageDown')
+  await expect
+    .poll(names)
+    .toEqual(['README.md', expect.stringContaining('berth42'), expect.stringContaining('tide.py')])
+
+  await page.keyboard.press('Alt+p')
+  await expect(page.getByRole('button', { name: /^Unpin/ })).toBeVisible()
+  await tab(page, /tide\.py/).click()
+  await page.keyboard.press('Alt+w')
+  await expect(page.getByRole('tab')).toHaveCount(2)
+  await page.keyboard.press('ControlOrMeta+Shift+t')
+  await expect(tab(page, /tide\.py/)).toHaveAttribute('aria-selected', 'true')
+
+  await page.keyboard.press('Alt+w')
+  await expect(page.getByRole('tab')).toHaveCount(2)
+  await page.getByRole('button', { name: 'Everything shown in this session' }).click()
+  await page.getByRole('combobox', { name: 'Search what was shown' }).fill('tide.py')
+  await expect(page.getByRole('dialog').getByRole('option')).toHaveCount(1)
+  await page.keyboard.press('Enter')
+  await expect(tab(page, /tide\.py/)).toHaveAttribute('aria-selected', 'true')
+})
+
+test('the palette runs commands, and a change of settings survives a restart', async ({ launch }) => {
+  const first = await launch()
+  const { page } = first
+  await expect(page.getByLabel('Ask the agent')).toBeVisible()
+  await page.keyboard.press('ControlOrMeta+Shift+p')
+  await page.getByRole('combobox', { name: 'Commands' }).fill('sett')
+  await page.keyboard.press('Enter')
+  const settings = page.getByRole('dialog', { name: 'Settings' })
+  await settings.getByRole('radio', { name: 'Dark' }).check()
+  await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark')
+  await settings.getByRole('radio', { name: 'High' }).check()
+  await expect(page.locator('html')).toHaveAttribute('data-contrast', 'high')
+  await page.keyboard.press('Escape')
+  await expect(settings).toBeHidden()
+  await first.stop()
+
+  const second = await launch()
+  await expect(second.page.locator('html')).toHaveAttribute('data-theme', 'dark')
+  await expect(second.page.locator('html')).toHaveAttribute('data-contrast', 'high')
+})
+
+test('a picture of the workspace is shown in a document, and a link in it opens the file', async ({
+  launch,
+  workspace,
+}) => {
+  const pixel = Buffer.from(
+    'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
+    'base64',
+  )
+  await write(workspace, 'docs/pixel.png', pixel)
+  await write(workspace, 'docs/guide.md', '# Guide\n\n![A pixel](pixel.png)\n\n[The tide](../src/tide.py)\n')
+  const { page, complaints } = await launch()
+  await ask(page, 'open guide.md')
+  await expect(viewer(page).getByRole('img', { name: 'A pixel' })).toHaveAttribute('src', /^data:image\/png/)
+  await viewer(page).getByRole('link', { name: 'The tide' }).click()
+  await expect(tab(page, /tide\.py/)).toHaveAttribute('aria-selected', 'true')
+  expect(complaints).toEqual([])
+})
+
+test('an edit is asked about first, with its change, and is made when it is allowed', async ({
+  launch,
+  workspace,
+}) => {
+  const { page } = await launch()
+  await ask(page, 'replace berth1 with mooring1 in session-manager.ts')
+  const card = page.getByRole('region', { name: /session-manager|mooring1|replace/i })
+  await expect(card).toBeVisible()
+  const before = await readFile(join(workspace, 'src/session-manager.ts'), 'utf8')
+  expect(before).not.toContain('mooring1')
+  await card.getByRole('button', { name: /Make the change/ }).click()
+  await expect(card).toBeHidden()
+  await expect
+    .poll(async () => readFile(join(workspace, 'src/session-manager.ts'), 'utf8'))
+    .toContain('mooring1')
+  await expect(transcript(page)).toContainText(/places in/i)
+})

@@ -1,0 +1,238 @@
+// Running real commands: their output as it comes, their end, and that nothing of them is left.
+import { mkdirSync, readFileSync, symlinkSync } from 'node:fs'
+import path from 'node:path'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import type { Workspace } from '../../src/core/ports.ts'
+import { openWorkspace } from '../../src/main/workspace/open-workspace.ts'
+import { createTempFolder, type TempFolder } from '../temp-folder.ts'
+
+let folder: TempFolder
+let workspace: Workspace
+beforeEach(async () => {
+  folder = createTempFolder()
+  workspace = await openWorkspace(folder.path)
+})
+afterEach(async () => {
+  await workspace.close()
+  folder.remove()
+})
+const fault = (code: string) => ({ fault: { code } })
+
+/** Whether a process has ended. One that nobody collected yet is still listed, as a zombie. */
+function hasEnded(pid: number): boolean {
+  try {
+    process.kill(pid, 0)
+    return process.platform === 'linux' && /\) [ZX]/.test(readFileSync(`/proc/${pid}/stat`, 'utf8'))
+  } catch {
+    return true
+  }
+}
+/** There is no event for the end of a process that is not our own child. */
+const ended = (output: string): Promise<void> => vi.waitFor(() => expect(hasEnded(Number(output))).toBe(true))
+
+describe.skipIf(process.platform === 'win32')('A command', () => {
+  it('gives its exit code and both its outputs', async () => {
+    const heard: string[] = []
+    const result = await workspace.runCommand('echo out; echo err >&2; exit 3', {
+      onOutput: (text) => heard.push(text),
+    })
+    expect(result).toMatchObject({
+      exitCode: 3,
+      signal: null,
+      timedOut: false,
+      stopped: false,
+      truncated: false,
+    })
+    expect(result.output.split('\n').toSorted()).toEqual(['', 'err', 'out'])
+    expect(heard.join('')).toBe(result.output)
+    expect(result.durationMs).toBeGreaterThanOrEqual(0)
+  })
+
+  it('is heard while it runs', async () => {
+    folder.write('go', '')
+    const heard: string[] = []
+    // It ends only once somebody who heard it takes the file away.
+    const result = await workspace.runCommand('echo begun; while [ -e go ]; do sleep 0.02; done; echo done', {
+      onOutput(text) {
+        heard.push(text)
+        if (heard.length === 1) void workspace.deleteFile('go')
+      },
+    })
+    expect(heard[0]).toBe('begun\n')
+    expect(result.output).toBe('begun\ndone\n')
+  })
+
+  it('is a line for the shell, run in the folder that is named', async () => {
+    mkdirSync(path.join(folder.path, 'sub dir'))
+    const result = await workspace.runCommand('pwd && echo "$((1 + 1))" | cat', { cwd: 'sub dir' })
+    expect(result.output).toBe(`${folder.path}/sub dir\n2\n`)
+  })
+
+  it('is not run outside, nor in a file, nor when there is none', async () => {
+    folder.write('a.txt', '')
+    symlinkSync('/', path.join(folder.path, 'link'))
+    await expect(workspace.runCommand('true', { cwd: 'link' })).rejects.toMatchObject(
+      fault('outside_workspace'),
+    )
+    await expect(workspace.runCommand('true', { cwd: 'a.txt' })).rejects.toMatchObject(
+      fault('file_not_found'),
+    )
+    await expect(workspace.runCommand('  ')).rejects.toMatchObject(fault('bad_request'))
+  })
+
+  it('gets nothing to read, so that it does not wait for somebody to type', async () => {
+    expect((await workspace.runCommand('cat; echo over')).output).toBe('over\n')
+  })
+
+  it('that takes too long is ended, with all it started', async () => {
+    const result = await workspace.runCommand('sleep 600 & echo $!; sleep 600', { timeoutMs: 500 })
+    expect(result).toMatchObject({ timedOut: true, stopped: false, exitCode: null, signal: 'SIGTERM' })
+    await ended(result.output)
+  })
+
+  it('that is stopped is ended, with all it started', async () => {
+    const stop = new AbortController()
+    const result = await workspace.runCommand('(sleep 600 & echo $!; wait) & wait', {
+      signal: stop.signal,
+      onOutput: () => stop.abort(),
+    })
+    expect(result).toMatchObject({ stopped: true, timedOut: false })
+    await ended(result.output)
+  })
+
+  it('that will not listen is made to end', async () => {
+    const stop = new AbortController()
+    const result = await workspace.runCommand("trap '' TERM; echo $$; while :; do sleep 0.05; done", {
+      signal: stop.signal,
+      onOutput: () => stop.abort(),
+    })
+    expect(result).toMatchObject({ stopped: true, signal: 'SIGKILL' })
+    await ended(result.output)
+  })
+
+  it('that ends leaves nothing running', async () => {
+    const result = await workspace.runCommand('sleep 600 & echo $!')
+    expect(result).toMatchObject({ exitCode: 0, timedOut: false })
+    await ended(result.output)
+  })
+
+  it('that says too much is heard in its beginning and its end', async () => {
+    let heard = 0
+    const result = await workspace.runCommand('echo first; seq 1 400000; echo last', {
+      onOutput: (text) => (heard += text.length),
+    })
+    expect(result.truncated).toBe(true)
+    expect(result.output.startsWith('first\n1\n')).toBe(true)
+    expect(result.output.endsWith('400000\nlast\n')).toBe(true)
+    expect(result.output.length).toBeLessThan(600_000)
+    expect(heard).toBeLessThan(300_000)
+  })
+
+  it('keeps characters whole that come in two pieces', async () => {
+    const result = await workspace.runCommand("printf '\\303'; sleep 0.05; printf '\\251\\n'")
+    expect(result.output).toBe('é\n')
+  })
+})
+
+describe('The commands of a project', () => {
+  const found = async (): Promise<string[]> =>
+    (await workspace.projectCommands()).map(
+      ({ purpose, command, source }) => `${source}: ${purpose}: ${command}`,
+    )
+
+  it.each<[string, Record<string, string>, string[]]>([
+    ['nothing', { 'a.txt': '' }, []],
+    [
+      'npm',
+      {
+        'package.json': '{"scripts":{"test":"vitest","lint":"eslint .","build":"tsc"}}',
+        'package-lock.json': '{}',
+      },
+      [
+        'package.json: test: npm test',
+        'package.json: lint: npm run lint',
+        'package.json: build: npm run build',
+      ],
+    ],
+    [
+      'pnpm, with no tests yet',
+      {
+        'package.json':
+          '{"scripts":{"test":"echo \\"Error: no test specified\\" && exit 1","compile":"tsc"}}',
+        'pnpm-lock.yaml': '',
+      },
+      ['package.json: build: pnpm run compile'],
+    ],
+    [
+      'yarn by its name',
+      { 'package.json': '{"packageManager":"yarn@4.1.0","scripts":{"test":"x"}}' },
+      ['package.json: test: yarn test'],
+    ],
+    [
+      'bun',
+      { 'package.json': '{"scripts":{"test":"x"}}', 'bun.lock': '' },
+      ['package.json: test: bun run test'],
+    ],
+    ['a broken package', { 'package.json': '{"scripts":' }, []],
+    [
+      'make',
+      { Makefile: 'CC := gcc\ntest: all\n\t./t\nall:\n\tcc\nlint := no\n' },
+      ['Makefile: test: make test', 'Makefile: build: make all'],
+    ],
+    [
+      'Rust',
+      { 'Cargo.toml': '' },
+      ['Cargo.toml: test: cargo test', 'Cargo.toml: lint: cargo clippy', 'Cargo.toml: build: cargo build'],
+    ],
+    [
+      'Go',
+      { 'go.mod': '' },
+      ['go.mod: test: go test ./...', 'go.mod: lint: go vet ./...', 'go.mod: build: go build ./...'],
+    ],
+    [
+      'Python with pytest and uv',
+      { 'pyproject.toml': '[build-system]\n[tool.pytest.ini_options]\n[tool.ruff]\n', 'uv.lock': '' },
+      [
+        'pyproject.toml: test: uv run pytest',
+        'pyproject.toml: lint: uv run ruff check',
+        'pyproject.toml: build: uv build',
+      ],
+    ],
+    ['Python with tox', { 'tox.ini': '[testenv]\ncommands = x\n' }, ['tox.ini: test: tox']],
+    ['Python with nothing', { 'setup.py': '' }, ['setup.py: test: python -m unittest']],
+    [
+      'Gradle',
+      { 'build.gradle.kts': '', gradlew: '' },
+      [
+        'build.gradle.kts: test: ./gradlew test',
+        'build.gradle.kts: lint: ./gradlew check',
+        'build.gradle.kts: build: ./gradlew build',
+      ],
+    ],
+    ['Maven', { 'pom.xml': '' }, ['pom.xml: test: mvn test', 'pom.xml: build: mvn package']],
+    [
+      'PHP',
+      { 'composer.json': '{"scripts":{"lint":"x"}}', 'phpunit.xml.dist': '' },
+      ['composer.json: test: vendor/bin/phpunit', 'composer.json: lint: composer lint'],
+    ],
+    [
+      'Ruby',
+      { Gemfile: 'gem "rspec"\ngem "rubocop"\n', 'spec/a_spec.rb': '' },
+      ['Gemfile: test: bundle exec rspec', 'Gemfile: lint: bundle exec rubocop'],
+    ],
+    ['rake', { Rakefile: 'task :build' }, ['Rakefile: test: rake test', 'Rakefile: build: rake build']],
+  ])('are found for %s', async (_, files, commands) => {
+    for (const [file, text] of Object.entries(files)) folder.write(file, text)
+    expect(await found()).toEqual(commands)
+  })
+
+  it.skipIf(process.platform === 'win32')('are not read from a link to elsewhere', async () => {
+    const outside = createTempFolder({ 'package.json': '{"scripts":{"test":"x"}}' })
+    try {
+      symlinkSync(path.join(outside.path, 'package.json'), path.join(folder.path, 'package.json'))
+      expect(await found()).toEqual([])
+    } finally {
+      outside.remove()
+    }
+  })
+})

@@ -1,0 +1,264 @@
+// Writing to a real disk: whole or not at all, in the file's own form, and nowhere but inside.
+import {
+  chmodSync,
+  lstatSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+} from 'node:fs'
+import path from 'node:path'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import type { Workspace } from '../../src/core/ports.ts'
+import { openWorkspace } from '../../src/main/workspace/open-workspace.ts'
+import { workerHunks } from '../../src/main/workspace/diff-texts.ts'
+import { applyDiff } from '../apply-diff.ts'
+import { createTempFolder, type TempFolder } from '../temp-folder.ts'
+
+let folder: TempFolder
+let outside: TempFolder
+let workspace: Workspace
+beforeEach(async () => {
+  folder = createTempFolder()
+  outside = createTempFolder({ 'secret.txt': 'secret' })
+  workspace = await openWorkspace(folder.path)
+})
+afterEach(async () => {
+  await workspace.close()
+  folder.remove()
+  outside.remove()
+})
+
+const fault = (code: string) => ({ fault: { code } })
+const onUnix = it.skipIf(process.platform === 'win32')
+const bytesOf = (file: string): Buffer => readFileSync(path.join(folder.path, file))
+const at = (...parts: string[]): string => path.join(folder.path, ...parts)
+
+describe('Writing a file', () => {
+  it.each([
+    ['UTF-8', Buffer.from('one é\ntwo\n'), Buffer.from('one é\n2\n')],
+    ['UTF-8 with a mark', Buffer.from('\ufeffone é\ntwo\n'), Buffer.from('\ufeffone é\n2\n')],
+    ['UTF-16', Buffer.from('\ufeffone é\ntwo\n', 'utf16le'), Buffer.from('\ufeffone é\n2\n', 'utf16le')],
+    [
+      'UTF-16, the other way round',
+      Buffer.from('\ufeffone é\ntwo\n', 'utf16le').swap16(),
+      Buffer.from('\ufeffone é\n2\n', 'utf16le').swap16(),
+    ],
+    ['Windows line ends', Buffer.from('one é\r\ntwo\r\n'), Buffer.from('one é\r\n2\r\n')],
+    ['both kinds of line ends', Buffer.from('one é\r\ntwo\n'), Buffer.from('one é\r\n2\n')],
+    [
+      'UTF-16 with Windows line ends',
+      Buffer.from('\ufeffone é\r\ntwo\r\n', 'utf16le'),
+      Buffer.from('\ufeffone é\r\n2\r\n', 'utf16le'),
+    ],
+  ])('keeps %s', async (_, before, after) => {
+    folder.write('a.txt', before)
+    const { text } = await workspace.readText('a.txt')
+    await workspace.writeText('a.txt', text.replace('two', '2'), { expect: text })
+    expect(bytesOf('a.txt')).toEqual(after)
+    // And a patch does the same.
+    folder.write('a.txt', before)
+    await workspace.applyPatch(await workspace.diffTexts('a.txt', text, text.replace('two', '2')))
+    expect(bytesOf('a.txt')).toEqual(after)
+  })
+
+  onUnix('keeps its mode, and leaves nothing else behind', async () => {
+    folder.write('run.sh', 'one\n')
+    chmodSync(at('run.sh'), 0o750)
+    await workspace.writeText('run.sh', 'two\n')
+    expect(statSync(at('run.sh')).mode & 0o777).toBe(0o750)
+    expect(readdirSync(folder.path)).toEqual(['run.sh'])
+  })
+
+  it('refuses a file that would not come back as it was', async () => {
+    const bytes = Buffer.concat([Buffer.alloc(10_000, 'x'), Buffer.from([0xe9])])
+    folder.write('a.txt', bytes)
+    const { text } = await workspace.readText('a.txt')
+    await expect(workspace.writeText('a.txt', `${text}more`)).rejects.toMatchObject(fault('file_binary'))
+    expect(bytesOf('a.txt')).toEqual(bytes)
+  })
+
+  onUnix('refuses every link that leads outside, of a file or of a folder, there or not', async () => {
+    symlinkSync(path.join(outside.path, 'secret.txt'), at('file-link'))
+    symlinkSync(outside.path, at('folder-link'))
+    symlinkSync('folder-link', at('second-link'))
+    symlinkSync(path.join(outside.path, 'not-yet.txt'), at('dangling-link'))
+    symlinkSync(path.join(outside.path, 'no-folder'), at('dangling-folder'))
+    for (const file of [
+      'file-link',
+      'folder-link/secret.txt',
+      'folder-link/new.txt',
+      'folder-link/new/deep.txt',
+      'second-link/new.txt',
+      'dangling-link',
+      'dangling-folder/new.txt',
+      `../${path.basename(outside.path)}/new.txt`,
+      path.join(outside.path, 'new.txt'),
+    ]) {
+      await expect(workspace.writeText(file, 'x'), file).rejects.toMatchObject(fault('outside_workspace'))
+      await expect(workspace.deleteFile(file), file).rejects.toMatchObject({
+        fault: { code: expect.stringMatching(/^(?:outside_workspace|file_not_found)$/) as string },
+      })
+      const patch = `--- /dev/null\n+++ b/${file}\n@@ -0,0 +1 @@\n+x\n`
+      await expect(workspace.applyPatch(patch), file).rejects.toMatchObject(fault('outside_workspace'))
+    }
+    expect(readdirSync(outside.path)).toEqual(['secret.txt'])
+    expect(readFileSync(path.join(outside.path, 'secret.txt'), 'utf8')).toBe('secret')
+  })
+
+  onUnix('through a link that stays inside writes what the link leads to', async () => {
+    folder.write('src/a.ts', 'one\n')
+    symlinkSync('src/a.ts', at('inner'))
+    symlinkSync('src', at('inner-folder'))
+    await workspace.writeText('inner', 'two\n')
+    expect(lstatSync(at('inner')).isSymbolicLink()).toBe(true)
+    expect(bytesOf('src/a.ts').toString()).toBe('two\n')
+    await workspace.writeText('inner-folder/new.ts', 'x\n')
+    expect(bytesOf('src/new.ts').toString()).toBe('x\n')
+  })
+
+  it.each(['.git/hooks/pre-commit', '.git/config', 'sub/.GIT/config'])('leaves %s to git', async (file) => {
+    folder.git('init', '--quiet')
+    await expect(workspace.writeText(file, 'x')).rejects.toMatchObject(fault('file_not_written'))
+  })
+
+  it('says in words why it could not be done', async () => {
+    folder.write('file.txt', 'x')
+    mkdirSync(at('folder'))
+    await expect(workspace.writeText('file.txt/below.txt', 'x')).rejects.toMatchObject(
+      fault('file_not_written'),
+    )
+    await expect(workspace.writeText('folder', 'x')).rejects.toMatchObject(fault('file_not_found'))
+    await expect(workspace.writeText('', 'x')).rejects.toMatchObject(fault('file_not_found'))
+    await expect(workspace.writeText('x'.repeat(300), 'x')).rejects.toMatchObject(fault('file_not_written'))
+    await expect(workspace.writeText('a\0b', 'x')).rejects.toMatchObject(fault('file_not_found'))
+    expect(readdirSync(folder.path).toSorted()).toEqual(['file.txt', 'folder'])
+  })
+
+  onUnix.each(['new\nline.ts', ' spaces .ts', '-rf', '--help', 'é😀.ts', '$(x).ts', 'quo"te.ts', 'tab\t.ts'])(
+    'takes the file name %j as it is',
+    async (name) => {
+      await workspace.writeText(name, 'one\n')
+      const diff = await workspace.diffTexts(name, 'one\n', 'two\n')
+      await workspace.applyPatch(diff)
+      expect(bytesOf(name).toString()).toBe('two\n')
+      await workspace.deleteFile(name)
+      expect(readdirSync(folder.path)).toEqual([])
+    },
+  )
+
+  it('takes its turn: of many at once, each that expects the same finds it only once', async () => {
+    folder.write('a.txt', '0')
+    const outcomes = await Promise.allSettled(
+      [1, 2, 3, 4, 5].map((n) => workspace.writeText('a.txt', String(n), { expect: '0' })),
+    )
+    expect(outcomes.map(({ status }) => status)).toEqual([
+      'fulfilled',
+      'rejected',
+      'rejected',
+      'rejected',
+      'rejected',
+    ])
+    expect(bytesOf('a.txt').toString()).toBe('1')
+  })
+})
+
+describe('A patch', () => {
+  const numbered = (from: number, to: number): string[] =>
+    Array.from({ length: to - from + 1 }, (_, n) => `line ${from + n}`)
+  const text = (lines: readonly string[]): string => `${lines.join('\n')}\n`
+
+  it('made by git is applied and taken back, hunk by hunk in any order', async () => {
+    const before = numbered(1, 60)
+    const after = before.map((line) => (/(?:5|30|55)$/.test(line) ? `${line} changed` : line))
+    after.splice(40, 0, 'inserted')
+    folder.write('a.txt', text(before))
+    folder.git('init', '--quiet')
+    folder.commitAll()
+    folder.write('a.txt', text(after))
+    const { diff } = await workspace.workingChanges()
+    const [head, ...hunks] = diff.split(/^(?=@@ )/m)
+    expect(hunks.length).toBeGreaterThan(3)
+    for (const hunk of [...hunks.slice(2), ...hunks.slice(0, 2)]) {
+      await workspace.applyPatch(`${head}${hunk}`, { reverse: true })
+    }
+    expect(bytesOf('a.txt').toString()).toBe(text(before))
+    expect((await workspace.workingChanges()).diff).toBe('')
+  })
+
+  it('finds its place after lines were put in above, and is refused once its own lines changed', async () => {
+    const before = numbered(1, 30)
+    const after = before.with(14, 'changed')
+    const diff = await workspace.diffTexts('a.txt', text(before), text(after))
+    folder.write('a.txt', text(['new 1', 'new 2', ...after]))
+    await workspace.applyPatch(diff, { reverse: true })
+    expect(bytesOf('a.txt').toString()).toBe(text(['new 1', 'new 2', ...before]))
+
+    folder.write('a.txt', text(after.with(15, 'somebody was here')))
+    await expect(workspace.applyPatch(diff, { reverse: true })).rejects.toMatchObject({
+      fault: { code: 'file_changed', message: expect.stringContaining('has changed since') as string },
+    })
+    rmSync(at('a.txt'))
+    await expect(workspace.applyPatch(diff)).rejects.toMatchObject(fault('file_not_found'))
+  })
+
+  it('brings back a deleted script with its mode', async () => {
+    folder.write('run.sh', '#!/bin/sh\n')
+    chmodSync(at('run.sh'), 0o755)
+    folder.git('init', '--quiet')
+    folder.commitAll()
+    rmSync(at('run.sh'))
+    const { diff } = await workspace.workingChanges()
+    await workspace.applyPatch(diff, { reverse: true })
+    expect((await workspace.workingChanges()).diff).toBe('')
+  })
+
+  it.each([
+    'GIT binary patch\n',
+    'diff --git a/a b/a\nnew file mode 120000\n--- /dev/null\n+++ b/a\n@@ -0,0 +1 @@\n+/etc/passwd\n',
+    '--- a/a.txt\n+++ b/a.txt\n@@ -1,3 +1,3 @@\n x\n',
+    '--- a/a.txt\n+++ b/a.txt\n@@ nonsense\n',
+    '@@ -1 +1 @@\n-a\n+b\n',
+    '--- /dev/null\n+++ /dev/null\n@@ -1 +1 @@\n-a\n+b\n',
+    '--- "a/unfinished\n+++ b/a.txt\n@@ -1 +1 @@\n-a\n+b\n',
+    '',
+  ])('that is none is refused: %j', async (patch) => {
+    await expect(workspace.applyPatch(patch)).rejects.toMatchObject(fault('bad_patch'))
+  })
+})
+
+describe('Comparing two texts', () => {
+  it('leaves no files behind, and heeds nobody’s configuration', async () => {
+    folder.write('.gitattributes', '*.txt binary\n')
+    const diff = await workspace.diffTexts('a.txt', 'a\r\nb\r\n', 'a\r\nB\r\n')
+    expect(diff).toBe(
+      'diff --git a/a.txt b/a.txt\n--- a/a.txt\n+++ b/a.txt\n@@ -1,2 +1,2 @@\n a\r\n-b\r\n+B\r\n',
+    )
+    expect(readdirSync(folder.path)).toEqual(['.gitattributes'])
+  })
+
+  it('of texts with zeros in them still shows lines', async () => {
+    expect(await workspace.diffTexts('a', 'a\0\nb\n', 'a\0\nc\n')).toContain('-b\n+c\n')
+  })
+
+  it('does without git, in a worker', async () => {
+    const before = 'one\ntwo\nthree'
+    const after = 'one\n2\nthree\n'
+    const hunks = await workerHunks(before, after)
+    expect(applyDiff(before, hunks as string)).toBe(after)
+  })
+
+  it('gives up on texts that differ everywhere, which then count as replaced', async () => {
+    const lines = (sign: string): string => Array.from({ length: 30_000 }, (_, n) => `${sign}${n}\n`).join('')
+    expect(await workerHunks(lines('a'), lines('b'))).toBeNull()
+  })
+
+  it('stops its worker when nobody waits any more', async () => {
+    const stop = new AbortController()
+    const hunks = workerHunks('a\n'.repeat(50_000), 'b\n'.repeat(50_000), stop.signal)
+    stop.abort()
+    await expect(hunks).rejects.toMatchObject({ name: 'AbortError' })
+  })
+})

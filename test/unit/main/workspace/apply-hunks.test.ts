@@ -1,0 +1,74 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { unifiedDiff } from '../../../../src/core/interceptors/unified-diff.ts'
+import { applyHunks } from '../../../../src/main/workspace/apply-hunks.ts'
+import { parsePatch } from '../../../../src/main/workspace/parse-patch.ts'
+
+const hunksOf = (patch: string) => parsePatch(patch)[0]?.hunks ?? []
+
+describe('Hunks', () => {
+  const line = fc.constantFrom('a', 'b', 'c', '', '-- x', '++ y', '@@ -1 +1 @@', 'a\r')
+  const text = fc
+    .tuple(fc.array(line, { maxLength: 30 }), fc.boolean())
+    .map(([lines, ended]) => lines.join('\n') + (ended && lines.length > 0 ? '\n' : ''))
+
+  it('make one text of the other, and back, whatever the two are', () => {
+    fc.assert(
+      fc.property(text, text, (before, after) => {
+        if (before === after) return
+        const hunks = hunksOf(unifiedDiff('a', before, after))
+        expect(applyHunks(before, hunks, false)).toBe(after)
+        expect(applyHunks(after, hunks, true)).toBe(before)
+      }),
+    )
+  })
+
+  it('are taken one by one, in any order, as a person reverts them', () => {
+    const lines = Array.from({ length: 40 }, (_, n) => `line ${n}`)
+    const before = `${lines.join('\n')}\n`
+    const after = `${lines.with(5, 'x').with(20, 'y\nz').toSpliced(35, 2).join('\n')}\n`
+    const hunks = hunksOf(unifiedDiff('a', before, after))
+    expect(hunks).toHaveLength(3)
+    for (const order of [
+      [0, 1, 2],
+      [2, 1, 0],
+      [1, 2, 0],
+    ]) {
+      let now: string | null = after
+      for (const at of order) now = applyHunks(now as string, [hunks[at]!], true)
+      expect(now).toBe(before)
+    }
+  })
+
+  it('move with what surrounds them, to the nearest place', () => {
+    const hunks = hunksOf('--- a/a\n+++ b/a\n@@ -2,3 +2,3 @@\n a\n-b\n+B\n c\n')
+    expect(applyHunks('x\nx\nx\nx\na\nb\nc\n', hunks, false)).toBe('x\nx\nx\nx\na\nB\nc\n')
+    expect(applyHunks('a\nb\nc\n', hunks, false)).toBe('a\nB\nc\n')
+    expect(applyHunks('a\nb\nc\na\nb\nc\nx\nx\nx\na\nb\nc\n', hunks, false)).toBe(
+      'a\nB\nc\na\nb\nc\nx\nx\nx\na\nb\nc\n',
+    )
+  })
+
+  it('do not fit where a line of them is missing', () => {
+    const hunks = hunksOf('--- a/a\n+++ b/a\n@@ -1,3 +1,3 @@\n a\n-b\n+B\n c\n')
+    for (const other of ['a\nb\n', 'a\nB\nc\n', 'a\nb \nc\n', 'A\nb\nc\n', '', 'a\nb\nc']) {
+      expect(applyHunks(other, hunks, false), other).toBeNull()
+    }
+  })
+
+  it('without context fit only where they say', () => {
+    const hunks = hunksOf('--- a/a\n+++ b/a\n@@ -3 +3 @@\n-b\n+B\n')
+    expect(applyHunks('a\na\nb\na\n', hunks, false)).toBe('a\na\nB\na\n')
+    expect(applyHunks('a\nb\na\na\n', hunks, false)).toBeNull()
+  })
+
+  it('are read from names that git had to quote', () => {
+    const [file] = parsePatch(
+      '--- "a/\\303\\251 \\"x\\"\\t.ts"\n+++ "b/\\303\\251 \\"x\\"\\t.ts"\n@@ -1 +1 @@\n-a\n+b\n',
+    )
+    expect(file?.newFile).toBe('é "x"\t.ts')
+    expect(
+      parsePatch('--- a/x y\t2024-01-01\n+++ b/x y\t2024-01-01\n@@ -1 +1 @@\n-a\n+b\n')[0]?.oldFile,
+    ).toBe('x y')
+  })
+})

@@ -1,0 +1,83 @@
+import { describe, expect, it } from 'vitest'
+import type { CodeSymbol } from '../../../../src/core/codebase.ts'
+import { rankable, rankSymbols } from '../../../../src/main/workspace/rank-symbols.ts'
+
+const symbol = (name: string, container: string | null = null, file = 'src/a.ts'): CodeSymbol => ({
+  name,
+  kind: 'function',
+  file,
+  startLine: 1,
+  endLine: 1,
+  container,
+  signature: name,
+  doc: null,
+})
+const ranked = (symbols: CodeSymbol[], said: string): string[] =>
+  rankSymbols(symbols.map(rankable), said, 10).map(({ name, exact }) => (exact ? `${name}!` : name))
+
+describe('A symbol', () => {
+  it.each([
+    ['parse config', 'parseConfig'],
+    ['parse config', 'parse_config'],
+    ['parse config', 'ParseConfig'],
+    ['parse config', 'PARSE_CONFIG'],
+    ['parseConfig()', 'parseConfig'],
+    ['http server', 'HTTPServer'],
+    ['to utf 8', 'toUtf8'],
+    ['init', '__init__'],
+    ['größe', 'Größe'],
+  ])('is meant by %s when it is called %s', (said, name) => {
+    expect(ranked([symbol('other'), symbol(name)], said)).toEqual([`${name}!`])
+  })
+
+  it.each([
+    ['parser parse', 'Parser'],
+    ['Parser.parse', 'Parser'],
+    ['core parser parse', 'core.Parser'],
+    ['parser parse', 'core.Parser'],
+  ])('is meant by %s when it is the parse of %s', (said, container) => {
+    expect(ranked([symbol('parse', 'Other'), symbol('parse', container)], said)).toEqual(['parse!'])
+  })
+
+  it('that is called so comes before those that only begin so, and those before the ones that contain it', () => {
+    const symbols = ['reparseConfig', 'parseConfigFile', 'parseConfig', 'configParse', 'prsConfig'].map(
+      (name) => symbol(name),
+    )
+    expect(ranked(symbols, 'parse config')).toEqual([
+      'parseConfig!',
+      'parseConfigFile',
+      'configParse',
+      'reparseConfig',
+    ])
+  })
+
+  it('is found with letters left out, but not by letters strewn about', () => {
+    expect(ranked([symbol('createSessionManager'), symbol('casualRemoteThing')], 'creatsesmgr')).toEqual([
+      'createSessionManager',
+    ])
+  })
+
+  it('of the code comes before its double in a test', () => {
+    const found = rankSymbols(
+      [symbol('run', null, 'test/run.test.ts'), symbol('run', null, 'src/deep/er/run.ts')].map(rankable),
+      'run',
+      10,
+    )
+    expect(found.map(({ file }) => file)).toEqual(['src/deep/er/run.ts', 'test/run.test.ts'])
+  })
+
+  it('is not found by nothing, by signs, or by one letter unless that is its name', () => {
+    expect(ranked([symbol('f'), symbol('find')], '')).toEqual([])
+    expect(ranked([symbol('f'), symbol('find')], '()')).toEqual([])
+    expect(ranked([symbol('f'), symbol('find')], 'f')).toEqual(['f!'])
+  })
+
+  it('is found among a hundred thousand in a moment', () => {
+    const symbols = Array.from({ length: 100_000 }, (_, n) =>
+      rankable(symbol(`handleRequest${n}`, `Module${n % 100}`)),
+    )
+    const from = performance.now()
+    expect(rankSymbols(symbols, 'handle request 77', 1)[0]?.name).toBe('handleRequest77')
+    expect(performance.now() - from).toBeLessThan(3000)
+  })
+})

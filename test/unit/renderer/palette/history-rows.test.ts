@@ -1,0 +1,36 @@
+import { describe, expect, test } from 'vitest'
+import { historyRows, searchHistory } from '../../../../src/renderer/palette/history-rows.ts'
+import type { ShownArtifact, TranscriptEntry } from '../../../../src/renderer/store/state.ts'
+
+const shown = (id: string, title: string, turnId: string | null): ShownArtifact => ({
+  artifact: { kind: 'code', id, title, content: '', file: `src/${title}` },
+  at: 1,
+  turnId,
+  source: null,
+})
+const said: TranscriptEntry = {
+  id: 's',
+  role: 'user',
+  text: 'where are files read',
+  isFinal: true,
+  timestamp: 1,
+  turnId: 't',
+}
+const rows = historyRows([shown('a', 'one.ts', 't'), shown('b', 'two.ts', null)], [said])
+
+describe('the history', () => {
+  test('has everything, newest first, with the words that asked for it', () => {
+    expect(rows.map(({ title, asked }) => [title, asked])).toEqual([
+      ['two.ts', ''],
+      ['one.ts', 'where are files read'],
+    ])
+  })
+
+  test('is searched by name, kind and what was asked; every word counts', () => {
+    const found = (query: string): string[] => searchHistory(rows, query).map(({ title }) => title)
+    expect(found('read files')).toEqual(['one.ts'])
+    expect(found('CODE two')).toEqual(['two.ts'])
+    expect(found('two read')).toEqual([])
+    expect(found('')).toHaveLength(2)
+  })
+})
