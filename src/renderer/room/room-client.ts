@@ -2,13 +2,8 @@
 // itself when the link breaks. Incomplete transfers are dropped with the link; the replay brings them whole.
 import { parseJson } from '../../core/parse-json.ts'
 import type { Clock, Unsubscribe } from '../../core/ports.ts'
-import {
-  agentStates,
-  MAX_ASK_CHARACTERS,
-  type ApprovalDecision,
-  type ViewContext,
-} from '../../shared/conversation.ts'
-import { imageAnswer, outlineAnswer, resumeAnswer, type OutlineAnswer } from '../../shared/wire/room-calls.ts'
+import { agentStates, MAX_ASK_CHARACTERS } from '../../shared/conversation.ts'
+import { imageAnswer, outlineAnswer, resumeAnswer } from '../../shared/wire/room-calls.ts'
 import {
   AGENT_STATE,
   ANSWER_METHOD,
@@ -23,6 +18,7 @@ import {
   TRANSCRIPTION_TOPIC,
   VIEW_METHOD,
 } from '../../shared/wire/transcription.ts'
+import type { RoomCommands } from '../app-props.ts'
 import type { RoomAction } from '../store/state.ts'
 import { createEventReceiver } from './event-receiver.ts'
 import type { OpenLink, RoomLink, RoomListener } from './room-link.ts'
@@ -39,16 +35,8 @@ interface Deps {
   random(): number
 }
 
-export interface RoomClient {
-  ask(text: string): Promise<void>
-  interrupt(): Promise<void>
-  openFile(file: string, line?: number): Promise<void>
-  answerApproval(approvalId: string, decision: ApprovalDecision): Promise<void>
-  reportView(view: ViewContext): Promise<void>
-  revertHunk(patch: string): Promise<void>
-  outline(file: string): Promise<OutlineAnswer['symbols']>
-  /** A picture of the workspace, as a data URL. */
-  image(file: string): Promise<string>
+/** What the window can ask of the conversation, and a way to leave it. */
+export interface RoomClient extends RoomCommands {
   close(): void
 }
 
