@@ -15,9 +15,14 @@ test('a question, a result, a file and the way back, by keyboard alone', async (
   const list = viewer(page).getByRole('listbox')
   await list.focus()
   await page.keyboard.press('Enter')
-  await expect(tab(page, /session-manager\.ts/)).toHaveAttribute('aria-selected', 'true')
+  // The list is out of sight now, and the keys must not go on to it.
+  await expect(tab(page, /session-manager\.ts/)).toBeFocused()
   await page.keyboard.press('Control+PageUp')
   await expect(tab(page, /berth77/)).toHaveAttribute('aria-selected', 'true')
+  // A list moves by PageDown; with Control it is the window's key there too.
+  await list.focus()
+  await page.keyboard.press('Control+PageDown')
+  await expect(tab(page, /session-manager\.ts/)).toHaveAttribute('aria-selected', 'true')
   expect(complaints).toEqual([])
 })
 

@@ -8,6 +8,7 @@ import type { ShownApproval } from '../store/state.ts'
 import { useApp, useRoom } from '../store/use-room.tsx'
 import { Button } from '../ui/button.tsx'
 import { Icon } from '../ui/icon.tsx'
+import { isModified } from '../ui/modified-key.ts'
 import { useReportFault } from '../ui/notices.tsx'
 import { scrolledByKeys } from '../ui/scrolled-by-keys.ts'
 import { allowWords, alwaysWords, diffLines, timeLeft } from './approval-words.ts'
@@ -75,8 +76,7 @@ function ApprovalCard({ shown }: { shown: ShownApproval }) {
     })
   }
   const onKeyDown = (event: KeyboardEvent<HTMLElement>): void => {
-    const modified = event.ctrlKey || event.metaKey || event.altKey
-    if (modified || answering || performance.now() - born.current < SETTLE_MS) return
+    if (isModified(event) || answering || performance.now() - born.current < SETTLE_MS) return
     const onCard = event.target === event.currentTarget
     if (event.key === 'y' || (event.key === 'Enter' && onCard)) answer('allow')
     else if (event.key === 'n' || event.key === 'Escape') answer('deny')

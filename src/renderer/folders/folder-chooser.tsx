@@ -6,6 +6,7 @@ import { useApp } from '../store/use-room.tsx'
 import { Button, IconButton } from '../ui/button.tsx'
 import { FaultWords } from '../ui/fault-words.tsx'
 import { Icon } from '../ui/icon.tsx'
+import { isModified } from '../ui/modified-key.ts'
 import { splitPath } from '../viewer/tab-labels.ts'
 import { childPath } from './folder-path.ts'
 
@@ -43,6 +44,7 @@ export function FolderChooser({ onChoose, onCancel }: Props) {
 
   const parent = listing?.parent ?? null
   const onKeyDown = (event: KeyboardEvent): void => {
+    if (isModified(event)) return
     const buttons = [...(list.current?.querySelectorAll('button') ?? [])]
     const at = buttons.findIndex((button) => button === document.activeElement)
     if (event.key === 'ArrowDown') buttons[Math.min(at + 1, buttons.length - 1)]?.focus()

@@ -1,6 +1,7 @@
 // A box to type in and a list to choose from, all by keyboard: the palette and the history are made of it.
 import { useEffect, useId, useRef, useState, type KeyboardEvent, type ReactNode } from 'react'
 import '../styles/pick-list.css'
+import { isModified } from './modified-key.ts'
 
 export interface PickItem {
   id: string
@@ -32,7 +33,7 @@ export function PickList({ label, placeholder, query, onQuery, items, onPick, no
   }, [active])
 
   const onKeyDown = (event: KeyboardEvent): void => {
-    if (event.nativeEvent.isComposing) return
+    if (event.nativeEvent.isComposing || isModified(event)) return
     const moves: Record<string, number> = {
       ArrowDown: active + 1 >= items.length ? 0 : active + 1,
       ArrowUp: active <= 0 ? items.length - 1 : active - 1,

@@ -1,5 +1,6 @@
 // The line between the conversation and the viewer: dragged, or moved with the arrow keys.
 import { useState, type KeyboardEvent, type PointerEvent } from 'react'
+import { isModified } from './modified-key.ts'
 
 export const SPLIT_DEFAULT = 36
 export const SPLIT_MIN = 24
@@ -40,6 +41,7 @@ export function Splitter({ percent, onChange }: { percent: number; onChange: (pe
     onChange(((event.clientX - box.left) / box.width) * 100)
   }
   const onKeyDown = (event: KeyboardEvent): void => {
+    if (isModified(event)) return
     const step = event.shiftKey ? 10 : 2
     const moves: Record<string, number> = {
       ArrowLeft: percent - step,

@@ -5,6 +5,7 @@ import type { ArtifactOf } from '../../shared/artifacts.ts'
 import '../styles/search.css'
 import { useApp } from '../store/use-room.tsx'
 import { Icon } from '../ui/icon.tsx'
+import { isModified } from '../ui/modified-key.ts'
 import { useReportFault } from '../ui/notices.tsx'
 import { PathName } from './path-name.tsx'
 import { excerpt, filterHits, markerOf, searchRows, type SearchRow } from './search-rows.ts'
@@ -81,6 +82,7 @@ export function SearchResultsView({ artifact }: { artifact: ArtifactOf<'search_r
     virtual.scrollToIndex(next)
   }
   const onKeyDown = (event: KeyboardEvent): void => {
+    if (isModified(event)) return
     const moves: Record<string, number> = {
       ArrowDown: active + 1,
       ArrowUp: active - 1,

@@ -6,6 +6,7 @@ import { useActions } from '../actions/window-actions.tsx'
 import { useApp } from '../store/use-room.tsx'
 import { IconButton } from '../ui/button.tsx'
 import { Icon } from '../ui/icon.tsx'
+import { isModified } from '../ui/modified-key.ts'
 import { kindIcons, kindNames } from './artifact-view.tsx'
 import { fullTitle, tabLabels } from './tab-labels.ts'
 
@@ -42,6 +43,7 @@ export function TabStrip({ tabs, active }: { tabs: readonly ShownTab[]; active: 
     document.getElementById(tabDomId(tab.artifact.id))?.focus()
   }
   const onKeyDown = (event: KeyboardEvent, index: number, id: string): void => {
+    if (isModified(event)) return
     if (event.key === 'ArrowRight') go(index + 1)
     else if (event.key === 'ArrowLeft') go(index - 1)
     else if (event.key === 'Home') go(0)

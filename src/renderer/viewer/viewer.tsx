@@ -1,6 +1,6 @@
 // The right side of the window: a tab for each artifact and the view of the one that is chosen. A tab that has been
 // looked at stays drawn, out of sight, so that coming back to it finds it as it was left.
-import { useMemo, useState } from 'react'
+import { useLayoutEffect, useMemo, useState } from 'react'
 import '../styles/viewer.css'
 import { useRoom } from '../store/use-room.tsx'
 import { ErrorBoundary } from '../ui/error-boundary.tsx'
@@ -28,6 +28,11 @@ export function Viewer() {
     ? chosen
     : (shown.at(-1)?.artifact.id ?? null)
   useScrollWishes(active)
+  useLayoutEffect(() => {
+    // What had the focus is out of sight now; without this the next key would go to it, or nowhere.
+    if (active === null || !document.activeElement?.closest('.panel[hidden]')) return
+    document.getElementById(tabDomId(active))?.focus()
+  }, [active])
   if (active !== null && !seen.has(active)) setSeen(new Set(seen).add(active))
 
   if (shown.length === 0) {
