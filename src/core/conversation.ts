@@ -1,186 +1,142 @@
 // The conversation: (state, input) → (state, events, requests). It knows nothing of sockets, clocks or speech engines;
 // ids come in with the inputs. A late frame of an old run is dropped here, and nowhere else.
-import type { AgentState, ApprovalDecision, BusyPolicy, ConversationEvent } from '../shared/conversation.ts'
+import type { BusyPolicy, ConversationEvent } from '../shared/conversation.ts'
 import { approvalAnswer } from './approval-words.ts'
+import {
+  agentSegment,
+  agentStateOf,
+  prepend,
+  andThen,
+  unchanged,
+  userSegment,
+  type Ask,
+  type ConversationInput,
+  type ConversationState,
+  type ConversationStep,
+} from './conversation-state.ts'
+import { answer, begin, cutOff, finish, hush, interrupt } from './conversation-turns.ts'
 import type { BrainEvent } from './ports.ts'
 import { meansStop } from './stop-words.ts'
-
-interface Ask {
-  turnId: string
-  text: string
-}
-
-type Phase =
-  | { tag: 'idle' }
-  /** The brain has the words and has not answered yet. */
-  | { tag: 'thinking'; turnId: string }
-  /** The reply is coming; `reply` is what came so far. */
-  | { tag: 'speaking'; turnId: string; reply: string }
-
-export interface ConversationState {
-  phase: Phase
-  /** Questions of the running turn that nobody has answered yet. */
-  pending: readonly string[]
-  /** Words said while the agent worked, waiting for their turn. */
-  queue: readonly Ask[]
-}
-
-/** What a brain's tools do. */
-export type ToolEvent = Extract<BrainEvent, { type: 'tool.started' | 'tool.ended' }>
-
-export type ConversationInput =
-  | { type: 'ask'; ask: Ask; whenBusy: BusyPolicy }
-  | { type: 'answer'; approvalId: string; decision: ApprovalDecision }
-  | { type: 'interrupt' }
-  | { type: 'brain'; event: BrainEvent }
-
-export type ConversationRequest =
-  | { type: 'brain.ask'; runId: string; text: string }
-  | { type: 'brain.abort'; runId: string }
-  | { type: 'brain.answer'; approvalId: string; decision: ApprovalDecision }
-  /** A tool of the running turn started or ended: status and artifact are the ToolInterceptor's. */
-  | { type: 'tool.intercept'; event: ToolEvent }
-
-export interface ConversationStep {
-  state: ConversationState
-  events: ConversationEvent[]
-  requests: ConversationRequest[]
-}
-
-export const initialConversation: ConversationState = { phase: { tag: 'idle' }, pending: [], queue: [] }
 
 /** More waiting follow-ups than this and the oldest kept ones stay, the newcomer is turned away aloud. */
 export const MAX_QUEUE = 20
 
-export const userSegment = (turnId: string): string => `${turnId}:user`
-export const agentSegment = (turnId: string): string => `${turnId}:agent`
-
-/** The run now under way; the turn and its run share one id. */
-export const runningTurn = (state: ConversationState): string | null =>
-  state.phase.tag === 'idle' ? null : state.phase.turnId
-
-export const agentStateOf = (state: ConversationState): AgentState => state.phase.tag
-
 export function converse(state: ConversationState, input: ConversationInput): ConversationStep {
+  const step = decide(state, input)
+  const now = agentStateOf(step.state)
+  if (now === agentStateOf(state)) return step
+  return { ...step, events: [...step.events, { type: 'state.changed', state: now }] }
+}
+
+function decide(state: ConversationState, input: ConversationInput): ConversationStep {
   switch (input.type) {
     case 'ask':
-      return heard(state, input.ask, input.whenBusy)
+      return heard(doneListening(state, input.ask.turnId), input.ask, input.whenBusy)
     case 'answer':
       return answer(state, input.approvalId, input.decision)
     case 'interrupt':
       return interrupt(state)
     case 'brain':
       return brain(state, input.event)
+    case 'talk.started':
+      return talkStarted(state, input.turnId, input.whenBusy)
+    case 'talk.heard':
+      return talkHeard(state, input.turnId, input.text)
+    case 'talk.dropped':
+      return talkDropped(state, input.turnId)
+    case 'voice.started':
+      return unchanged({ ...state, voice: { turnId: input.turnId } })
+    case 'voice.ended':
+      return state.voice?.turnId === input.turnId ? unchanged({ ...state, voice: null }) : unchanged(state)
   }
 }
+
+const said = (turnId: string, text: string, final: boolean): ConversationEvent => ({
+  type: 'transcript.updated',
+  turnId,
+  segmentId: userSegment(turnId),
+  text,
+  final,
+})
 
 function heard(state: ConversationState, ask: Ask, whenBusy: BusyPolicy): ConversationStep {
   // What was said is on record at once, whatever becomes of it.
-  const said: ConversationEvent = {
-    type: 'transcript.updated',
-    turnId: ask.turnId,
-    segmentId: userSegment(ask.turnId),
-    text: ask.text,
-    final: true,
-  }
-  if (state.phase.tag === 'idle') return prepend([said], begin(state, ask))
+  const record = said(ask.turnId, ask.text, true)
+  if (state.phase.tag === 'idle')
+    return prepend(
+      [record],
+      andThen(hush(state), (silent) => begin(silent, ask)),
+    )
   const question = state.pending.at(-1)
   const decision = question === undefined ? null : approvalAnswer(ask.text)
   // Said while the agent waits for an answer, a yes or no is that answer.
-  if (question !== undefined && decision) return prepend([said], answer(state, question, decision))
+  if (question !== undefined && decision) return prepend([record], answer(state, question, decision))
   // A stop is meant now, and not after what it is meant to stop.
-  if (meansStop(ask.text)) return prepend([said], interrupt(state))
-  if (whenBusy === 'followup') {
-    if (state.queue.length < MAX_QUEUE)
-      return { state: { ...state, queue: [...state.queue, ask] }, events: [said], requests: [] }
-    const segmentId = agentSegment(ask.turnId)
-    const text = 'Too much is waiting already. Stop me, or let me finish, and say it again.'
-    const turnedAway: ConversationEvent[] = [
+  if (meansStop(ask.text)) return prepend([record], interrupt(state))
+  if (whenBusy === 'followup') return prepend([record], followUp(state, ask))
+  const stopped = cutOff({ ...state, queue: [] })
+  return andThen({ ...stopped, events: [...stopped.events, record] }, (free) => begin(free, ask))
+}
+
+function followUp(state: ConversationState, ask: Ask): ConversationStep {
+  if (state.queue.length < MAX_QUEUE) return unchanged({ ...state, queue: [...state.queue, ask] })
+  const segmentId = agentSegment(ask.turnId)
+  const text = 'Too much is waiting already. Stop me, or let me finish, and say it again.'
+  return {
+    state,
+    events: [
       { type: 'turn.started', turnId: ask.turnId },
       { type: 'reply.ended', turnId: ask.turnId, segmentId, text },
       { type: 'turn.ended', turnId: ask.turnId, outcome: 'failed' },
-    ]
-    return { state, events: [said, ...turnedAway], requests: [] }
-  }
-  const stopped = cutOff({ ...state, queue: [] })
-  const begun = begin(stopped.state, ask)
-  return {
-    state: begun.state,
-    events: [...stopped.events, said, ...begun.events],
-    requests: [...stopped.requests, ...begun.requests],
-  }
-}
-
-function begin(state: ConversationState, ask: Ask): ConversationStep {
-  return {
-    state: { ...state, phase: { tag: 'thinking', turnId: ask.turnId } },
-    events: [
-      { type: 'turn.started', turnId: ask.turnId },
-      { type: 'state.changed', state: 'thinking' },
     ],
-    requests: [{ type: 'brain.ask', runId: ask.turnId, text: ask.text }],
+    requests: [],
   }
 }
 
-function answer(state: ConversationState, approvalId: string, decision: ApprovalDecision): ConversationStep {
-  if (state.phase.tag === 'idle' || !state.pending.includes(approvalId))
-    return { state, events: [], requests: [] }
+/** Who begins to talk is not talked over. A reply under way is cut off too, unless new words are to wait for it. */
+function talkStarted(state: ConversationState, turnId: string, whenBusy: BusyPolicy): ConversationStep {
+  const interrupts = whenBusy === 'interrupt' && state.phase.tag === 'speaking' && state.pending.length === 0
+  const step = interrupts ? interrupt(state) : hush(state)
+  return { ...step, state: { ...step.state, listening: { turnId, heard: false } } }
+}
+
+function talkHeard(state: ConversationState, turnId: string, text: string): ConversationStep {
+  if (state.listening?.turnId !== turnId || text === '') return unchanged(state)
   return {
-    state: { ...state, pending: state.pending.filter((id) => id !== approvalId) },
-    events: [{ type: 'approval.settled', turnId: state.phase.turnId, approvalId, decision }],
-    requests: [{ type: 'brain.answer', approvalId, decision }],
+    state: { ...state, listening: { turnId, heard: true } },
+    events: [said(turnId, text, false)],
+    requests: [],
   }
 }
 
-/** Questions that nobody will answer any more, because their turn is over. */
-const lapsed = (state: ConversationState, turnId: string): ConversationEvent[] =>
-  state.pending.map((approvalId) => ({ type: 'approval.settled', turnId, approvalId, decision: 'lapsed' }))
-
-/** A person who says stop means all of it: what was waiting is not started either. */
-function interrupt(state: ConversationState): ConversationStep {
-  const stopped = cutOff({ ...state, queue: [] })
-  return stopped.requests.length === 0
-    ? stopped
-    : { ...stopped, events: [...stopped.events, { type: 'state.changed', state: 'idle' }] }
+function talkDropped(state: ConversationState, turnId: string): ConversationStep {
+  if (state.listening?.turnId !== turnId) return unchanged(state)
+  // Words that were shown are taken back.
+  const events = state.listening.heard ? [said(turnId, '', true)] : []
+  return { state: { ...state, listening: null }, events, requests: [] }
 }
 
-/** Ends the running turn from our side. The run's own last frames come later and are dropped. */
-function cutOff(state: ConversationState): ConversationStep {
-  const { phase } = state
-  if (phase.tag === 'idle') return { state, events: [], requests: [] }
-  return {
-    state: { ...state, phase: { tag: 'idle' }, pending: [] },
-    events: [
-      ...lapsed(state, phase.turnId),
-      ...replyEnd(phase),
-      { type: 'turn.ended', turnId: phase.turnId, outcome: 'interrupted' },
-    ],
-    requests: [{ type: 'brain.abort', runId: phase.turnId }],
-  }
-}
+const doneListening = (state: ConversationState, turnId: string): ConversationState =>
+  state.listening?.turnId === turnId ? { ...state, listening: null } : state
 
 function brain(state: ConversationState, event: BrainEvent): ConversationStep {
-  const nothing: ConversationStep = { state, events: [], requests: [] }
   const { phase } = state
-  if (phase.tag === 'idle' || phase.turnId !== event.runId) return nothing
+  if (phase.tag === 'idle' || phase.turnId !== event.runId) return unchanged(state)
   const { turnId } = phase
+  const tell = (...events: ConversationEvent[]): ConversationStep => ({ state, events, requests: [] })
   switch (event.type) {
     case 'text.appended': {
-      if (event.delta === '') return nothing
-      const first = phase.tag === 'thinking'
-      const reply = first ? event.delta : phase.reply + event.delta
+      if (event.delta === '') return unchanged(state)
+      const reply = phase.tag === 'thinking' ? event.delta : phase.reply + event.delta
       return {
         state: { ...state, phase: { tag: 'speaking', turnId, reply } },
-        events: [
-          ...(first ? [{ type: 'state.changed', state: 'speaking' } as const] : []),
-          { type: 'reply.appended', turnId, segmentId: agentSegment(turnId), delta: event.delta },
-        ],
+        events: [{ type: 'reply.appended', turnId, segmentId: agentSegment(turnId), delta: event.delta }],
         requests: [],
       }
     }
     case 'tool.started':
     case 'tool.ended':
-      return { ...nothing, requests: [{ type: 'tool.intercept', event }] }
+      return { state, events: [], requests: [{ type: 'tool.intercept', event }] }
     case 'approval.requested':
       return {
         state: { ...state, pending: [...state.pending, event.approval.id] },
@@ -189,7 +145,7 @@ function brain(state: ConversationState, event: BrainEvent): ConversationStep {
       }
     case 'approval.settled': {
       const { approvalId, decision } = event
-      if (!state.pending.includes(approvalId)) return nothing
+      if (!state.pending.includes(approvalId)) return unchanged(state)
       return {
         state: { ...state, pending: state.pending.filter((id) => id !== approvalId) },
         events: [{ type: 'approval.settled', turnId, approvalId, decision }],
@@ -198,13 +154,10 @@ function brain(state: ConversationState, event: BrainEvent): ConversationStep {
     }
     case 'view.requested': {
       const { action, line } = event
-      return {
-        ...nothing,
-        events: [{ type: 'view.requested', turnId, action, ...(line !== undefined && { line }) }],
-      }
+      return tell({ type: 'view.requested', turnId, action, ...(line !== undefined && { line }) })
     }
     case 'artifact.made':
-      return { ...nothing, events: [{ type: 'artifact.created', turnId, artifact: event.artifact }] }
+      return tell({ type: 'artifact.created', turnId, artifact: event.artifact })
     case 'run.ended':
       return finish(state, phase, event.outcome === 'completed' ? 'completed' : 'interrupted', [])
     case 'run.failed': {
@@ -220,35 +173,3 @@ function brain(state: ConversationState, event: BrainEvent): ConversationStep {
     }
   }
 }
-
-function finish(
-  state: ConversationState,
-  phase: Exclude<Phase, { tag: 'idle' }>,
-  outcome: 'completed' | 'interrupted' | 'failed',
-  extra: ConversationEvent[],
-): ConversationStep {
-  const ended: ConversationEvent[] = [
-    ...extra,
-    ...lapsed(state, phase.turnId),
-    ...replyEnd(phase),
-    { type: 'turn.ended', turnId: phase.turnId, outcome },
-  ]
-  const [next, ...queue] = state.queue
-  if (next) return prepend(ended, begin({ phase: { tag: 'idle' }, pending: [], queue }, next))
-  return {
-    state: initialConversation,
-    events: [...ended, { type: 'state.changed', state: 'idle' }],
-    requests: [],
-  }
-}
-
-function replyEnd(phase: Exclude<Phase, { tag: 'idle' }>): ConversationEvent[] {
-  if (phase.tag === 'thinking') return []
-  const { turnId, reply } = phase
-  return [{ type: 'reply.ended', turnId, segmentId: agentSegment(turnId), text: reply }]
-}
-
-const prepend = (events: ConversationEvent[], step: ConversationStep): ConversationStep => ({
-  ...step,
-  events: [...events, ...step.events],
-})

@@ -26,7 +26,10 @@ const segmentId = z.string().min(1).max(160)
 /** A turn began: the person's words are on their way to the brain. */
 const turnStarted = z.object({ type: z.literal('turn.started'), turnId })
 
-/** The person's words so far, whole each time; `final` when they will not change any more. */
+/**
+ * The person's words so far, whole each time; `final` when they will not change any more. Final and empty, the words are
+ * taken back: nothing was said after all.
+ */
 const transcriptUpdated = z.object({
   type: z.literal('transcript.updated'),
   turnId,
@@ -123,6 +126,75 @@ const viewRequested = z.object({
   line: z.number().int().positive().optional(),
 })
 
+/** A word that was heard and taken for a name of the workspace: what was heard, what was made of it, what else it may be. */
+export const correction = z.object({
+  /** Where in the final text the name begins. */
+  at: z.number().int().nonnegative(),
+  from: z.string().max(200),
+  to: z.string().max(200),
+  alternatives: z.array(z.string().max(200)).max(5),
+})
+export type Correction = z.infer<typeof correction>
+
+/** Some of the person's words were taken for names of the workspace; each can be taken back. */
+const wordsCorrected = z.object({
+  type: z.literal('words.corrected'),
+  turnId,
+  segmentId,
+  corrections: z.array(correction).max(50),
+})
+
+/** The agent's voice has fallen silent; `heard` of the reply's characters were said, and the rest was not. */
+const replyVoiced = z.object({
+  type: z.literal('reply.voiced'),
+  turnId,
+  segmentId,
+  heard: z.number().int().nonnegative(),
+  complete: z.boolean(),
+})
+
+/** Where the time of a turn went, in milliseconds since the person let go of the key, or sent what they typed. */
+const turnTimed = z.object({
+  type: z.literal('turn.timed'),
+  turnId,
+  /** How long the person talked, before all that. Zero for typed words. */
+  talked: z.number().nonnegative(),
+  recognised: z.number().nonnegative().optional(),
+  firstWord: z.number().nonnegative().optional(),
+  firstSound: z.number().nonnegative().optional(),
+  ended: z.number().nonnegative(),
+  /** Time spent in tools, all of them together. */
+  tools: z.number().nonnegative(),
+})
+export type TurnTiming = Omit<z.infer<typeof turnTimed>, 'type' | 'turnId'>
+
+/** Something spoken was understood as a command to the app itself, and done: no brain was asked. */
+const controlHeard = z.object({
+  type: z.literal('control.heard'),
+  turnId,
+  phrase: z.string().max(200),
+  /** What was done, in a few words. */
+  done: z.string().max(200),
+})
+
+/** Speech that was kept when Parley stopped or could not recognise it; the person may send it or let it go. */
+const takeOffered = z.object({
+  type: z.literal('take.offered'),
+  turnId,
+  takeId: z.string().min(1).max(128),
+  startedAt: z.number(),
+  durationMs: z.number().nonnegative(),
+  /** The words in it, or null when they could not be made out. */
+  text: z.string().nullable(),
+})
+
+/** The kept speech was sent or let go. */
+const takeSettled = z.object({
+  type: z.literal('take.settled'),
+  turnId,
+  takeId: z.string().min(1).max(128),
+})
+
 /** A turn is over, one way or another. */
 const turnEnded = z.object({
   type: z.literal('turn.ended'),
@@ -143,6 +215,12 @@ export const conversationEvent = z.discriminatedUnion('type', [
   approvalRequested,
   approvalSettled,
   viewRequested,
+  wordsCorrected,
+  replyVoiced,
+  turnTimed,
+  controlHeard,
+  takeOffered,
+  takeSettled,
   turnEnded,
   stateChanged,
 ])
@@ -186,6 +264,12 @@ export type ConversationCommand =
   | { type: 'view.report'; view: ViewContext }
   /** The person does not want this hunk: it is taken out of the file again. */
   | { type: 'hunk.revert'; turnId: string; patch: string }
+  /** The person meant the words as they said them, not the names they were taken for. */
+  | { type: 'words.restore'; turnId: string; at: number }
+  /** The person wants to hear a reply again, from this character on. */
+  | { type: 'reply.repeat'; turnId: string; from: number }
+  /** The person decided about speech that was kept. */
+  | { type: 'take.settle'; takeId: string; decision: 'send' | 'discard' }
 export type ConversationCommandOf<T extends ConversationCommand['type']> = Extract<
   ConversationCommand,
   { type: T }

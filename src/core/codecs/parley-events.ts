@@ -1,47 +1,133 @@
-// Our own topic, `parley-events`: questions, answers and wishes, to and from the vocabulary of the house.
+// Our own topic, `parley-events`: questions, answers, wishes and what became of spoken words, to and from the vocabulary
+// of the house.
 import type { ConversationEventOf, RecordedEvent } from '../../shared/conversation.ts'
 import { parleyEvent, type ParleyEvent } from '../../shared/wire/parley-events.ts'
 
 /** The wire's form of an event, or null for one this wire does not carry. */
-export function encodeParley(record: RecordedEvent): ParleyEvent | null {
-  const { event } = record
-  if (event.type === 'approval.requested') {
-    return { type: 'approval', ...stampOf(record, event.turnId), approval: event.approval }
+export function encodeParley({ id, at, event }: RecordedEvent): ParleyEvent | null {
+  if (!('turnId' in event)) return null
+  const stamp = { id, timestamp: at, turn_id: event.turnId }
+  switch (event.type) {
+    case 'approval.requested':
+      return { type: 'approval', ...stamp, approval: event.approval }
+    case 'approval.settled':
+      return {
+        type: 'approval_settled',
+        ...stamp,
+        approval_id: event.approvalId,
+        decision: event.decision,
+      }
+    case 'view.requested':
+      return {
+        type: 'view',
+        ...stamp,
+        action: event.action,
+        ...(event.line !== undefined && { line: event.line }),
+      }
+    case 'words.corrected':
+      return {
+        type: 'words_corrected',
+        ...stamp,
+        segment_id: event.segmentId,
+        corrections: event.corrections,
+      }
+    case 'reply.voiced': {
+      const { segmentId, heard, complete } = event
+      return { type: 'reply_voiced', ...stamp, segment_id: segmentId, heard, complete }
+    }
+    case 'turn.timed': {
+      const { talked, recognised, firstWord, firstSound, ended, tools } = event
+      return {
+        type: 'timing',
+        ...stamp,
+        talked,
+        ...(recognised !== undefined && { recognised }),
+        ...(firstWord !== undefined && { first_word: firstWord }),
+        ...(firstSound !== undefined && { first_sound: firstSound }),
+        ended,
+        tools,
+      }
+    }
+    case 'control.heard':
+      return { type: 'control', ...stamp, phrase: event.phrase, done: event.done }
+    case 'take.offered': {
+      const { takeId, startedAt, durationMs, text } = event
+      return {
+        type: 'take_offered',
+        ...stamp,
+        take_id: takeId,
+        started_at: startedAt,
+        duration_ms: durationMs,
+        text,
+      }
+    }
+    case 'take.settled':
+      return { type: 'take_settled', ...stamp, take_id: event.takeId }
+    default:
+      return null
   }
-  if (event.type === 'approval.settled') {
-    const { approvalId, decision, turnId } = event
-    return { type: 'approval_settled', ...stampOf(record, turnId), approval_id: approvalId, decision }
-  }
-  if (event.type === 'view.requested') {
-    const { action, line, turnId } = event
-    return { type: 'view', ...stampOf(record, turnId), action, ...(line !== undefined && { line }) }
-  }
-  return null
 }
 
-const stampOf = ({ id, at }: RecordedEvent, turnId: string) => ({ id, timestamp: at, turn_id: turnId })
-
-export type HeardOwn = ConversationEventOf<'approval.requested' | 'approval.settled' | 'view.requested'>
+export type HeardOwn = ConversationEventOf<
+  | 'approval.requested'
+  | 'approval.settled'
+  | 'view.requested'
+  | 'words.corrected'
+  | 'reply.voiced'
+  | 'turn.timed'
+  | 'control.heard'
+  | 'take.offered'
+  | 'take.settled'
+>
 
 /** What a message says, with its id and time; null when it is none of ours. */
 export function decodeParley(value: unknown): { id: string; at: number; event: HeardOwn } | null {
   const parsed = parleyEvent.safeParse(value)
   if (!parsed.success) return null
-  const { id, timestamp: at, turn_id: turnId } = parsed.data
-  switch (parsed.data.type) {
+  return { id: parsed.data.id, at: parsed.data.timestamp, event: eventOf(parsed.data) }
+}
+
+function eventOf(message: ParleyEvent): HeardOwn {
+  const { turn_id: turnId } = message
+  switch (message.type) {
     case 'approval':
-      return { id, at, event: { type: 'approval.requested', turnId, approval: parsed.data.approval } }
+      return { type: 'approval.requested', turnId, approval: message.approval }
     case 'approval_settled': {
-      const { approval_id: approvalId, decision } = parsed.data
-      return { id, at, event: { type: 'approval.settled', turnId, approvalId, decision } }
+      const { approval_id: approvalId, decision } = message
+      return { type: 'approval.settled', turnId, approvalId, decision }
     }
     case 'view': {
-      const { action, line } = parsed.data
+      const { action, line } = message
+      return { type: 'view.requested', turnId, action, ...(line !== undefined && { line }) }
+    }
+    case 'words_corrected': {
+      const { segment_id: segmentId, corrections } = message
+      return { type: 'words.corrected', turnId, segmentId, corrections }
+    }
+    case 'reply_voiced': {
+      const { segment_id: segmentId, heard, complete } = message
+      return { type: 'reply.voiced', turnId, segmentId, heard, complete }
+    }
+    case 'timing': {
+      const { talked, recognised, first_word: firstWord, first_sound: firstSound, ended, tools } = message
       return {
-        id,
-        at,
-        event: { type: 'view.requested', turnId, action, ...(line !== undefined && { line }) },
+        type: 'turn.timed',
+        turnId,
+        talked,
+        ...(recognised !== undefined && { recognised }),
+        ...(firstWord !== undefined && { firstWord }),
+        ...(firstSound !== undefined && { firstSound }),
+        ended,
+        tools,
       }
     }
+    case 'control':
+      return { type: 'control.heard', turnId, phrase: message.phrase, done: message.done }
+    case 'take_offered': {
+      const { take_id: takeId, started_at: startedAt, duration_ms: durationMs, text } = message
+      return { type: 'take.offered', turnId, takeId, startedAt, durationMs, text }
+    }
+    case 'take_settled':
+      return { type: 'take.settled', turnId, takeId: message.take_id }
   }
 }

@@ -1,14 +1,14 @@
 // The agent bridge: hears what people in the room say, asks the brain, and publishes what comes of it.
 // It makes no judgement of its own; core decides, this carries out.
+import { converse } from '../../core/conversation.ts'
 import {
   agentStateOf,
-  converse,
   initialConversation,
   runningTurn,
   type ConversationInput,
   type ConversationRequest,
   type ToolEvent,
-} from '../../core/conversation.ts'
+} from '../../core/conversation-state.ts'
 import { createEventInterceptor, type GangliaDialect } from '../../core/interceptors/event-interceptor.ts'
 import { fileToShow } from '../../core/interceptors/file-to-show.ts'
 import { createToolInterceptor } from '../../core/interceptors/tool-interceptor.ts'
@@ -142,6 +142,8 @@ export function createAgent(deps: AgentDeps): Agent {
         return brain.abort(request.runId)
       case 'brain.answer':
         return brain.answerApproval(request.approvalId, request.decision)
+      case 'voice.stop':
+        return
       case 'tool.intercept':
         return intercept(request.event)
     }

@@ -73,6 +73,11 @@ function replay({ events, transcripts }: Deps, record: RecordedEvent, to: string
     case 'artifact.created':
     case 'approval.requested':
     case 'approval.settled':
+    case 'words.corrected':
+    case 'reply.voiced':
+    case 'turn.timed':
+    case 'take.offered':
+    case 'take.settled':
       return events.replay(record, to)
     case 'transcript.updated':
       transcripts.userSaid(event, record, to)
@@ -81,6 +86,7 @@ function replay({ events, transcripts }: Deps, record: RecordedEvent, to: string
       transcripts.replayReply(event, record, to)
       return true
     case 'view.requested':
+    case 'control.heard':
     case 'reply.appended':
     case 'status.changed':
     case 'turn.started':

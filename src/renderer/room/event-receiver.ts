@@ -98,5 +98,23 @@ function actionOfOwn(event: HeardOwn, at: number): RoomAction {
       return { type: 'approval.settled', approvalId: event.approvalId }
     case 'view.requested':
       return { type: 'view.wished', action: event.action, line: event.line ?? null }
+    case 'words.corrected':
+      return { type: 'words.corrected', segmentId: event.segmentId, corrections: event.corrections }
+    case 'reply.voiced': {
+      const { segmentId, heard, complete } = event
+      return { type: 'reply.voiced', segmentId, voiced: { heard, complete } }
+    }
+    case 'turn.timed': {
+      const { type: _, turnId, ...timing } = event
+      return { type: 'turn.timed', turnId, timing }
+    }
+    case 'control.heard':
+      return { type: 'control.shown', control: { phrase: event.phrase, done: event.done, at } }
+    case 'take.offered': {
+      const { takeId, startedAt, durationMs, text } = event
+      return { type: 'take.offered', take: { takeId, startedAt, durationMs, text } }
+    }
+    case 'take.settled':
+      return { type: 'take.settled', takeId: event.takeId }
   }
 }

@@ -40,7 +40,9 @@ export function createSegments(): Segments {
     streams.delete(streamId)
     const { id } = stream.entry
     if (streamOfSegment.get(id) === streamId) streamOfSegment.delete(id)
-    return stream.entry.role === 'user' && !stream.final ? [] : [{ type: 'segment.closed', id }]
+    if (stream.entry.role === 'agent') return [{ type: 'segment.closed', id }]
+    if (!stream.final) return []
+    return [{ type: stream.text === '' ? 'segment.withdrawn' : 'segment.closed', id }]
   }
 
   return {

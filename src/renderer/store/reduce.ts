@@ -22,6 +22,12 @@ export function reduce(state: RoomState, action: RoomAction): RoomState {
       return { ...state, status: null }
     case 'segment.replaced':
       return withEntry(state, action.entry, !action.replayed)
+    case 'segment.withdrawn':
+      return {
+        ...state,
+        transcript: state.transcript.filter(({ id }) => id !== action.id),
+        subtitle: state.subtitle?.segmentId === action.id ? null : state.subtitle,
+      }
     case 'segment.appended': {
       const known = state.transcript.find((entry) => entry.id === action.entry.id)
       const text = (known?.text ?? '') + action.entry.text
@@ -42,7 +48,13 @@ export function reduce(state: RoomState, action: RoomAction): RoomState {
     case 'artifact.arrived':
       return withArtifact(state, action.shown)
     case 'session.reset':
-      return { ...initialState, connection: state.connection, agentState: state.agentState }
+      return {
+        ...initialState,
+        connection: state.connection,
+        agentState: state.agentState,
+        ears: state.ears,
+        voice: state.voice,
+      }
     case 'tab.selected':
       return selectTab(state, action.id)
     case 'tab.closed':
@@ -62,8 +74,27 @@ export function reduce(state: RoomState, action: RoomAction): RoomState {
       return { ...state, approvals: withoutApproval(state, action.approvalId) }
     case 'view.wished':
       return withWish(state, action.action, action.line)
+    case 'ears.changed':
+      return { ...state, ears: action.ears }
+    case 'voice.changed':
+      return { ...state, voice: action.voice }
+    case 'words.corrected':
+      return { ...state, corrections: { ...state.corrections, [action.segmentId]: action.corrections } }
+    case 'reply.voiced':
+      return { ...state, voiced: { ...state.voiced, [action.segmentId]: action.voiced } }
+    case 'turn.timed':
+      return { ...state, timings: { ...state.timings, [action.turnId]: action.timing } }
+    case 'control.shown':
+      return { ...state, control: action.control }
+    case 'take.offered':
+      return { ...state, offeredTakes: [...withoutTake(state, action.take.takeId), action.take] }
+    case 'take.settled':
+      return { ...state, offeredTakes: withoutTake(state, action.takeId) }
   }
 }
+
+const withoutTake = (state: RoomState, takeId: string) =>
+  state.offeredTakes.filter((take) => take.takeId !== takeId)
 
 const contentEntryId = (turnId: string | null): string => `content:${turnId ?? 'unnamed'}`
 

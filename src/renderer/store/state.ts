@@ -1,6 +1,14 @@
 // Everything the window shows of a conversation, as one value. `reduce` makes the next one; nothing else does.
 import type { Artifact } from '../../shared/artifacts.ts'
-import type { AgentState, Approval, StatusAction, ViewAction } from '../../shared/conversation.ts'
+import type {
+  AgentState,
+  Approval,
+  Correction,
+  StatusAction,
+  TurnTiming,
+  ViewAction,
+} from '../../shared/conversation.ts'
+import type { SpeechState } from '../../shared/wire/speech-state.ts'
 
 /** One segment of speech or typing. A person's text is replaced as it grows, the agent's is added to. */
 export interface TranscriptEntry {
@@ -52,8 +60,40 @@ export interface ViewWish {
   line: number | null
 }
 
+/** How much of a reply was said aloud, in characters. */
+export interface Voiced {
+  heard: number
+  complete: boolean
+}
+
+/** A spoken command to the app itself, and what was done. */
+export interface ShownControl {
+  phrase: string
+  done: string
+  at: number
+}
+
+/** Speech that was kept, waiting for a word on what to do with it. */
+export interface OfferedTake {
+  takeId: string
+  startedAt: number
+  durationMs: number
+  text: string | null
+}
+
 export interface RoomState {
   connection: Connection
+  /** What listens and what speaks; null until the agent has said. */
+  ears: SpeechState | null
+  voice: SpeechState | null
+  /** Names that words were taken for, by the segment of the words. */
+  corrections: Readonly<Record<string, readonly Correction[]>>
+  /** What was said aloud of each reply, by segment. */
+  voiced: Readonly<Record<string, Voiced>>
+  /** Where the time went, by turn. */
+  timings: Readonly<Record<string, TurnTiming>>
+  control: ShownControl | null
+  offeredTakes: readonly OfferedTake[]
   /** Questions that wait for an answer, oldest first. */
   approvals: readonly ShownApproval[]
   /** The last wish for the views; those about tabs are already fulfilled here. */
@@ -74,6 +114,13 @@ export const MAX_TABS = 10
 
 export const initialState: RoomState = {
   connection: { tag: 'connecting' },
+  ears: null,
+  voice: null,
+  corrections: {},
+  voiced: {},
+  timings: {},
+  control: null,
+  offeredTakes: [],
   approvals: [],
   viewWish: null,
   closedTabs: [],
@@ -96,6 +143,8 @@ export type RoomAction =
   /** More of a reply. */
   | { type: 'segment.appended'; entry: Omit<TranscriptEntry, 'isFinal'> }
   | { type: 'segment.closed'; id: string }
+  /** What seemed to be words was none. */
+  | { type: 'segment.withdrawn'; id: string }
   | { type: 'subtitle.cleared'; segmentId: string }
   /** Reply text that came without a transcript: shown only until one comes for the same turn. */
   | { type: 'content.appended'; turnId: string | null; delta: string; at: number }
@@ -111,3 +160,11 @@ export type RoomAction =
   | { type: 'approval.requested'; shown: ShownApproval }
   | { type: 'approval.settled'; approvalId: string }
   | { type: 'view.wished'; action: ViewAction; line: number | null }
+  | { type: 'ears.changed'; ears: SpeechState }
+  | { type: 'voice.changed'; voice: SpeechState }
+  | { type: 'words.corrected'; segmentId: string; corrections: readonly Correction[] }
+  | { type: 'reply.voiced'; segmentId: string; voiced: Voiced }
+  | { type: 'turn.timed'; turnId: string; timing: TurnTiming }
+  | { type: 'control.shown'; control: ShownControl }
+  | { type: 'take.offered'; take: OfferedTake }
+  | { type: 'take.settled'; takeId: string }

@@ -1,7 +1,7 @@
-// The topic `parley-events`: what the documents have no words for. Questions before something is done, their answers, and
-// wishes only a window can fulfil. A client that does not know it loses nothing but these.
+// The topic `parley-events`: what the documents have no words for. Questions before something is done, their answers,
+// wishes only a window can fulfil, and what became of spoken words. A client that does not know it loses nothing but these.
 import { z } from 'zod'
-import { approval, approvalDecisions, viewActions } from '../conversation.ts'
+import { approval, approvalDecisions, correction, viewActions } from '../conversation.ts'
 import { message, type Protocol } from './protocol.ts'
 
 export const PARLEY_TOPIC = 'parley-events'
@@ -22,7 +22,58 @@ const viewWish = z.object({
   line: z.number().int().positive().optional(),
 })
 
-export const parleyEvent = z.discriminatedUnion('type', [approvalRequest, approvalEnd, viewWish])
+const segment = { segment_id: z.string().min(1).max(160) }
+const corrected = z.object({
+  type: z.literal('words_corrected'),
+  ...about,
+  ...segment,
+  corrections: z.array(correction).max(50),
+})
+const voiced = z.object({
+  type: z.literal('reply_voiced'),
+  ...about,
+  ...segment,
+  heard: z.number().int().nonnegative(),
+  complete: z.boolean(),
+})
+const ms = z.number().nonnegative()
+const timing = z.object({
+  type: z.literal('timing'),
+  ...about,
+  talked: ms,
+  recognised: ms.optional(),
+  first_word: ms.optional(),
+  first_sound: ms.optional(),
+  ended: ms,
+  tools: ms,
+})
+const control = z.object({
+  type: z.literal('control'),
+  ...about,
+  phrase: z.string().max(200),
+  done: z.string().max(200),
+})
+const takeOffer = z.object({
+  type: z.literal('take_offered'),
+  ...about,
+  take_id: z.string().min(1).max(128),
+  started_at: z.number(),
+  duration_ms: ms,
+  text: z.string().nullable(),
+})
+const takeEnd = z.object({ type: z.literal('take_settled'), ...about, take_id: z.string().min(1).max(128) })
+
+export const parleyEvent = z.discriminatedUnion('type', [
+  approvalRequest,
+  approvalEnd,
+  viewWish,
+  corrected,
+  voiced,
+  timing,
+  control,
+  takeOffer,
+  takeEnd,
+])
 export type ParleyEvent = z.infer<typeof parleyEvent>
 
 const sample = { id: '0b6f', timestamp: 1_736_937_000_000, turn_id: 't1' }
@@ -69,6 +120,75 @@ export const parleyEventsProtocol: Protocol = {
         { type: 'view', ...sample, action: 'tab.next' },
         { type: 'view', ...sample, action: 'line.reveal', line: 42 },
       ],
+    }),
+    message({
+      name: 'words_corrected',
+      direction: 'agent→client',
+      meaning: 'Some of the person’s words were taken for names of the workspace; each can be taken back.',
+      schema: corrected,
+      examples: [
+        {
+          type: 'words_corrected',
+          ...sample,
+          segment_id: 't1:user',
+          corrections: [{ at: 5, from: 'parse config', to: 'parseConfig', alternatives: ['parseConfigs'] }],
+        },
+      ],
+    }),
+    message({
+      name: 'reply_voiced',
+      direction: 'agent→client',
+      meaning: 'The agent’s voice fell silent: so many characters of the reply were said.',
+      schema: voiced,
+      examples: [{ type: 'reply_voiced', ...sample, segment_id: 't1:agent', heard: 42, complete: false }],
+    }),
+    message({
+      name: 'timing',
+      direction: 'agent→client',
+      meaning: 'Where the time of a turn went, in milliseconds since the words were complete.',
+      schema: timing,
+      examples: [
+        {
+          type: 'timing',
+          ...sample,
+          talked: 1900,
+          recognised: 180,
+          first_word: 240,
+          first_sound: 330,
+          ended: 900,
+          tools: 120,
+        },
+      ],
+    }),
+    message({
+      name: 'control',
+      direction: 'agent→client',
+      meaning: 'Something spoken was a command to the app itself, and is done.',
+      schema: control,
+      examples: [{ type: 'control', ...sample, phrase: 'next hunk', done: 'Next hunk' }],
+    }),
+    message({
+      name: 'take_offered',
+      direction: 'agent→client',
+      meaning: 'Speech was kept when Parley stopped or could not recognise it; it can be sent or let go.',
+      schema: takeOffer,
+      examples: [
+        {
+          type: 'take_offered',
+          ...sample,
+          take_id: 'k1',
+          started_at: 1_736_936_990_000,
+          duration_ms: 2100,
+          text: 'run the tests',
+        },
+      ],
+    }),
+    message({
+      name: 'take_settled',
+      direction: 'agent→client',
+      meaning: 'The kept speech was sent or let go.',
+      schema: takeEnd,
+      examples: [{ type: 'take_settled', ...sample, take_id: 'k1' }],
     }),
   ],
 }

@@ -53,3 +53,25 @@ export const openFileRequest = z.object({
   file: z.string().min(1).max(4096),
   line: z.number().int().positive().optional(),
 })
+
+const takeId = z.string().min(1).max(128)
+
+/** Begin to talk. `hold` ends when the person lets go; in `hands_free` the agent hears where one turn ends. */
+export const talkStart = z.object({ takeId, mode: z.enum(['hold', 'hands_free']) })
+/** How long one take may be, so that the window can show it. */
+export const talkStartAnswer = z.object({ limitMs: z.number().positive() })
+export const talkStop = z.object({ takeId })
+export const talkCancel = z.object({ takeId })
+
+/** Stop. `playedMs` is how much of the agent's voice this window had really played since the voice began. */
+export const interruptRequest = z.object({ playedMs: z.number().nonnegative().optional() })
+
+export const restoreRequest = z.object({
+  turnId: z.string().min(1).max(128),
+  at: z.number().int().nonnegative(),
+})
+export const repeatRequest = z.object({
+  turnId: z.string().min(1).max(128),
+  from: z.number().int().nonnegative(),
+})
+export const takeRequest = z.object({ takeId, decision: z.enum(['send', 'discard']) })

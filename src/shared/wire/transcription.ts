@@ -34,5 +34,22 @@ export const OUTLINE_METHOD = 'parley.outline'
 /** A picture of the workspace. */
 export const IMAGE_METHOD = 'parley.image'
 
+/** Somebody begins to talk: the sound they send from now on is a take. */
+export const TALK_START_METHOD = 'parley.talk.start'
+/** They let go of the key: all that was sent so far is the take. */
+export const TALK_STOP_METHOD = 'parley.talk.stop'
+/** They did not mean it: the take is forgotten. */
+export const TALK_CANCEL_METHOD = 'parley.talk.cancel'
+/** The words were meant as they were said, not as the name they were taken for. */
+export const RESTORE_METHOD = 'parley.restore_words'
+/** Say a reply again, or the rest of it. */
+export const REPEAT_METHOD = 'parley.repeat'
+/** Send speech that was kept, or let it go. */
+export const TAKE_METHOD = 'parley.take'
+
+/** Attributes of the agent, as JSON: what listens and what speaks, and how they are. See wire/speech-state.ts. */
+export const EARS = 'parley.ears'
+export const VOICE = 'parley.voice'
+
 /** An attribute of the agent: the conversation it is having. When it changes, what a client has is of another one. */
 export const SESSION = 'parley.session'

@@ -1,13 +1,12 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { converse, MAX_QUEUE } from '../../../src/core/conversation.ts'
 import {
-  converse,
   initialConversation,
-  MAX_QUEUE,
   type ConversationInput,
   type ConversationRequest,
   type ConversationState,
-} from '../../../src/core/conversation.ts'
+} from '../../../src/core/conversation-state.ts'
 import type { BrainEvent } from '../../../src/core/ports.ts'
 import type { BusyPolicy, ConversationEvent } from '../../../src/shared/conversation.ts'
 
@@ -61,8 +60,8 @@ describe('the conversation', () => {
       },
       { type: 'turn.started', turnId: 't1' },
       { type: 'state.changed', state: 'thinking' },
-      { type: 'state.changed', state: 'speaking' },
       { type: 'reply.appended', turnId: 't1', segmentId: 't1:agent', delta: 'Here' },
+      { type: 'state.changed', state: 'speaking' },
       { type: 'reply.appended', turnId: 't1', segmentId: 't1:agent', delta: ' it is.' },
       { type: 'reply.ended', turnId: 't1', segmentId: 't1:agent', text: 'Here it is.' },
       { type: 'turn.ended', turnId: 't1', outcome: 'completed' },
@@ -92,6 +91,7 @@ describe('the conversation', () => {
     const { requests, events } = run([ask('t1'), said('t1', 'Well'), ask('t2')])
     expect(requests.map((request) => [request.type, 'runId' in request ? request.runId : null])).toEqual([
       ['brain.ask', 't1'],
+      ['voice.stop', null],
       ['brain.abort', 't1'],
       ['brain.ask', 't2'],
     ])
