@@ -1,11 +1,27 @@
 // Our own topic, `parley-events`: questions, answers, wishes and what became of spoken words, to and from the vocabulary
 // of the house.
-import type { ConversationEventOf, RecordedEvent } from '../../shared/conversation.ts'
+import type { ConversationEvent, ConversationEventOf, RecordedEvent } from '../../shared/conversation.ts'
 import { parleyEvent, type ParleyEvent } from '../../shared/wire/parley-events.ts'
+
+const ownTypes = [
+  'approval.requested',
+  'approval.settled',
+  'view.requested',
+  'words.corrected',
+  'reply.voiced',
+  'turn.timed',
+  'control.heard',
+  'take.offered',
+  'take.settled',
+] as const
+
+export type HeardOwn = ConversationEventOf<(typeof ownTypes)[number]>
+
+const isOwn = (event: ConversationEvent): event is HeardOwn => ownTypes.some((type) => type === event.type)
 
 /** The wire's form of an event, or null for one this wire does not carry. */
 export function encodeParley({ id, at, event }: RecordedEvent): ParleyEvent | null {
-  if (!('turnId' in event)) return null
+  if (!isOwn(event)) return null
   const stamp = { id, timestamp: at, turn_id: event.turnId }
   switch (event.type) {
     case 'approval.requested':
@@ -63,22 +79,8 @@ export function encodeParley({ id, at, event }: RecordedEvent): ParleyEvent | nu
     }
     case 'take.settled':
       return { type: 'take_settled', ...stamp, take_id: event.takeId }
-    default:
-      return null
   }
 }
-
-export type HeardOwn = ConversationEventOf<
-  | 'approval.requested'
-  | 'approval.settled'
-  | 'view.requested'
-  | 'words.corrected'
-  | 'reply.voiced'
-  | 'turn.timed'
-  | 'control.heard'
-  | 'take.offered'
-  | 'take.settled'
->
 
 /** What a message says, with its id and time; null when it is none of ours. */
 export function decodeParley(value: unknown): { id: string; at: number; event: HeardOwn } | null {
