@@ -1,0 +1,200 @@
+// The agent's voice in the room: replies are spoken while they are written, one after another, a little ahead of the ear
+// and no further, so that a stop is a stop and what was heard is known.
+import type { Clock, Room } from '../../core/ports.ts'
+import type { Speaker, SpokenFrame, SpokenReply } from '../../core/ports/speaker.ts'
+
+export interface Speaking {
+  append(turnId: string, delta: string): void
+  /** The brain is busy with something else: what is a whole sentence so far is said. */
+  pause(turnId: string): void
+  end(turnId: string): void
+  /** Silence, now, for every reply there is. `playedMs` is what a window really played of the one that sounds. */
+  stop(playedMs?: number): void
+  /** Says a text that is already whole, from a place in it. */
+  repeat(turnId: string, text: string, from: number): void
+  /** What was said in the last seconds, for telling an echo from an answer. */
+  saying(): string
+  close(): void
+}
+
+export interface SpeakingListener {
+  started(turnId: string): void
+  /** It fell silent: so many characters were heard. */
+  ended(turnId: string, heard: number, complete: boolean): void
+  failed(error: unknown): void
+}
+
+interface Deps {
+  room: Room
+  /** Null while there is no voice: replies are read then, not heard. */
+  speaker(): Speaker | null
+  clock: Clock
+  listener: SpeakingListener
+}
+
+interface Utterance {
+  turnId: string
+  text: string
+  /** Where in the reply this text begins. */
+  from: number
+  ended: boolean
+  reply: SpokenReply | null
+  /** When its first sample sounds, by the clock; null before that. */
+  startedAt: number | null
+  sentMs: number
+  sampleRate: number
+}
+
+/** So far ahead of the ear sound is sent: enough for a busy moment, little enough to know what was heard. */
+export const LEAD_MS = 400
+const ECHO_CHARACTERS = 600
+
+export function createSpeaking({ room, speaker, clock, listener }: Deps): Speaking {
+  const waiting: Utterance[] = []
+  let current: Utterance | null = null
+  /** Replies that were silenced stay silent, however much more of them is written. */
+  const silenced = new Set<string>()
+  let lately = ''
+  let closed = false
+
+  const find = (turnId: string): Utterance | undefined =>
+    current?.turnId === turnId ? current : waiting.find((one) => one.turnId === turnId)
+
+  function utteranceOf(turnId: string): Utterance | null {
+    if (closed || silenced.has(turnId) || !speaker()) return null
+    const known = find(turnId)
+    if (known && !known.ended) return known
+    const fresh: Utterance = {
+      turnId,
+      text: '',
+      from: 0,
+      ended: false,
+      reply: null,
+      startedAt: null,
+      sentMs: 0,
+      sampleRate: 0,
+    }
+    waiting.push(fresh)
+    return fresh
+  }
+
+  function next(): void {
+    const voice = speaker()
+    if (current || closed) return
+    const utterance = waiting.shift()
+    if (!utterance || !voice) return
+    current = utterance
+    const reply = voice.begin()
+    utterance.reply = reply
+    reply.append(utterance.text)
+    if (utterance.ended) reply.end()
+    void play(utterance, reply)
+  }
+
+  async function play(utterance: Utterance, reply: SpokenReply): Promise<void> {
+    try {
+      for await (const frame of reply.frames()) {
+        await inTime(utterance, frame)
+        // A frame after the stop is the sound dying away; it is the last one.
+        if (current !== utterance) return
+        room.publishAudio(frame.samples, frame.sampleRate)
+        utterance.sampleRate = frame.sampleRate
+        utterance.sentMs = ((frame.at + frame.samples.length) / frame.sampleRate) * 1000
+        lately = utterance.text.slice(
+          Math.max(0, frame.place - ECHO_CHARACTERS),
+          frame.place + ECHO_CHARACTERS / 4,
+        )
+      }
+      await until(utterance, utterance.sentMs)
+      if (current === utterance) finish(utterance, utterance.text.length, true)
+    } catch (error) {
+      listener.failed(error)
+      if (current === utterance) finish(utterance, heardOf(utterance), false)
+    }
+  }
+
+  /** Waits until it is time to send a frame. The first one starts the clock, and so does one after a gap. */
+  async function inTime(utterance: Utterance, { at, sampleRate }: SpokenFrame): Promise<void> {
+    const position = (at / sampleRate) * 1000
+    const now = clock.now()
+    if (utterance.startedAt === null) {
+      utterance.startedAt = now
+      listener.started(utterance.turnId)
+    } else if (now - utterance.startedAt > position) utterance.startedAt = now - position
+    await until(utterance, position - LEAD_MS)
+  }
+
+  const until = (utterance: Utterance, position: number): Promise<void> => {
+    const ahead = position - (clock.now() - (utterance.startedAt ?? clock.now()))
+    if (ahead <= 0 || current !== utterance) return Promise.resolve()
+    return new Promise((resolve) => {
+      clock.after(ahead, resolve)
+    })
+  }
+
+  function heardOf(utterance: Utterance, playedMs?: number): number {
+    if (!utterance.reply || utterance.startedAt === null) return 0
+    const played = Math.min(playedMs ?? clock.now() - utterance.startedAt, utterance.sentMs)
+    return utterance.reply.heard(Math.round((played * utterance.sampleRate) / 1000))
+  }
+
+  function finish(utterance: Utterance, heard: number, complete: boolean): void {
+    current = null
+    if (utterance.startedAt !== null)
+      listener.ended(
+        utterance.turnId,
+        Math.min(utterance.from + heard, utterance.from + utterance.text.length),
+        complete,
+      )
+    next()
+  }
+
+  return {
+    append(turnId, delta) {
+      const utterance = utteranceOf(turnId)
+      if (!utterance) return
+      utterance.text += delta
+      utterance.reply?.append(delta)
+      next()
+    },
+    pause: (turnId) => find(turnId)?.reply?.pause(),
+    end(turnId) {
+      silenced.delete(turnId)
+      const utterance = find(turnId)
+      if (!utterance || utterance.ended) return
+      utterance.ended = true
+      utterance.reply?.end()
+    },
+    stop(playedMs) {
+      for (const { turnId, ended } of waiting) if (!ended) silenced.add(turnId)
+      waiting.length = 0
+      const utterance = current
+      if (!utterance) return
+      if (!utterance.ended) silenced.add(utterance.turnId)
+      const heard = heardOf(utterance, playedMs)
+      utterance.reply?.stop()
+      finish(utterance, heard, false)
+    },
+    repeat(turnId, text, from) {
+      if (closed || !speaker()) return
+      waiting.push({
+        turnId,
+        text: text.slice(from),
+        from,
+        ended: true,
+        reply: null,
+        startedAt: null,
+        sentMs: 0,
+        sampleRate: 0,
+      })
+      next()
+    },
+    saying: () => (current || waiting.length > 0 ? lately : ''),
+    close() {
+      closed = true
+      waiting.length = 0
+      current?.reply?.stop()
+      current = null
+    },
+  }
+}

@@ -1,0 +1,39 @@
+// A voice that says a character in ten milliseconds, so that what was heard can be counted.
+import type { Speaker, SpokenFrame, SpokenReply } from '../../src/core/ports/speaker.ts'
+
+const RATE = 1_000
+const CHARACTER_MS = 10
+const FRAME_CHARACTERS = 2
+
+export function createFakeSpeaker(): Speaker {
+  return {
+    begin(): SpokenReply {
+      let text = ''
+      let ended = false
+      let stopped = false
+      let wake: () => void = () => {}
+      const change = (what: () => void): void => {
+        what()
+        wake()
+      }
+      async function* frames(): AsyncGenerator<SpokenFrame> {
+        for (let said = 0; ; said += FRAME_CHARACTERS) {
+          while (!stopped && !ended && text.length - said < FRAME_CHARACTERS)
+            await new Promise<void>((resolve) => (wake = resolve))
+          if (stopped || said >= text.length) return
+          const characters = Math.min(FRAME_CHARACTERS, text.length - said)
+          const samples = new Int16Array(characters * CHARACTER_MS).fill(text.charCodeAt(said))
+          yield { samples, sampleRate: RATE, at: said * CHARACTER_MS, place: said + characters }
+        }
+      }
+      return {
+        append: (delta) => change(() => void (text += delta)),
+        pause: () => {},
+        end: () => change(() => void (ended = true)),
+        stop: () => change(() => void (stopped = true)),
+        frames,
+        heard: (played) => Math.min(text.length, Math.floor(played / CHARACTER_MS)),
+      }
+    },
+  }
+}

@@ -1,0 +1,114 @@
+import { setImmediate } from 'node:timers/promises'
+import { beforeEach, describe, expect, it } from 'vitest'
+import type { Room } from '../../../src/core/ports.ts'
+import { createSpeaking, LEAD_MS, type Speaking } from '../../../src/main/agent/speaking.ts'
+import { createFakeClock, type FakeClock } from '../../fakes/fake-clock.ts'
+import { createFakeSpeaker } from '../../fakes/fake-speaker.ts'
+
+let clock: FakeClock
+let speaking: Speaking
+let log: string[]
+let sent: string
+
+beforeEach(() => {
+  clock = createFakeClock()
+  log = []
+  sent = ''
+  const speaker = createFakeSpeaker()
+  speaking = createSpeaking({
+    room: {
+      publishAudio: (samples: Int16Array) => void (sent += String.fromCharCode(samples[0]!)),
+    } as Partial<Room> as Room,
+    speaker: () => speaker,
+    clock,
+    listener: {
+      started: (turnId) => log.push(`${turnId} started`),
+      ended: (turnId, heard, complete) =>
+        log.push(`${turnId} ${complete ? 'said all' : 'was cut at'} ${heard}`),
+      failed: (error) => log.push(String(error)),
+    },
+  })
+})
+
+/** Lets what is under way come to where it waits for time or text. */
+async function settle(): Promise<void> {
+  for (let turns = 0; turns < 200; turns++) await setImmediate()
+}
+
+async function pass(ms: number): Promise<void> {
+  for (let passed = 0; passed < ms; passed += 20) {
+    clock.advance(20)
+    await settle()
+  }
+}
+
+const text = 'abcdefghij'.repeat(12)
+
+describe('the agent’s voice in the room', () => {
+  it('speaks while the reply is written, and says when it began and fell silent', async () => {
+    speaking.append('t1', 'Here')
+    await settle()
+    expect(log).toEqual(['t1 started'])
+    speaking.append('t1', ' it is.')
+    speaking.end('t1')
+    await pass(200)
+    expect(log).toEqual(['t1 started', 't1 said all 11'])
+  })
+
+  it('never runs further ahead of the ear than it has to', async () => {
+    speaking.append('t1', text)
+    speaking.end('t1')
+    await settle()
+    const ahead = sent.length * 20
+    expect(ahead).toBeGreaterThan(LEAD_MS - 40)
+    expect(ahead).toBeLessThanOrEqual(LEAD_MS + 40)
+    await pass(400)
+    expect(sent.length * 20).toBeLessThanOrEqual(400 + LEAD_MS + 40)
+  })
+
+  it('knows what was heard when it is stopped, from the window’s own count where there is one', async () => {
+    speaking.append('t1', text)
+    await settle()
+    await pass(300)
+    speaking.stop()
+    expect(log.at(-1)).toBe('t1 was cut at 30')
+    const before = sent.length
+    speaking.append('t1', 'more of it')
+    speaking.end('t1')
+    await pass(300)
+    expect(sent.length).toBe(before)
+
+    speaking.append('t2', text)
+    await settle()
+    await pass(300)
+    speaking.stop(180)
+    expect(log.at(-1)).toBe('t2 was cut at 18')
+  })
+
+  it('says one reply after another, never two at once', async () => {
+    speaking.append('t1', 'aaaa')
+    speaking.append('t2', 'bbbb')
+    speaking.end('t2')
+    await pass(200)
+    expect(sent).toBe('aa')
+    speaking.end('t1')
+    await pass(200)
+    expect(sent).toBe('aabb')
+    expect(log).toEqual(['t1 started', 't1 said all 4', 't2 started', 't2 said all 4'])
+  })
+
+  it('says the rest of a reply again, and counts from its beginning', async () => {
+    speaking.repeat('t1', 'heard unheard', 6)
+    await pass(300)
+    expect(log).toEqual(['t1 started', 't1 said all 13'])
+    expect(sent).toBe('uhad')
+  })
+
+  it('starts its clock anew after a gap, instead of hurrying through what it missed', async () => {
+    speaking.append('t1', 'aaaa')
+    await pass(1000)
+    speaking.append('t1', text)
+    await settle()
+    expect((sent.length - 2) * 20).toBeLessThanOrEqual(LEAD_MS + 40)
+  })
+})
