@@ -14,6 +14,8 @@ export const faultCodes = [
   'brain_failed',
   'brain_unavailable',
   'command_failed',
+  'ears_failed',
+  'ears_unavailable',
   'file_binary',
   'file_changed',
   'file_not_found',
@@ -27,6 +29,8 @@ export const faultCodes = [
   'not_a_repository',
   'outside_workspace',
   'search_failed',
+  'speech_stopped',
+  'take_not_kept',
   'unauthorized',
 ] as const
 export type FaultCode = (typeof faultCodes)[number]
