@@ -32,6 +32,8 @@ export const faultCodes = [
   'speech_stopped',
   'take_not_kept',
   'unauthorized',
+  'voice_failed',
+  'voice_unavailable',
 ] as const
 export type FaultCode = (typeof faultCodes)[number]
 
