@@ -182,6 +182,8 @@ export interface Workspace {
       signal?: AbortSignalLike | undefined
     },
   ): Promise<SymbolsOutcome>
+  /** What its symbols are called, as far as they are known now, each once. */
+  symbolNames(limit: number): Promise<string[]>
   /**
    * What a file declares, in the order of its lines, read now; nothing for a language without a grammar.
    * Throws what readText throws.

@@ -264,12 +264,6 @@ export type ConversationCommand =
   | { type: 'view.report'; view: ViewContext }
   /** The person does not want this hunk: it is taken out of the file again. */
   | { type: 'hunk.revert'; turnId: string; patch: string }
-  /** The person meant the words as they said them, not the names they were taken for. */
-  | { type: 'words.restore'; turnId: string; at: number }
-  /** The person wants to hear a reply again, from this character on. */
-  | { type: 'reply.repeat'; turnId: string; from: number }
-  /** The person decided about speech that was kept. */
-  | { type: 'take.settle'; takeId: string; decision: 'send' | 'discard' }
 export type ConversationCommandOf<T extends ConversationCommand['type']> = Extract<
   ConversationCommand,
   { type: T }

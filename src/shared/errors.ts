@@ -29,6 +29,7 @@ export const faultCodes = [
   'not_a_repository',
   'outside_workspace',
   'search_failed',
+  'somebody_talks',
   'speech_stopped',
   'take_not_kept',
   'unauthorized',

@@ -259,6 +259,8 @@ export function describeWorkspace(
       ])
       expect((await workspace.symbols('parse config', { limit: 5, kind: 'class' })).symbols).toEqual([])
       expect((await workspace.symbols('  ', { limit: 5 })).symbols).toEqual([])
+      expect(await workspace.symbolNames(100)).toContain('parseConfig')
+      expect(await workspace.symbolNames(1)).toHaveLength(1)
       expect(workspace.indexState()).toMatchObject({ tag: 'ready', files: 1, symbols: 1 })
     })
 

@@ -147,6 +147,7 @@ export function createFakeWorkspace(options: FakeWorkspaceOptions): Workspace {
         .sort((a, b) => Number(b.exact) - Number(a.exact) || a.name.length - b.name.length)
       return { symbols: found.slice(0, limit), complete: true }
     },
+    symbolNames: async (limit) => [...new Set((options.symbols ?? []).map(({ name }) => name))].slice(0, limit),
     async outline(path) {
       const { file } = textOf(path)
       return (options.symbols ?? []).filter((symbol) => symbol.file === file)

@@ -22,11 +22,12 @@ import {
   type RecordedEvent,
   type ViewContext,
 } from '../../shared/conversation.ts'
-import { FaultError, faultOf } from '../../shared/errors.ts'
+import { FaultError, faultOf, type Fault } from '../../shared/errors.ts'
 import { AGENT_STATE, CHAT_TOPIC, SESSION } from '../../shared/wire/transcription.ts'
 import { answerCalls, type OutlineAndPictures } from './calls.ts'
 import { answerResume } from './resume.ts'
 import { createTranscriptPublisher } from './transcript-publisher.ts'
+import { createVoiceSide, silent, type SpeechDeps } from './voice-side.ts'
 
 export interface AgentDeps {
   room: Room
@@ -41,6 +42,8 @@ export interface AgentDeps {
   /** Names this conversation to the room; a window that sees another name than before starts afresh. */
   session: string
   onError(what: string, error: unknown): void
+  /** What hears and what speaks. Without it everything is typed and read. */
+  speech?: SpeechDeps
 }
 
 export interface Agent {
@@ -59,6 +62,7 @@ export function createAgent(deps: AgentDeps): Agent {
   let closed = false
   let view: ViewContext | null = null
   let cancelKeepAlive: Unsubscribe = () => {}
+  let keeping: Promise<void> = Promise.resolve()
 
   const transcripts = createTranscriptPublisher(room, USER_IDENTITY)
   const events = createEventInterceptor({
@@ -78,13 +82,16 @@ export function createAgent(deps: AgentDeps): Agent {
     if (closed) return
     const stamped: RecordedEvent = { id: newId(), at: clock.now(), event }
     if (event.type === 'state.changed') return room.setAttributes({ [AGENT_STATE]: event.state })
-    journal.append(stamped).catch(notKept)
+    // Words that are still being guessed at are not what was said.
+    const guessed = event.type === 'transcript.updated' && !event.final
+    if (!guessed) keeping = journal.append(stamped).catch(notKept)
     if (event.type === 'status.changed' && event.turnId === runningTurn(state)) keepAlive(stamped)
     if (event.type === 'turn.ended') keepAlive(null)
     events.publish(stamped)
     if (event.type === 'transcript.updated') transcripts.userSaid(event, stamped)
     else if (event.type === 'reply.appended') transcripts.replyAppended(event, stamped)
     else if (event.type === 'reply.ended') transcripts.replyEnded(event, stamped)
+    voice.follow(event)
   }
 
   /**
@@ -143,14 +150,18 @@ export function createAgent(deps: AgentDeps): Agent {
       case 'brain.answer':
         return brain.answerApproval(request.approvalId, request.decision)
       case 'voice.stop':
-        return
+        return voice.stop()
       case 'tool.intercept':
         return intercept(request.event)
     }
   }
 
   function intercept(event: ToolEvent): void {
-    if (event.type === 'tool.started') return tools.started(event.runId, event.call)
+    if (event.type === 'tool.started') {
+      voice.toolStarted(event.runId)
+      return tools.started(event.runId, event.call)
+    }
+    voice.toolEnded(event.runId)
     tools.ended(event.runId, event.call, event.outcome)
     const unseen = fileToShow(event.call, event.outcome)
     if (unseen !== null) void openFile({ type: 'file.open', turnId: event.runId, file: unseen })
@@ -193,6 +204,34 @@ export function createAgent(deps: AgentDeps): Agent {
     throw new FaultError(fault?.code ?? 'internal', outcome.message, fault?.remedy ?? 'Try again.')
   }
 
+  function tellFault(what: string, { message, remedy, code }: Fault): void {
+    const id = `fault-${newId()}`
+    const artifact = {
+      kind: 'error',
+      id,
+      title: what,
+      message: `${message}\n${remedy}`,
+      stack: code,
+    } as const
+    record({ type: 'artifact.created', turnId: id, artifact })
+  }
+
+  const voice = createVoiceSide({
+    ...(deps.speech ?? silent),
+    room,
+    clock,
+    session: deps.session,
+    newId,
+    whenBusy: deps.whenBusy,
+    view: () => view,
+    state: () => state,
+    tell: take,
+    record,
+    kept: () => keeping,
+    onFault: tellFault,
+    onError: deps.onError,
+  })
+
   const subscriptions: Unsubscribe[] = [
     brain.onEvent((event) => take({ type: 'brain', event })),
     room.onText(CHAT_TOPIC, (typed) => {
@@ -217,6 +256,7 @@ export function createAgent(deps: AgentDeps): Agent {
       void carryOut({ type: 'turn.interrupt' })
       closed = true
       for (const unsubscribe of subscriptions) unsubscribe()
+      voice.close()
       keepAlive(null)
       transcripts.close()
       events.close()

@@ -15,7 +15,6 @@ import {
 import {
   ANSWER_METHOD,
   IMAGE_METHOD,
-  INTERRUPT_METHOD,
   OPEN_FILE_METHOD,
   OUTLINE_METHOD,
   REVERT_HUNK_METHOD,
@@ -49,35 +48,40 @@ interface Parser<T> {
 
 const NOTHING = '{}'
 
-export function answerCalls({ room, workspace, newId, carryOut }: Deps): Unsubscribe[] {
-  const onCall = <T>(method: string, schema: Parser<T>, answer: (request: T) => unknown): Unsubscribe =>
-    room.onRpc(method, async ({ payload }) => {
-      const request = schema.safeParse(parseJson(payload))
-      if (!request.success) {
-        throw new FaultError(
-          'bad_request',
-          `What came with ${method} does not fit.`,
-          'This is a fault of the client.',
-        )
-      }
-      const answered = await answer(request.data)
-      return answered === undefined ? NOTHING : JSON.stringify(answered)
-    })
+/** Answers a call whose payload fits, and refuses any other. */
+export function onCall<T>(
+  room: Room,
+  method: string,
+  schema: Parser<T>,
+  answer: (request: T, caller: string) => unknown,
+): Unsubscribe {
+  return room.onRpc(method, async ({ payload, caller }) => {
+    const request = schema.safeParse(parseJson(payload))
+    if (!request.success) {
+      throw new FaultError(
+        'bad_request',
+        `What came with ${method} does not fit.`,
+        'This is a fault of the client.',
+      )
+    }
+    const answered = await answer(request.data, caller)
+    return answered === undefined ? NOTHING : JSON.stringify(answered)
+  })
+}
 
+export function answerCalls({ room, workspace, newId, carryOut }: Deps): Unsubscribe[] {
   return [
-    room.onRpc(INTERRUPT_METHOD, async () => {
-      await carryOut({ type: 'turn.interrupt' })
-      return NOTHING
-    }),
-    onCall(OPEN_FILE_METHOD, openFileRequest, ({ file, line }) =>
+    onCall(room, OPEN_FILE_METHOD, openFileRequest, ({ file, line }) =>
       carryOut({ type: 'file.open', turnId: `open-${newId()}`, file, ...(line !== undefined && { line }) }),
     ),
-    onCall(ANSWER_METHOD, answerRequest, (request) => carryOut({ type: 'approval.answer', ...request })),
-    onCall(VIEW_METHOD, viewReport, (view) => carryOut({ type: 'view.report', view })),
-    onCall(REVERT_HUNK_METHOD, revertHunkRequest, ({ patch }) =>
+    onCall(room, ANSWER_METHOD, answerRequest, (request) =>
+      carryOut({ type: 'approval.answer', ...request }),
+    ),
+    onCall(room, VIEW_METHOD, viewReport, (view) => carryOut({ type: 'view.report', view })),
+    onCall(room, REVERT_HUNK_METHOD, revertHunkRequest, ({ patch }) =>
       carryOut({ type: 'hunk.revert', turnId: `revert-${newId()}`, patch }),
     ),
-    onCall(OUTLINE_METHOD, outlineRequest, async ({ file }): Promise<OutlineAnswer> => ({
+    onCall(room, OUTLINE_METHOD, outlineRequest, async ({ file }): Promise<OutlineAnswer> => ({
       symbols: (await workspace.outline(file)).map(({ name, kind, startLine, endLine, container }) => ({
         name,
         kind,
@@ -86,6 +90,6 @@ export function answerCalls({ room, workspace, newId, carryOut }: Deps): Unsubsc
         depth: container ? 1 : 0,
       })),
     })),
-    onCall(IMAGE_METHOD, imageRequest, ({ file }) => workspace.readImage(file)),
+    onCall(room, IMAGE_METHOD, imageRequest, ({ file }) => workspace.readImage(file)),
   ]
 }

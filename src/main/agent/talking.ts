@@ -3,10 +3,16 @@
 import { judgeBargeIn } from '../../core/ears/barge-in.ts'
 import { createHandsFree, type HandsFree } from '../../core/ears/hands-free.ts'
 import { createResampler, type Resampler } from '../../core/ears/resample.ts'
-import { HEARING_RATE } from '../../core/ears/samples.ts'
+import { floatsOf, HEARING_RATE, samplesOf } from '../../core/ears/samples.ts'
 import type { ConversationInput } from '../../core/conversation-state.ts'
 import type { Clock, Room, Unsubscribe } from '../../core/ports.ts'
-import { TAKE_LIMIT_MS, type Ears, type FinalWords, type Take, type TakeEvent } from '../../core/ports/ears.ts'
+import {
+  TAKE_LIMIT_MS,
+  type Ears,
+  type FinalWords,
+  type Take,
+  type TakeEvent,
+} from '../../core/ports/ears.ts'
 import type { BusyPolicy } from '../../shared/conversation.ts'
 import { FaultError, faultOf, type Fault } from '../../shared/errors.ts'
 
@@ -30,8 +36,8 @@ interface Deps {
   /** The agent waits for a yes or a no. */
   isAnswering(): boolean
   tell(input: ConversationInput): void
-  /** Resolves once the words are on record; the sound of them is forgotten then. */
-  onWords(words: HeardWords): Promise<void>
+  /** Resolves with true once the words are on record and the sound of them can be forgotten. */
+  onWords(words: HeardWords): Promise<boolean>
   onFault(fault: Fault): void
 }
 
@@ -70,9 +76,10 @@ export function createTalking(deps: Deps): Talking {
   async function finish(take: Take, turnId: string, unsent: boolean): Promise<void> {
     try {
       const final = await take.release()
-      if (final.text.trim() === '') tell({ type: 'talk.dropped', turnId })
-      else await deps.onWords({ ...final, turnId, unsent })
-      await deps.ears()?.acknowledge(take.takeId)
+      const nothing = final.text.trim() === ''
+      if (nothing) tell({ type: 'talk.dropped', turnId })
+      if (nothing || (await deps.onWords({ ...final, turnId, unsent })))
+        await deps.ears()?.acknowledge(take.takeId)
     } catch (error) {
       tell({ type: 'talk.dropped', turnId })
       if (!isAbort(error)) deps.onFault(faultOf(error))
@@ -187,7 +194,7 @@ export function createTalking(deps: Deps): Talking {
     watchLink()
     if (rate === HEARING_RATE) return talker.hear(samples)
     if (resampler?.rate !== rate) resampler = { rate, convert: createResampler(rate) }
-    talker.hear(resampler.convert.push(samples))
+    talker.hear(samplesOf(resampler.convert.write(floatsOf(samples))))
   })
 
   const isOf = (caller: string, takeId: string): boolean =>

@@ -14,6 +14,8 @@ export interface IndexClient {
   onState(listener: (state: IndexState) => void): Unsubscribe
   symbols(question: SymbolsQuestion, signal?: AbortSignalLike): Promise<SymbolsOutcome>
   outline(file: string, text: string): Promise<CodeSymbol[]>
+  /** What the symbols are called, as far as they are known now. */
+  names(limit: number): Promise<string[]>
   changed(files: readonly string[]): void
   close(): Promise<void>
 }
@@ -66,7 +68,7 @@ export function createIndexClient(root: string): IndexClient {
     waiting.delete(id)
     if (waiting.size === 0) worker?.unref()
     if (message.type === 'failed') asker?.reject(indexFailed(message.message))
-    else asker?.resolve(message.symbols as never)
+    else asker?.resolve((message.type === 'names' ? message.names : message.symbols) as never)
   }
 
   function post(message: ToIndex): void {
@@ -159,6 +161,7 @@ export function createIndexClient(root: string): IndexClient {
       return { symbols: await ask((id) => ({ type: 'symbols', id, question }), signal), complete }
     },
     outline: (file, text) => ask((id) => ({ type: 'outline', id, file, text })),
+    names: (limit) => ask((id) => ({ type: 'names', id, limit })),
     changed(files) {
       if (worker && state.tag !== 'idle') post({ type: 'changed', files: [...files] })
     },

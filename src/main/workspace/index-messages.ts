@@ -15,9 +15,11 @@ export type ToIndex =
   | { type: 'changed'; files: string[] }
   | { type: 'symbols'; id: number; question: SymbolsQuestion }
   | { type: 'outline'; id: number; file: string; text: string }
+  | { type: 'names'; id: number; limit: number }
 
 export type FromIndex =
   | { type: 'state'; state: IndexState }
   | { type: 'symbols'; id: number; symbols: FoundSymbol[] }
   | { type: 'outline'; id: number; symbols: CodeSymbol[] }
+  | { type: 'names'; id: number; names: string[] }
   | { type: 'failed'; id: number | null; message: string }

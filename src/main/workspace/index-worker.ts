@@ -27,6 +27,12 @@ async function answer(message: ToIndex): Promise<void> {
       say({ type: 'symbols', id: message.id, symbols })
       return
     }
+    case 'names': {
+      const names = new Set<string>()
+      for (const { symbol } of await index.candidates({})) if (names.size < message.limit) names.add(symbol.name)
+      say({ type: 'names', id: message.id, names: [...names] })
+      return
+    }
     case 'outline':
       say({ type: 'outline', id: message.id, symbols: await reader.read(message.file, message.text) })
   }

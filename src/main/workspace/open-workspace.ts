@@ -37,6 +37,7 @@ export async function openWorkspace(folder: string): Promise<Workspace> {
       const only = file === undefined ? {} : { file: (await resolveInside(root, file)).relative }
       return index.symbols({ query, ...options, ...only }, signal)
     },
+    symbolNames: (limit) => index.names(limit),
     async outline(asked) {
       const { file, text } = await readText(root, asked)
       return index.outline(file, text)

@@ -1,0 +1,45 @@
+// What a spoken command did, in the few words that are shown for it.
+import type { ControlAction } from '../../core/control/spoken-control.ts'
+import type { ViewAction } from '../../shared/conversation.ts'
+
+const views: Record<ViewAction, string> = {
+  'tab.next': 'Next tab',
+  'tab.previous': 'Previous tab',
+  'tab.close': 'Closed the tab',
+  'tab.close_others': 'Closed the other tabs',
+  'tab.reopen': 'Reopened the tab',
+  'tab.pin': 'Pinned or unpinned the tab',
+  'hunk.next': 'Next hunk',
+  'hunk.previous': 'Previous hunk',
+  'hunk.keep': 'Kept the hunk',
+  'hunk.revert': 'Reverting the hunk',
+  'file.next': 'Next file',
+  'file.previous': 'Previous file',
+  'scroll.up': 'Scrolled up',
+  'scroll.down': 'Scrolled down',
+  'scroll.top': 'To the top',
+  'scroll.end': 'To the end',
+  'line.reveal': 'To the line',
+}
+
+const decisions = { allow: 'Allowed', always: 'Allowed from now on', deny: 'Denied' } as const
+
+const others: Record<Exclude<ControlAction['type'], 'view.request' | 'approval.answer'>, string> = {
+  'choice.take': 'Chosen',
+  'turn.interrupt': 'Stopped',
+  'reply.read_out': 'Reading it out',
+  'reply.repeat': 'Saying it again',
+  'microphone.mute': 'Muted the microphone',
+  'voice.louder': 'Louder',
+  'voice.softer': 'Softer',
+  'voice.faster': 'Faster',
+  'voice.slower': 'Slower',
+  'voice.mute': 'Voice off',
+  'voice.unmute': 'Voice on',
+}
+
+export function controlDone(action: ControlAction): string {
+  if (action.type === 'view.request')
+    return action.line === undefined ? views[action.action] : `To line ${action.line}`
+  return action.type === 'approval.answer' ? decisions[action.decision] : others[action.type]
+}

@@ -1,0 +1,45 @@
+// The calls of whoever talks: to begin and end a take, to stop the voice, to take words back.
+import type { Room, Unsubscribe } from '../../core/ports.ts'
+import {
+  interruptRequest,
+  repeatRequest,
+  restoreRequest,
+  takeRequest,
+  talkCancel,
+  talkStart,
+  talkStop,
+} from '../../shared/wire/room-calls.ts'
+import {
+  INTERRUPT_METHOD,
+  REPEAT_METHOD,
+  RESTORE_METHOD,
+  TAKE_METHOD,
+  TALK_CANCEL_METHOD,
+  TALK_START_METHOD,
+  TALK_STOP_METHOD,
+} from '../../shared/wire/transcription.ts'
+import { onCall } from './calls.ts'
+import type { Talking } from './talking.ts'
+
+interface Hands {
+  talking: Talking
+  interrupt(playedMs: number | undefined): void
+  restore(turnId: string, at: number): void
+  repeat(turnId: string, from: number): void
+  settle(takeId: string, decision: 'send' | 'discard'): Promise<void>
+}
+
+export function answerTalk(room: Room, hands: Hands): Unsubscribe[] {
+  const { talking } = hands
+  return [
+    onCall(room, TALK_START_METHOD, talkStart, ({ takeId, mode }, caller) =>
+      talking.start(caller, takeId, mode),
+    ),
+    onCall(room, TALK_STOP_METHOD, talkStop, ({ takeId }, caller) => talking.stop(caller, takeId)),
+    onCall(room, TALK_CANCEL_METHOD, talkCancel, ({ takeId }, caller) => talking.cancel(caller, takeId)),
+    onCall(room, INTERRUPT_METHOD, interruptRequest, ({ playedMs }) => hands.interrupt(playedMs)),
+    onCall(room, RESTORE_METHOD, restoreRequest, ({ turnId, at }) => hands.restore(turnId, at)),
+    onCall(room, REPEAT_METHOD, repeatRequest, ({ turnId, from }) => hands.repeat(turnId, from)),
+    onCall(room, TAKE_METHOD, takeRequest, ({ takeId, decision }) => hands.settle(takeId, decision)),
+  ]
+}

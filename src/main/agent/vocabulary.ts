@@ -1,0 +1,68 @@
+// What the workspace calls its things, so that words can be taken for them: made again when the index has changed, and
+// never waited for.
+import {
+  indexCodeWords,
+  MAX_NAMES,
+  type CodeWordIndex,
+  type WorkspaceName,
+} from '../../core/ears/code-word-index.ts'
+import type { Clock, Unsubscribe, Workspace } from '../../core/ports.ts'
+
+type Named = Pick<Workspace, 'symbolNames' | 'listFiles' | 'branch' | 'onIndexState'>
+
+export interface Vocabulary {
+  /** As it is known now. */
+  index(): CodeWordIndex
+  close(): void
+}
+
+const MAX_FILES = 20_000
+/** A build that writes hundreds of files is one change. */
+const SETTLE_MS = 2_000
+
+export function createVocabulary(
+  workspace: Named,
+  clock: Clock,
+  onError: (error: unknown) => void,
+): Vocabulary {
+  let index = indexCodeWords([])
+  let closed = false
+  let cancel: Unsubscribe = () => {}
+
+  async function names(): Promise<WorkspaceName[]> {
+    const [{ files }, symbols, branch] = await Promise.all([
+      workspace.listFiles({ limit: MAX_FILES }),
+      workspace.symbolNames(MAX_NAMES),
+      workspace.branch(),
+    ])
+    return [
+      ...files.map((file) => ({ name: file.slice(file.lastIndexOf('/') + 1), kind: 'file' as const })),
+      ...symbols.map((name) => ({ name, kind: 'symbol' as const })),
+      ...(branch === null ? [] : [{ name: branch, kind: 'branch' as const }]),
+    ]
+  }
+
+  async function make(): Promise<void> {
+    try {
+      const made = indexCodeWords(await names())
+      if (!closed) index = made
+    } catch (error) {
+      if (!closed) onError(error)
+    }
+  }
+
+  const unsubscribe = workspace.onIndexState(({ tag }) => {
+    if (tag !== 'ready') return
+    cancel()
+    cancel = clock.after(SETTLE_MS, () => void make())
+  })
+  void make()
+  return {
+    index: () => index,
+    close() {
+      closed = true
+      cancel()
+      unsubscribe()
+    },
+  }
+}
