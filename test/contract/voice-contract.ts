@@ -1,7 +1,7 @@
 // What every voice does, whatever makes the sound.
 import { afterEach, describe, expect, it } from 'vitest'
 import type { VoiceEngine, VoiceStyle } from '../../src/core/ports/voice.ts'
-import { together } from '../../src/core/voice/time-stretch.ts'
+import { joined } from '../../src/core/ears/samples.ts'
 import { FaultError } from '../../src/shared/errors.ts'
 
 export interface MadeVoice {
@@ -35,7 +35,7 @@ export function describeVoice(name: string, make: () => Promise<MadeVoice>): voi
       const parts: Int16Array[] = []
       const whole = { voice: engine.voices[0]?.id ?? '', rate: 1, ...style }
       for await (const part of engine.speak(text, whole, new AbortController().signal)) parts.push(part)
-      return together(parts)
+      return joined(parts)
     }
 
     const loudness = (samples: Int16Array): number =>

@@ -1,5 +1,6 @@
 // Takes the silence off the two ends of a piece of speech. How long to rest between pieces is our choice, not the
 // engine's, and silence at the start is time the listener waits.
+import { joined } from '../ears/samples.ts'
 
 /** About -50 dB of full scale; engines are quieter than that where they say nothing. */
 const QUIET = 100
@@ -19,7 +20,7 @@ export function createSilenceTrimmer(sampleRate: number): SilenceTrimmer {
 
   return {
     push(samples) {
-      const all = joined(held, samples)
+      const all = held.length === 0 ? samples : joined([held, samples])
       const [from, to] = loudPart(all, step)
       if (from === to) {
         // Of the silence before the first sound only the last of it can be wanted.
@@ -38,14 +39,6 @@ export function createSilenceTrimmer(sampleRate: number): SilenceTrimmer {
       return rest
     },
   }
-}
-
-function joined(one: Int16Array, other: Int16Array): Int16Array {
-  if (one.length === 0) return other
-  const both = new Int16Array(one.length + other.length)
-  both.set(one)
-  both.set(other, one.length)
-  return both
 }
 
 /** From the first to behind the last stretch that is not quiet; twice the same place where all is. */

@@ -1,5 +1,6 @@
 // Speech faster or slower without another pitch (WSOLA): windows of the sound are laid over each other at another
 // distance than they were taken, each shifted a little to where it fits best on what is there already.
+import { joined } from '../ears/samples.ts'
 
 export interface TimeStretch {
   push(samples: Int16Array): Int16Array
@@ -69,33 +70,23 @@ export function createTimeStretch(sampleRate: number, rate: number): TimeStretch
       ideal -= done
       tailEnd -= done
     }
-    return together(made)
+    return joined(made)
   }
 
   return {
     push(samples) {
       if (rate === 1) return samples
-      input = together([input, samples])
+      input = joined([input, samples])
       return advance()
     },
     end() {
       if (rate === 1) return new Int16Array(0)
       // What is left is less than a window: it follows the tail as it is.
-      const rest = tail === null ? input : together([tail, input.slice(Math.max(0, tailEnd))])
+      const rest = tail === null ? input : joined([tail, input.slice(Math.max(0, tailEnd))])
       input = new Int16Array(0)
       tail = null
       ideal = 0
       return rest
     },
   }
-}
-
-export function together(parts: readonly Int16Array[]): Int16Array {
-  const all = new Int16Array(parts.reduce((sum, part) => sum + part.length, 0))
-  let at = 0
-  for (const part of parts) {
-    all.set(part, at)
-    at += part.length
-  }
-  return all
 }

@@ -1,10 +1,11 @@
 // The code of the speech process. Electron starts it as a utility process, browser mode and tests as a child of Node's:
 // the two differ only in how they are spoken to.
+import { createFliteEngine } from '../voice/flite-engine.ts'
 import { hostSpeech, type ParentPort } from './speech-host.ts'
 import type { HostedVoices } from './voice-host.ts'
 
 /** The voices there are; whoever adds one adds it here. */
-const voices: HostedVoices = {}
+const voices: HostedVoices = { flite: () => Promise.resolve(createFliteEngine()) }
 
 const clock = {
   now: () => Date.now(),

@@ -2,8 +2,7 @@
 // while nobody waits for it.
 import { readFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
-import { samplesOfBytes } from '../../../core/pcm.ts'
-import { waveFormat } from '../../../core/voice/wave-bytes.ts'
+import { readWav } from '../../../core/ears/wav.ts'
 import { prepareProgram, type ProgramRun } from './memory-wasi.ts'
 import { wasm } from './web-assembly.ts'
 
@@ -40,11 +39,10 @@ export async function loadFlite(): Promise<Flite> {
         OUTPUT,
       ])
       setImmediate(() => (next ??= make()))
-      const format = waveFormat(output)
-      if (code !== 0 || format === null || format === 'more' || format.sampleRate !== FLITE_SAMPLE_RATE)
+      const sound = readWav(output)
+      if (code !== 0 || sound?.rate !== FLITE_SAMPLE_RATE)
         throw new Error(`flite ended with ${code}: ${said.trim() || 'no sound came of it'}`)
-      const samples = output.subarray(format.dataAt, output.length - ((output.length - format.dataAt) % 2))
-      return samplesOfBytes(samples) ?? new Int16Array(0)
+      return sound.samples
     },
   }
 }

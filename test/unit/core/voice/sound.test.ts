@@ -6,7 +6,8 @@ import { createFramer, restFrames } from '../../../../src/core/voice/frames.ts'
 import { placeHeard, textHeard } from '../../../../src/core/voice/heard-text.ts'
 import { createLeveller } from '../../../../src/core/voice/loudness.ts'
 import { createSilenceTrimmer } from '../../../../src/core/voice/silence.ts'
-import { createTimeStretch, together } from '../../../../src/core/voice/time-stretch.ts'
+import { joined } from '../../../../src/core/ears/samples.ts'
+import { createTimeStretch } from '../../../../src/core/voice/time-stretch.ts'
 import { waveFormat } from '../../../../src/core/voice/wave-bytes.ts'
 
 const RATE = 16_000
@@ -33,9 +34,9 @@ const largestStep = (samples: Int16Array): number =>
 describe('silence', () => {
   it('is taken off both ends, but for a little', () => {
     const trimmer = createSilenceTrimmer(RATE)
-    const all = together([
+    const all = joined([
       trimmer.push(new Int16Array(8_000)),
-      trimmer.push(together([new Int16Array(1_000), tone(300, 0.5), new Int16Array(4_000)])),
+      trimmer.push(joined([new Int16Array(1_000), tone(300, 0.5), new Int16Array(4_000)])),
       trimmer.push(new Int16Array(8_000)),
       trimmer.end(),
     ])
@@ -46,13 +47,13 @@ describe('silence', () => {
   it('within speech is kept', () => {
     const trimmer = createSilenceTrimmer(RATE)
     const parts = [tone(300, 0.1), new Int16Array(3_200), tone(300, 0.1)]
-    const all = together([...parts.map((part) => trimmer.push(part)), trimmer.end()])
+    const all = joined([...parts.map((part) => trimmer.push(part)), trimmer.end()])
     expect(all.length).toBeGreaterThan(6_300)
   })
 
   it('alone is nothing', () => {
     const trimmer = createSilenceTrimmer(RATE)
-    expect(together([trimmer.push(new Int16Array(5_000)), trimmer.end()])).toHaveLength(0)
+    expect(joined([trimmer.push(new Int16Array(5_000)), trimmer.end()])).toHaveLength(0)
   })
 })
 
@@ -85,7 +86,7 @@ describe('another rate', () => {
     const sound = tone(200, 2)
     const parts: Int16Array[] = []
     for (let at = 0; at < sound.length; at += 1_234) parts.push(stretch.push(sound.subarray(at, at + 1_234)))
-    const all = together([...parts, stretch.end()])
+    const all = joined([...parts, stretch.end()])
     expect((all.length * rate) / sound.length).toBeGreaterThan(0.93)
     expect((all.length * rate) / sound.length).toBeLessThan(1.07)
     expect(pitchOf(all)).toBeGreaterThan(190)
@@ -106,7 +107,7 @@ describe('another rate', () => {
             stretch.end(),
           ]
           const given = parts.reduce((sum, length) => sum + length, 0)
-          expect(together(made).length).toBeLessThanOrEqual(given / rate + given + 1_000)
+          expect(joined(made).length).toBeLessThanOrEqual(given / rate + given + 1_000)
         },
       ),
       { numRuns: 60 },
@@ -140,7 +141,7 @@ describe('frames', () => {
         const given = lengths.reduce((sum, length) => sum + length, 0)
         expect(frames).toHaveLength(Math.ceil(given / 320))
         expect(frames.every((frame) => frame.length === 320)).toBe(true)
-        expect(together(frames).filter((sample) => sample === 7)).toHaveLength(given)
+        expect(joined(frames).filter((sample) => sample === 7)).toHaveLength(given)
       }),
     )
   })
