@@ -15,6 +15,7 @@ export default defineConfig({
           serve: at('src/main/serve.ts'),
           'index-worker': at('src/main/workspace/index-worker.ts'),
           'diff-worker': at('src/main/workspace/diff-worker.ts'),
+          'flite-worker': at('src/main/speech/voice/flite-worker.ts'),
         },
       },
     },

@@ -28,6 +28,8 @@ export const faultCodes = [
   'outside_workspace',
   'search_failed',
   'unauthorized',
+  'voice_failed',
+  'voice_unavailable',
 ] as const
 export type FaultCode = (typeof faultCodes)[number]
 

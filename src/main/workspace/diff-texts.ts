@@ -9,7 +9,7 @@ import type { AbortSignalLike } from '../../core/ports.ts'
 import { FaultError } from '../../shared/errors.ts'
 import { type GitOptions, runGit } from './git.ts'
 import { abortError } from './run-process.ts'
-import { workerFile } from './worker-file.ts'
+import { workerFile } from '../../core/worker-file.ts'
 
 const TIME_LIMIT_MS = 5000
 /** Two texts of the largest size that is read, and what git says around them. */
@@ -88,7 +88,7 @@ const NO_INDEX = [
 /** By jsdiff, which is quadratic in the number of changes: hence the limit. */
 export function workerHunks(before: string, after: string, signal?: AbortSignalLike): Promise<Hunks> {
   return new Promise((resolve, reject) => {
-    const worker = new Worker(workerFile('diff-worker'), {
+    const worker = new Worker(new URL(workerFile(import.meta.url, 'diff-worker'), import.meta.url), {
       workerData: { before, after, timeoutMs: TIME_LIMIT_MS },
     })
     const settle = (finish: () => void): void => {

@@ -6,7 +6,7 @@ import { FaultError } from '../../shared/errors.ts'
 import type { FromIndex, SymbolsQuestion, ToIndex } from './index-messages.ts'
 import { likelyFiles } from './likely-files.ts'
 import { abortError } from './run-process.ts'
-import { workerFile } from './worker-file.ts'
+import { workerFile } from '../../core/worker-file.ts'
 
 export interface IndexClient {
   start(): void
@@ -71,7 +71,9 @@ export function createIndexClient(root: string): IndexClient {
 
   function post(message: ToIndex): void {
     if (!worker) {
-      worker = new Worker(workerFile('index-worker'), { workerData: { root } })
+      worker = new Worker(new URL(workerFile(import.meta.url, 'index-worker'), import.meta.url), {
+        workerData: { root },
+      })
       // An app that has nothing else to do may end.
       worker.unref()
       const own = worker
