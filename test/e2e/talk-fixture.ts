@@ -95,6 +95,8 @@ async function inElectron(own: string[], flags: string[], limitMs: number, onSto
       const room = newRoom({ agentIdentity: 'parley', newId: () => crypto.randomUUID(), onError: () => {} })
       Object.assign(globalThis, { talkingAgent: newAgent(room, limit) })
       type Handler = (event: Electron.IpcMainInvokeEvent, name: string, input: unknown) => unknown
+      // There is no other way to a handler that is already there.
+      // oxlint-disable-next-line no-underscore-dangle
       const handlers = (ipcMain as unknown as { _invokeHandlers: Map<string, Handler> })._invokeHandlers
       const original = handlers.get('parley.request')!
       ipcMain.removeHandler('parley.request')

@@ -42,3 +42,37 @@ export function envelope(samples: readonly number[] | Int16Array): number[] {
     return Math.sqrt(sum / size)
   })
 }
+
+/** How alike two loudnesses are over time, at the best place of `part` in `whole`; and how much louder the whole is there. */
+export function likeness(
+  whole: readonly number[],
+  part: readonly number[],
+): { best: number; louder: number } {
+  let best = -1
+  let louder = 0
+  for (let at = 0; at + part.length <= whole.length; at++) {
+    const here = whole.slice(at, at + part.length)
+    const found = correlation(here, part)
+    if (found > best) {
+      best = found
+      louder = Math.sqrt(power(here) / power(part))
+    }
+  }
+  return { best, louder }
+}
+
+const mean = (list: readonly number[]): number => list.reduce((sum, one) => sum + one, 0) / list.length
+const power = (list: readonly number[]): number => mean(list.map((one) => one * one))
+
+function correlation(one: readonly number[], other: readonly number[]): number {
+  const [a, b] = [mean(one), mean(other)]
+  let both = 0
+  let first = 0
+  let second = 0
+  for (let at = 0; at < one.length; at++) {
+    both += (one[at]! - a) * (other[at]! - b)
+    first += (one[at]! - a) ** 2
+    second += (other[at]! - b) ** 2
+  }
+  return first === 0 || second === 0 ? 0 : both / Math.sqrt(first * second)
+}

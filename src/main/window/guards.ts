@@ -10,13 +10,16 @@ function isAllowed(permission: string, url: string, mediaTypes: readonly string[
   return permission === 'media' && mediaTypes.length > 0 && mediaTypes.every((type) => type === 'audio')
 }
 
+/** A Mac has a word of its own in who may hear, and asks the person once. */
+async function answerWithSystem(answer: (allowed: boolean) => void): Promise<void> {
+  answer(process.platform !== 'darwin' || (await systemPreferences.askForMediaAccess('microphone')))
+}
+
 export function guardPermissions(): void {
   session.defaultSession.setPermissionRequestHandler((contents, permission, callback, details) => {
     const mediaTypes = 'mediaTypes' in details ? (details.mediaTypes ?? []) : []
     const allowed = details.isMainFrame && isAllowed(permission, contents.getURL(), mediaTypes)
-    // A Mac has a word of its own in this, and asks the person once.
-    if (allowed && permission === 'media' && process.platform === 'darwin')
-      void systemPreferences.askForMediaAccess('microphone').then(callback)
+    if (allowed && permission === 'media') void answerWithSystem(callback)
     else callback(allowed)
   })
   session.defaultSession.setPermissionCheckHandler((contents, permission, _origin, details) => {

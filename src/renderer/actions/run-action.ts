@@ -56,7 +56,8 @@ export function runAction(id: ActionId, deps: Deps): void {
     case 'pane.next':
       return focusNextPane()
     case 'turn.interrupt':
-      commands.interrupt().catch(report)
+      if (talk.get().take?.mode === 'hold') talk.send({ type: 'cancelled' })
+      else commands.interrupt().catch(report)
       return
     case 'approval.allow': {
       const asked = store.get().approvals[0]
@@ -65,8 +66,6 @@ export function runAction(id: ActionId, deps: Deps): void {
     }
     case 'talk.toggle':
       return talk.send({ type: 'toggled' })
-    case 'talk.cancel':
-      return talk.send({ type: 'cancelled' })
     case 'talk.hands_free':
       return change({ talkMode: settings?.talkMode === 'hands-free' ? 'push' : 'hands-free' })
     case 'microphone.mute':

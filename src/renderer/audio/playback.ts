@@ -3,8 +3,8 @@
 import type { Clock, Unsubscribe } from '../../core/ports.ts'
 import { createResampler, type Resampler } from '../../core/ears/resample.ts'
 import { floatsOf } from '../../core/ears/samples.ts'
+import { cueSound, type CueName } from '../../core/voice/cue-sounds.ts'
 import type { AgentState } from '../../shared/conversation.ts'
-import { cueSound, type Cue } from './cue-sounds.ts'
 import playbackWorklet from './playback-worklet.ts?worker&url'
 import type { FromPlayback, ToPlayback } from './playback-worklet.ts'
 import { gateOnFrame, gateOnSilence, gateOnState, openGate } from './voice-gate.ts'
@@ -21,7 +21,7 @@ interface Deps {
 export interface Playback {
   voice(samples: Int16Array, sampleRate: number): void
   agentState(state: AgentState): void
-  cue(cue: Cue): void
+  cue(cue: CueName): void
   /** Silence now. Gives how much of the voice had been played, in milliseconds. */
   silence(): Promise<number>
   /** Makes ready to sound; called when somebody presses something, which is when a browser allows it. */
@@ -150,7 +150,7 @@ export function createPlayback(deps: Deps): Playback {
       if (!to) return
       planIdle()
       const { context, gain } = to
-      const sound = cueSound(cue, context.sampleRate)
+      const sound = new Float32Array(floatsOf(cueSound(cue, context.sampleRate)))
       const buffer = new AudioBuffer({ length: sound.length, sampleRate: context.sampleRate })
       buffer.copyToChannel(sound, 0)
       const source = new AudioBufferSourceNode(context, { buffer })
@@ -175,7 +175,7 @@ export function createPlayback(deps: Deps): Playback {
             })
           : last
       waiting.delete(mine)
-      const { sampleRate, outputLatency = 0 } = from.context
+      const { sampleRate, outputLatency } = from.context
       // What was given to the device and has not come out of it was not heard.
       return Math.max(0, Math.round((played / sampleRate - outputLatency) * 1000))
     },

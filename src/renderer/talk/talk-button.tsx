@@ -4,6 +4,7 @@ import { useEffect, useRef, type KeyboardEvent } from 'react'
 import { useApp } from '../store/use-room.tsx'
 import { Icon, type IconName } from '../ui/icon.tsx'
 import { meterShare, type Face } from './talk-face.ts'
+import { momentOf } from './talk-keys.ts'
 import { useTalk } from './use-talk.ts'
 
 const icons: Record<Face, IconName> = {
@@ -38,7 +39,7 @@ export function TalkButton({ face, title }: { face: Face; title: string }) {
   const onKey = (event: KeyboardEvent, type: 'pressed' | 'released'): void => {
     if (event.key !== ' ' && event.key !== 'Enter') return
     event.preventDefault()
-    if (!event.repeat) talk.send({ type })
+    if (!event.repeat) talk.send({ type }, momentOf(event))
   }
   return (
     <button
@@ -52,9 +53,9 @@ export function TalkButton({ face, title }: { face: Face; title: string }) {
       onPointerDown={(event) => {
         if (event.button !== 0) return
         event.currentTarget.setPointerCapture(event.pointerId)
-        talk.send({ type: 'pressed' })
+        talk.send({ type: 'pressed' }, momentOf(event))
       }}
-      onPointerUp={() => talk.send({ type: 'released' })}
+      onPointerUp={(event) => talk.send({ type: 'released' }, momentOf(event))}
       onPointerCancel={() => talk.send({ type: 'blurred' })}
       onKeyDown={(event) => onKey(event, 'pressed')}
       onKeyUp={(event) => onKey(event, 'released')}

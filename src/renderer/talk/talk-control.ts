@@ -44,7 +44,8 @@ export interface TalkView extends TalkState {
 export interface TalkControl {
   get(): TalkView
   subscribe(listener: () => void): Unsubscribe
-  send(input: TalkInput): void
+  /** `at` is when it happened, where that is known better than by now: a busy page hears of keys late. */
+  send(input: TalkInput, at?: number): void
   /** How loud it is now, in decibels below the loudest. */
   level(): SoundLevel
   chooseMicrophone(id: string | null): void
@@ -154,9 +155,9 @@ export function createTalkControl(deps: Deps): TalkControl {
       send({ type: 'sound.missed', trouble: troubleOf('silent', host) })
   }
 
-  function send(input: TalkInput): void {
+  function send(input: TalkInput, at = clock.now()): void {
     const before = view
-    const { state, requests } = talk(view, input, { at: clock.now(), takeId: deps.newId() })
+    const { state, requests } = talk(view, input, { at, takeId: deps.newId() })
     show({ ...state, limitAt: state.take ? before.limitAt : null })
     for (const request of requests) fulfil(request)
     if (state.muted !== before.muted) choices.change({ muted: state.muted })
@@ -254,7 +255,7 @@ export function createTalkControl(deps: Deps): TalkControl {
     silence: playback.silence,
     trySound() {
       playback.wake()
-      playback.cue('sent')
+      playback.cue('listening')
     },
   }
 }

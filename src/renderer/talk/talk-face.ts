@@ -24,7 +24,7 @@ export function faceOf(talk: Seen, agent: AgentState): Face {
   if (take) return trouble ? 'trouble' : 'hearing'
   if (agent === 'listening') return 'recognising'
   if (muted) return 'muted'
-  if (trouble) return 'trouble'
+  if (trouble && trouble.kind !== 'too_soon') return 'trouble'
   return talk.microphone === 'open' ? 'ready' : 'off'
 }
 

@@ -33,3 +33,6 @@ export function meansTalk(event: SpacePress, target: Element | null): boolean {
 /** A letter of text, as somebody means it who has decided to type after all. */
 export const isText = (event: SpacePress): boolean =>
   event.key.length === 1 && event.key !== ' ' && !event.ctrlKey && !event.metaKey && !event.altKey
+
+/** When a key or button was really pressed, which may be a while before the page got round to it. */
+export const momentOf = (event: { timeStamp: number }): number => performance.timeOrigin + event.timeStamp

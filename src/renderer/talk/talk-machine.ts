@@ -68,7 +68,7 @@ export type TalkRequest =
   | { type: 'take.forget'; takeId: string }
   /** Who begins to talk is not talked over. */
   | { type: 'voice.silence' }
-  | { type: 'cue'; cue: 'listening' | 'sent' | 'dropped' }
+  | { type: 'cue'; cue: 'listening' | 'heard' | 'error' }
 
 export interface TalkStep {
   state: TalkState
@@ -121,7 +121,7 @@ export function talk(state: TalkState, input: TalkInput, moment: Moment): TalkSt
     case 'microphone.failed':
       return failed(state, input.trouble)
     case 'sound.missed':
-      return still({ ...state, trouble: input.trouble })
+      return { state: { ...state, trouble: input.trouble }, requests: [{ type: 'cue', cue: 'error' }] }
     case 'sound.heard':
       return state.trouble?.kind === 'silent' || state.trouble?.kind === 'suspended'
         ? still({ ...state, trouble: null })
@@ -195,7 +195,7 @@ function end(state: TalkState): TalkStep {
     state: { ...state, take: null },
     requests: [
       { type: 'take.end', takeId: take.id },
-      { type: 'cue', cue: 'sent' },
+      { type: 'cue', cue: 'heard' },
     ],
   }
 }
@@ -204,12 +204,7 @@ function end(state: TalkState): TalkStep {
 function drop(state: TalkState): TalkStep {
   const { take } = state
   if (!take) return still(state)
-  const requests: TalkRequest[] = take.begun
-    ? [
-        { type: 'take.drop', takeId: take.id },
-        { type: 'cue', cue: 'dropped' },
-      ]
-    : []
+  const requests: TalkRequest[] = take.begun ? [{ type: 'take.drop', takeId: take.id }] : []
   return { state: { ...state, take: null }, requests }
 }
 
@@ -269,6 +264,7 @@ function failed(state: TalkState, trouble: Trouble): TalkStep {
     requests: [
       ...(take?.begun ? [{ type: 'take.end', takeId: take.id } as const] : []),
       { type: 'microphone.close' },
+      { type: 'cue', cue: 'error' },
     ],
   }
 }

@@ -73,7 +73,7 @@ const words: Record<TroubleKind, (host: Host) => { message: string; remedy: stri
   }),
   too_soon: () => ({
     message: 'You let go before the microphone was open.',
-    remedy: 'It is open now: say it again.',
+    remedy: 'Hold until the light is on, then talk.',
   }),
 }
 

@@ -3,7 +3,7 @@
 import { useEffect } from 'react'
 import { useApp } from '../store/use-room.tsx'
 import { useSettings } from '../ui/settings-context.tsx'
-import { isText, meansTalk } from './talk-keys.ts'
+import { isText, meansTalk, momentOf } from './talk-keys.ts'
 
 export function useTalkKeys(): void {
   const { talk, bridge } = useApp()
@@ -28,7 +28,7 @@ export function useTalkKeys(): void {
         event.preventDefault()
         if (event.repeat || down) return
         down = true
-        talk.send({ type: 'pressed' })
+        talk.send({ type: 'pressed' }, momentOf(event))
       } else if (event.key === 'Escape' && take?.mode === 'hold' && !event.defaultPrevented) {
         // Before anybody else: Escape also stops the agent, and here it means these words alone.
         event.preventDefault()
@@ -47,7 +47,7 @@ export function useTalkKeys(): void {
       if (event.key !== ' ' || !down) return
       down = false
       event.preventDefault()
-      talk.send({ type: 'released' })
+      talk.send({ type: 'released' }, momentOf(event))
     }
     const onBlur = (): void => {
       down = false
