@@ -34,7 +34,7 @@ interface Deps {
 }
 
 /** What differs from window to window is added by whoever has the window. */
-export type AppHandlers = Omit<IpcHandlers, 'room.join'>
+export type AppHandlers = Omit<IpcHandlers, 'room.join' | 'talk.shortcut'>
 
 export interface App {
   room: LocalRoom

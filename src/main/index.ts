@@ -3,7 +3,7 @@ import { join, resolve } from 'node:path'
 import { app, BrowserWindow, dialog, MessageChannelMain, type WebContents } from 'electron'
 import { helpText, parseCommandLine } from '../core/command-line.ts'
 import { faultOf } from '../shared/errors.ts'
-import { ROOM_PORT_MESSAGE } from '../shared/ipc.ts'
+import { ROOM_PORT_MESSAGE, type IpcEventName, type IpcEvents } from '../shared/ipc.ts'
 import { createApp, type App } from './app.ts'
 import { listenToWindows, tellWindow } from './ipc/electron-ipc.ts'
 import { createPortCarrier } from './rooms/local/port-carrier.ts'
@@ -12,6 +12,7 @@ import { declareAppProtocol, serveAppProtocol } from './window/app-protocol.ts'
 import { guardNavigation, guardPermissions, openOutside } from './window/guards.ts'
 import { followTheme, openMainWindow } from './window/main-window.ts'
 import { setMenu } from './window/menu.ts'
+import { createTalkShortcut } from './window/talk-shortcut.ts'
 
 const parsed = parseCommandLine(process.argv.slice(1), process.env, { ignoreUnknown: true })
 const built = (...path: string[]): string => join(import.meta.dirname, '..', ...path)
@@ -49,14 +50,24 @@ if (parsed.tag === 'help') {
       pickFolder,
       openLink: openOutside,
     })
-    listenToWindows((contents) => ({ ...parley.handlers, 'room.join': () => joinRoom(parley, contents) }))
+    const shortcut = createTalkShortcut({
+      onPressed: () => tellWindows('talk.toggled', null),
+      onChanged: (state) => tellWindows('talk.shortcut.changed', state),
+    })
+    shortcut.follow(parley.settings().talkShortcut)
+    listenToWindows((contents) => ({
+      ...parley.handlers,
+      'room.join': () => joinRoom(parley, contents),
+      'talk.shortcut': shortcut.state,
+    }))
     const openFolder = (path: string | null): Promise<unknown> =>
       path === null ? Promise.resolve() : parley.openWorkspace(path).catch(tellWhy)
     const openWindow = (): BrowserWindow =>
       openMainWindow({ preload: built('preload', 'index.cjs'), theme: parley.settings().theme })
     parley.onEvent((name, value) => {
-      for (const window of BrowserWindow.getAllWindows()) tellWindow(window.webContents, name, value)
+      tellWindows(name, value)
       followTheme(parley.settings().theme)
+      shortcut.follow(parley.settings().talkShortcut)
     })
     setMenu({ developer: !app.isPackaged, openFolder: () => void pickFolder().then(openFolder) })
     await openFolder(commandLine.launch.workspace)
@@ -76,6 +87,10 @@ if (parsed.tag === 'help') {
     })
     quitCleanly(parley)
   }
+}
+
+function tellWindows<K extends IpcEventName>(name: K, value: IpcEvents[K]): void {
+  for (const window of BrowserWindow.getAllWindows()) tellWindow(window.webContents, name, value)
 }
 
 /** What went wrong with something asked for outside the window, such as on the command line. */

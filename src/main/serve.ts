@@ -52,7 +52,12 @@ async function serve(commandLine: CommandLine): Promise<void> {
     onIpc(socket) {
       windows.add(socket)
       socket.on('close', () => windows.delete(socket))
-      answerSocket(socket, { ...parley.handlers, 'room.join': () => null })
+      answerSocket(socket, {
+        ...parley.handlers,
+        'room.join': () => null,
+        // A page cannot have keys that work in other windows.
+        'talk.shortcut': () => ({ keys: null, registered: false }),
+      })
     },
     onRefused: (reason) => parley.log('warn', 'connection refused', { reason }),
   })

@@ -10,9 +10,25 @@ export interface RoomStore {
   dispatch(action: RoomAction): void
 }
 
-export interface RoomCommands {
+/** What talking needs of the conversation. */
+export interface TalkCommands {
+  /** Begins a take; resolves with how long it may be. `playedMs` is how much of the agent's voice had been played. */
+  startTalk(takeId: string, mode: 'hold' | 'hands_free', playedMs?: number): Promise<{ limitMs: number }>
+  stopTalk(takeId: string): Promise<void>
+  cancelTalk(takeId: string): Promise<void>
+  /** Sound of the take, 16 kHz; lost where there is no link. */
+  sendSound(samples: Int16Array): void
+}
+
+export interface RoomCommands extends TalkCommands {
   ask(text: string): Promise<void>
-  interrupt(): Promise<void>
+  /** Stops the agent; `playedMs` is how much of its voice had been played. */
+  interrupt(playedMs?: number): Promise<void>
+  /** Takes the name at this place of the person's words back to what they said. */
+  restoreWords(turnId: string, at: number): Promise<void>
+  /** Says a reply again, from this character on. */
+  repeatReply(turnId: string, from: number): Promise<void>
+  settleTake(takeId: string, decision: 'send' | 'discard'): Promise<void>
   openFile(file: string, line?: number): Promise<void>
   answerApproval(approvalId: string, decision: ApprovalDecision): Promise<void>
   /** Tells the agent what the person looks at, so that "this line" means something. */

@@ -5,7 +5,6 @@ import './styles/tokens.css'
 import './styles/base.css'
 import './styles/layout.css'
 import { useActions, ActionsProvider } from './actions/window-actions.tsx'
-import type { AppBridge, RoomCommands, RoomStore } from './app-props.ts'
 import { Approvals } from './approvals/approval-card.tsx'
 import { FirstRun } from './folders/first-run.tsx'
 import { FolderDialog } from './folders/folder-dialog.tsx'
@@ -15,9 +14,12 @@ import { History } from './palette/history.tsx'
 import { Palette } from './palette/palette.tsx'
 import { SettingsPage } from './settings/settings-page.tsx'
 import { StatusBar } from './status-bar/status-bar.tsx'
-import { RoomProvider, useApp } from './store/use-room.tsx'
+import { RoomProvider, useApp, type AppProps } from './store/use-room.tsx'
 import { AskProvider } from './talk/ask-context.tsx'
 import { Composer } from './talk/composer.tsx'
+import { ControlToast } from './talk/control-toast.tsx'
+import { OfferedTakes } from './talk/offered-takes.tsx'
+import { useTalkKeys } from './talk/use-talk-keys.ts'
 import { Transcript } from './transcript/transcript.tsx'
 import { ErrorBoundary } from './ui/error-boundary.tsx'
 import { NoticeProvider, useReportFault } from './ui/notices.tsx'
@@ -71,6 +73,7 @@ function Overlays({ info, workspace, onOpened }: RoomProps) {
 
 function Room({ info, workspace, onOpened }: RoomProps) {
   const [split, setSplit] = useSplit()
+  useTalkKeys()
   useEffect(() => {
     // The large parts are fetched once the window stands and has nothing better to do.
     const idle = requestIdleCallback(() => {
@@ -93,6 +96,7 @@ function Room({ info, workspace, onOpened }: RoomProps) {
                     <Transcript />
                   </ErrorBoundary>
                   <ErrorBoundary what="The question">
+                    <OfferedTakes />
                     <Approvals />
                   </ErrorBoundary>
                   <ErrorBoundary what="The text box">
@@ -106,6 +110,7 @@ function Room({ info, workspace, onOpened }: RoomProps) {
               </ErrorBoundary>
             </div>
           </AskProvider>
+          <ControlToast />
           <StatusBar info={info} workspace={workspace} />
           <Overlays info={info} workspace={workspace} onOpened={onOpened} />
         </div>
@@ -130,7 +135,7 @@ function Window() {
   }
 }
 
-export function App(props: { store: RoomStore; commands: RoomCommands; bridge: AppBridge }) {
+export function App(props: AppProps) {
   return (
     <ErrorBoundary what="The window">
       <RoomProvider value={props}>

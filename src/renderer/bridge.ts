@@ -3,6 +3,7 @@
 import { FaultError, faultCodes } from '../shared/errors.ts'
 import {
   ROOM_PORT_MESSAGE,
+  type AppInfo,
   type IpcEventName,
   type IpcReply,
   type IpcRequestName,
@@ -22,6 +23,7 @@ declare global {
 }
 
 export interface Bridge extends AppBridge {
+  host: AppInfo['host']
   openLink: OpenLink
 }
 
@@ -32,6 +34,7 @@ export function createBridge(): Bridge {
 function desktopBridge(preload: ParleyPreload): Bridge {
   return {
     ...bridgeOver(preload),
+    host: 'desktop',
     async openLink(listener) {
       const port = nextRoomPort()
       await preload.request('room.join', null)
@@ -46,6 +49,7 @@ function browserBridge(): Bridge {
   const bridge = bridgeOver(createSocketRequests(() => new WebSocket(url('/ipc'), protocols(token))))
   return {
     ...bridge,
+    host: 'browser',
     // A page can open a link by itself, and the process that served it should not.
     async request(name, ...input) {
       if (name === 'link.open') {

@@ -1,24 +1,44 @@
 // Starts the window: the bridge to the app, the room, the store, and what draws them.
 import { createRoot } from 'react-dom/client'
 import { z } from 'zod'
+import type { RoomCommands } from './app-props.ts'
 import { App } from './app.tsx'
+import { createSoundChoices } from './audio/sound-choices.ts'
 import { createBridge } from './bridge.ts'
 import { pageClock } from './clock.ts'
 import { createRoomClient } from './room/room-client.ts'
 import { createStore } from './store/store.ts'
+import { createTalkControl } from './talk/talk-control.ts'
 
 // The page may not make code out of strings, which zod would otherwise try for speed.
 z.config({ jitless: true })
 
 const bridge = createBridge()
 const store = createStore()
-const commands = createRoomClient({
+const newId = (): string => crypto.randomUUID()
+const room = createRoomClient({
   openLink: bridge.openLink,
   dispatch: store.dispatch,
   clock: pageClock,
-  newId: () => crypto.randomUUID(),
+  newId,
   random: Math.random,
+  onVoice: (samples, sampleRate) => talk.voice(samples, sampleRate),
 })
-window.addEventListener('pagehide', () => commands.close())
+const talk = createTalkControl({
+  commands: room,
+  store,
+  choices: createSoundChoices(() => localStorage),
+  host: bridge.host,
+  clock: pageClock,
+  newId,
+})
+const commands: RoomCommands = {
+  ...room,
+  // Silent here at once, then there.
+  interrupt: async () => room.interrupt(await talk.silence()),
+}
+window.addEventListener('pagehide', () => room.close())
 
-createRoot(document.getElementById('root')!).render(<App store={store} commands={commands} bridge={bridge} />)
+createRoot(document.getElementById('root')!).render(
+  <App store={store} commands={commands} bridge={bridge} talk={talk} />,
+)

@@ -17,4 +17,5 @@ export const ipcInputs: { [K in IpcRequestName]: z.ZodType<IpcRequests[K]['in']>
   'settings.write': settings.partial() as z.ZodType<IpcRequests['settings.write']['in']>,
   'link.open': z.object({ url: z.string().min(1).max(8192) }),
   'room.join': nothing,
+  'talk.shortcut': nothing,
 }

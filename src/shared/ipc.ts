@@ -29,6 +29,14 @@ export interface AppInfo {
   home: string
 }
 
+/** The keys that begin and end talking while another window is in front. */
+export interface TalkShortcut {
+  /** As Electron writes them; null where there are none. */
+  keys: string | null
+  /** False when the system would not have it, as when another program has these keys. */
+  registered: boolean
+}
+
 export interface IpcRequests {
   'app.describe': { in: null; out: AppInfo }
   'workspace.current': { in: null; out: WorkspaceInfo | null }
@@ -44,11 +52,15 @@ export interface IpcRequests {
   'link.open': { in: { url: string }; out: null }
   /** Asks for a connection to the room; in a desktop window it arrives as a message port. */
   'room.join': { in: null; out: null }
+  'talk.shortcut': { in: null; out: TalkShortcut }
 }
 
 export interface IpcEvents {
   'workspace.changed': WorkspaceInfo | null
   'settings.changed': Settings
+  /** The talk keys were pressed, wherever the person is. */
+  'talk.toggled': null
+  'talk.shortcut.changed': TalkShortcut
 }
 
 export type IpcRequestName = keyof IpcRequests
@@ -65,11 +77,14 @@ export const ipcRequestNames = [
   'settings.write',
   'link.open',
   'room.join',
+  'talk.shortcut',
 ] as const satisfies readonly IpcRequestName[]
 
 export const ipcEventNames = [
   'workspace.changed',
   'settings.changed',
+  'talk.toggled',
+  'talk.shortcut.changed',
 ] as const satisfies readonly IpcEventName[]
 
 /** An answer, or a fault in words: errors do not survive the crossing as objects. */

@@ -12,6 +12,11 @@ export const settings = z.object({
   diffLayout: z.enum(['side-by-side', 'unified']),
   logLevel: z.enum(['debug', 'info', 'warn', 'error']),
   logPii: z.boolean(),
+  talkMode: z.enum(['push', 'hands-free']),
+  talkKey: z.enum(['both', 'hold', 'toggle']),
+  talkShortcut: z.enum(['Control+Alt+Space', 'Control+Shift+Space', 'Alt+Shift+Space', 'F9', 'off']),
+  microphoneReady: z.enum(['talking', 'minutes', 'always']),
+  talkSounds: z.boolean(),
 })
 export type Settings = z.infer<typeof settings>
 export type SettingKey = keyof Settings
@@ -24,7 +29,7 @@ interface SettingEntry<K extends SettingKey> {
   /** What it is called on the settings page, and its values where their own names say too little. */
   name: string
   choices?: Partial<Record<`${Settings[K]}`, string>>
-  group: 'Agent' | 'Appearance' | 'Logs'
+  group: 'Agent' | 'Appearance' | 'Logs' | 'Talking'
 }
 
 export const settingsTable: { [K in SettingKey]: SettingEntry<K> } = {
@@ -98,6 +103,52 @@ export const settingsTable: { [K in SettingKey]: SettingEntry<K> } = {
     describe: 'whether logs may hold spoken words, code and paths',
     name: 'Words, code and paths in logs',
     group: 'Logs',
+  },
+  talkMode: {
+    flag: '--talk-mode',
+    env: 'PARLEY_TALK_MODE',
+    default: 'push',
+    describe:
+      'whether a key is pressed for each thing said, or the agent hears by itself where it begins and ends',
+    name: 'How to talk',
+    group: 'Talking',
+    choices: { push: 'With a key', 'hands-free': 'Hands-free' },
+  },
+  talkKey: {
+    flag: '--talk-key',
+    env: 'PARLEY_TALK_KEY',
+    default: 'both',
+    describe: 'what the talk key wants: to be held while talking, pressed before and after, or either',
+    name: 'The talk key',
+    group: 'Talking',
+    choices: { both: 'Hold or tap', hold: 'Hold', toggle: 'Tap' },
+  },
+  talkShortcut: {
+    flag: '--talk-shortcut',
+    env: 'PARLEY_TALK_SHORTCUT',
+    default: 'Control+Alt+Space',
+    describe: 'the keys that begin and end talking while another window is in front; desktop app only',
+    name: 'Keys in other windows',
+    group: 'Talking',
+    choices: { off: 'None' },
+  },
+  microphoneReady: {
+    flag: '--microphone-ready',
+    env: 'PARLEY_MICROPHONE_READY',
+    default: 'minutes',
+    describe:
+      'how long the microphone stays open, so that a first word is not cut: while talking, five minutes more, or always',
+    name: 'Microphone ready',
+    group: 'Talking',
+    choices: { talking: 'Only while talking', minutes: 'Five minutes more', always: 'Always' },
+  },
+  talkSounds: {
+    flag: '--talk-sounds',
+    env: 'PARLEY_TALK_SOUNDS',
+    default: true,
+    describe: 'whether soft sounds say that Parley listens and that your words were taken',
+    name: 'Soft sounds',
+    group: 'Talking',
   },
 }
 

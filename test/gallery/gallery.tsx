@@ -1,5 +1,5 @@
 // Mounts the window with a conversation made up here. The address says what to show:
-//   ?scene=room|empty|first-run|offline|approval|approval-edit   &tab=<artifact id>   &host=desktop|browser   &theme=light|dark|system
+//   ?scene=room|empty|first-run|offline|approval|approval-edit|talk   &talk=off|ready|opening|hearing|latched|…   &tab=<artifact id>   &host=desktop|browser   &theme=light|dark|system
 import { createRoot } from 'react-dom/client'
 import type { AppBridge, RoomCommands } from '../../src/renderer/app-props.ts'
 import { App } from '../../src/renderer/app.tsx'
@@ -8,6 +8,7 @@ import { FaultError } from '../../src/shared/errors.ts'
 import type { Approval } from '../../src/shared/conversation.ts'
 import type { IpcEvents, IpcRequests } from '../../src/shared/ipc.ts'
 import type { Settings } from '../../src/shared/settings.ts'
+import { showTalk, talkDouble } from './talk-scenes.ts'
 import { artifacts, HOSTILE, moreArtifacts, outlineOf, picture, source } from './samples.ts'
 
 const query = new URLSearchParams(location.search)
@@ -24,11 +25,18 @@ let settings: Settings = {
   diffLayout: (query.get('layout') ?? 'side-by-side') as Settings['diffLayout'],
   logLevel: 'info',
   logPii: false,
+  talkMode: query.get('talk') === 'hands-free' ? 'hands-free' : 'push',
+  talkKey: 'both',
+  talkShortcut: 'Control+Alt+Space',
+  microphoneReady: 'minutes',
+  talkSounds: true,
 }
 
 const listeners: { [K in keyof IpcEvents]: Set<(value: IpcEvents[K]) => void> } = {
   'workspace.changed': new Set(),
   'settings.changed': new Set(),
+  'talk.toggled': new Set(),
+  'talk.shortcut.changed': new Set(),
 }
 const workspace = {
   path: '/home/ada/work/parley',
@@ -80,6 +88,7 @@ const answers: { [K in keyof IpcRequests]: (input: IpcRequests[K]['in']) => IpcR
     return null
   },
   'room.join': () => null,
+  'talk.shortcut': () => ({ keys: 'Control+Alt+Space', registered: query.get('talk') !== 'trouble' }),
 }
 
 const bridge: AppBridge = {
@@ -140,6 +149,20 @@ const commands: RoomCommands = {
         'Ask for the changes again, then revert.',
       )
     }
+  },
+  startTalk: async () => ({ limitMs: 60_000 }),
+  stopTalk: async () => {},
+  cancelTalk: async () => {},
+  sendSound: () => {},
+  async restoreWords(turnId, at) {
+    answered.push(`restore ${turnId} ${at}`)
+  },
+  async repeatReply(turnId, from) {
+    answered.push(`repeat ${turnId} ${from}`)
+  },
+  async settleTake(takeId, decision) {
+    answered.push(`${takeId}: ${decision}`)
+    store.dispatch({ type: 'take.settled', takeId })
   },
   outline: async () => outlineOf(source),
   async image(file) {
@@ -235,6 +258,8 @@ if (scene === 'approval' || scene === 'approval-edit') {
   store.dispatch({ type: 'approval.requested', shown: { approval, turnId: 't3', at: Date.now() } })
 }
 
+if (scene === 'talk') showTalk(store, say, start)
+
 const tab = query.get('tab')
 const extra = tab === null ? undefined : moreArtifacts[tab]
 if (extra)
@@ -246,4 +271,11 @@ if (tab !== null) store.dispatch({ type: 'tab.selected', id: tab })
 
 // For whoever looks with a script.
 Object.assign(window, { gallery: { store, more: moreArtifacts, opened, answered, reverted, reported, say } })
-createRoot(document.getElementById('root')!).render(<App store={store} commands={commands} bridge={bridge} />)
+createRoot(document.getElementById('root')!).render(
+  <App
+    store={store}
+    commands={commands}
+    bridge={bridge}
+    talk={talkDouble(query.get('talk') ?? 'off', store)}
+  />,
+)

@@ -87,6 +87,7 @@ function openWindow(
     clock: systemClock,
     newId: randomUUID,
     random: () => 0,
+    onVoice: () => {},
   })
   cleanUps.push(() => client.close())
   const until = (condition: (state: RoomState) => boolean): Promise<RoomState> =>

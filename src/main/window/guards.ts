@@ -1,19 +1,26 @@
 // What a window may not do: leave its page, open others, attach web views, or have a permission it was not given.
-import { app, session, shell } from 'electron'
+import { app, session, shell, systemPreferences } from 'electron'
 import { isAppUrl } from './app-protocol.ts'
 import { isSafeLink } from './safe-link.ts'
 
-/** What our own page may: hear through the microphone, and put text a person copies on the clipboard. */
+/** What our own page may: hear through the microphone, choose where it sounds, and put text on the clipboard. */
 function isAllowed(permission: string, url: string, mediaTypes: readonly string[]): boolean {
   if (!isAppUrl(url)) return false
-  if (permission === 'clipboard-sanitized-write') return true
+  if (permission === 'clipboard-sanitized-write' || permission === 'speaker-selection') return true
   return permission === 'media' && mediaTypes.length > 0 && mediaTypes.every((type) => type === 'audio')
+}
+
+/** A Mac has a word of its own in who may hear, and asks the person once. */
+async function answerWithSystem(answer: (allowed: boolean) => void): Promise<void> {
+  answer(process.platform !== 'darwin' || (await systemPreferences.askForMediaAccess('microphone')))
 }
 
 export function guardPermissions(): void {
   session.defaultSession.setPermissionRequestHandler((contents, permission, callback, details) => {
     const mediaTypes = 'mediaTypes' in details ? (details.mediaTypes ?? []) : []
-    callback(details.isMainFrame && isAllowed(permission, contents.getURL(), mediaTypes))
+    const allowed = details.isMainFrame && isAllowed(permission, contents.getURL(), mediaTypes)
+    if (allowed && permission === 'media') void answerWithSystem(callback)
+    else callback(allowed)
   })
   session.defaultSession.setPermissionCheckHandler((contents, permission, _origin, details) => {
     const type = details.mediaType

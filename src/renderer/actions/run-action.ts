@@ -1,6 +1,7 @@
 // What each action of the window does, apart from opening something over it.
 import type { Settings } from '../../shared/settings.ts'
 import type { AppProps } from '../store/use-room.tsx'
+import { timesAsJson } from '../transcript/turn-times.ts'
 import type { ActionId } from './shortcuts.ts'
 
 export type Overlay = 'palette' | 'shortcuts' | 'settings' | 'history' | 'folders'
@@ -38,7 +39,7 @@ function moveTab({ store }: Deps, step: -1 | 1): void {
 }
 
 export function runAction(id: ActionId, deps: Deps): void {
-  const { store, commands, settings, change, open, report } = deps
+  const { store, commands, talk, settings, change, open, report } = deps
   switch (id) {
     case 'palette.open':
       return open('palette')
@@ -55,13 +56,28 @@ export function runAction(id: ActionId, deps: Deps): void {
     case 'pane.next':
       return focusNextPane()
     case 'turn.interrupt':
-      commands.interrupt().catch(report)
+      if (talk.get().take?.mode === 'hold') talk.send({ type: 'cancelled' })
+      else commands.interrupt().catch(report)
       return
     case 'approval.allow': {
       const asked = store.get().approvals[0]
       if (asked) commands.answerApproval(asked.approval.id, 'allow').catch(report)
       return
     }
+    case 'talk.toggle':
+      return talk.send({ type: 'toggled' })
+    case 'talk.hands_free':
+      return change({ talkMode: settings?.talkMode === 'hands-free' ? 'push' : 'hands-free' })
+    case 'microphone.mute':
+      return talk.send({ type: 'mute.changed', muted: !talk.get().muted })
+    case 'reply.repeat': {
+      const reply = store.get().transcript.findLast(({ role, isFinal }) => role === 'agent' && isFinal)
+      if (reply?.turnId) commands.repeatReply(reply.turnId, 0).catch(report)
+      return
+    }
+    case 'times.copy':
+      navigator.clipboard.writeText(timesAsJson(store.get())).catch(report)
+      return
     case 'theme.next':
       return change({ theme: nextTheme[settings?.theme ?? 'system'] })
     case 'contrast.toggle':

@@ -29,8 +29,8 @@ function typesText(target: EventTarget | null): boolean {
   )
 }
 
-/** The agent is stopped where it can be seen to work: in the composer. */
-const ELSEWHERE: ReadonlySet<ActionId> = new Set(['turn.interrupt'])
+/** The agent is stopped where it can be seen to work, in the composer; the keys to talk are held as well as pressed. */
+const ELSEWHERE: ReadonlySet<ActionId> = new Set(['turn.interrupt', 'talk.toggle'])
 
 export function ActionsProvider({ children }: { children: ReactNode }) {
   const app = useApp()

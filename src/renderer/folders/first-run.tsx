@@ -11,7 +11,10 @@ interface Props {
 
 const steps = [
   { name: 'Open a folder', words: 'Any folder with code or text in it. Nothing is sent anywhere.' },
-  { name: 'Ask', words: 'Type “summarise this folder”, “find TODO” or “open config dot ts”.' },
+  {
+    name: 'Talk',
+    words: 'Hold Space and say “summarise this folder” or “find TODO”; let go to send. You can type it too.',
+  },
   { name: 'Look', words: 'Files, changes and results open in tabs beside the answer.' },
 ] as const
 
@@ -31,8 +34,8 @@ export function FirstRun({ info, fault, onOpened }: Props) {
         </ol>
         <FolderChoice info={info} current={null} firstFault={fault} onOpened={onOpened} />
         <p className="first-run-note">
-          Today you type and the built-in agent answers, with nothing else installed and no network. Changes
-          to your files are asked about first.
+          Your words are made out and answered on this computer, with nothing else installed and no network.
+          The microphone opens when you first talk. Changes to your files are asked about first.
         </p>
       </div>
     </main>

@@ -1,22 +1,32 @@
 // Keeps this window in the room: joins it, catches up, turns what it hears into actions for the store, and comes back by
 // itself when the link breaks. Incomplete transfers are dropped with the link; the replay brings them whole.
+import { HEARING_RATE } from '../../core/ears/samples.ts'
 import { parseJson } from '../../core/parse-json.ts'
 import type { Clock, Unsubscribe } from '../../core/ports.ts'
 import { agentStates, MAX_ASK_CHARACTERS } from '../../shared/conversation.ts'
-import { imageAnswer, outlineAnswer, resumeAnswer } from '../../shared/wire/room-calls.ts'
+import { imageAnswer, outlineAnswer, resumeAnswer, talkStartAnswer } from '../../shared/wire/room-calls.ts'
+import { speechState, type SpeechState } from '../../shared/wire/speech-state.ts'
 import {
   AGENT_STATE,
   ANSWER_METHOD,
   CHAT_TOPIC,
+  EARS,
   IMAGE_METHOD,
   INTERRUPT_METHOD,
   OPEN_FILE_METHOD,
   OUTLINE_METHOD,
+  REPEAT_METHOD,
+  RESTORE_METHOD,
   RESUME_METHOD,
   REVERT_HUNK_METHOD,
   SESSION,
+  TAKE_METHOD,
+  TALK_CANCEL_METHOD,
+  TALK_START_METHOD,
+  TALK_STOP_METHOD,
   TRANSCRIPTION_TOPIC,
   VIEW_METHOD,
+  VOICE,
 } from '../../shared/wire/transcription.ts'
 import type { RoomCommands } from '../app-props.ts'
 import type { RoomAction } from '../store/state.ts'
@@ -33,6 +43,8 @@ interface Deps {
   newId(): string
   /** Between 0 and 1, to spread the returns of many windows. */
   random(): number
+  /** A frame of the agent's voice. */
+  onVoice(samples: Int16Array, sampleRate: number): void
 }
 
 /** What the window can ask of the conversation, and a way to leave it. */
@@ -43,7 +55,14 @@ export interface RoomClient extends RoomCommands {
 const FIRST_DELAY_MS = 250
 const LONGEST_DELAY_MS = 10_000
 
-export function createRoomClient({ openLink, dispatch: toStore, clock, newId, random }: Deps): RoomClient {
+export function createRoomClient({
+  openLink,
+  dispatch: toStore,
+  clock,
+  newId,
+  random,
+  onVoice,
+}: Deps): RoomClient {
   const receiver = createEventReceiver(newId)
   const segments = createSegments()
   const asks = createUnansweredAsks()
@@ -84,6 +103,10 @@ export function createRoomClient({ openLink, dispatch: toStore, clock, newId, ra
     attributesChanged(attributes) {
       const state = agentStates.find((known) => known === attributes[AGENT_STATE])
       if (state) dispatch({ type: 'agent.state.changed', state })
+      const ears = speechStateOf(attributes[EARS])
+      if (ears) dispatch({ type: 'ears.changed', ears })
+      const voice = speechStateOf(attributes[VOICE])
+      if (voice) dispatch({ type: 'voice.changed', voice })
       const named = attributes[SESSION]
       // The welcome brings attributes before the link is ours; `joined` looks after those.
       if (named !== undefined && named !== session) {
@@ -91,9 +114,7 @@ export function createRoomClient({ openLink, dispatch: toStore, clock, newId, ra
         if (link) void catchUp(link)
       }
     },
-    audio() {
-      // Nothing plays yet: the agent has no voice.
-    },
+    audio: onVoice,
     closed(reason) {
       link = null
       asks.lost(reason)
@@ -173,8 +194,28 @@ export function createRoomClient({ openLink, dispatch: toStore, clock, newId, ra
       over.sendText(CHAT_TOPIC, words)
       await echo
     },
-    async interrupt() {
-      await connected().call(INTERRUPT_METHOD, '{}')
+    async interrupt(playedMs) {
+      await connected().call(INTERRUPT_METHOD, JSON.stringify({ playedMs }))
+    },
+    async startTalk(takeId, mode, playedMs) {
+      const answer = await connected().call(TALK_START_METHOD, JSON.stringify({ takeId, mode, playedMs }))
+      return talkStartAnswer.parse(parseJson(answer))
+    },
+    async stopTalk(takeId) {
+      await connected().call(TALK_STOP_METHOD, JSON.stringify({ takeId }))
+    },
+    async cancelTalk(takeId) {
+      await connected().call(TALK_CANCEL_METHOD, JSON.stringify({ takeId }))
+    },
+    sendSound: (samples) => link?.sendAudio(samples, HEARING_RATE),
+    async restoreWords(turnId, at) {
+      await connected().call(RESTORE_METHOD, JSON.stringify({ turnId, at }))
+    },
+    async repeatReply(turnId, from) {
+      await connected().call(REPEAT_METHOD, JSON.stringify({ turnId, from }))
+    },
+    async settleTake(takeId, decision) {
+      await connected().call(TAKE_METHOD, JSON.stringify({ takeId, decision }))
     },
     async openFile(file, line) {
       await connected().call(OPEN_FILE_METHOD, JSON.stringify(line === undefined ? { file } : { file, line }))
@@ -203,4 +244,10 @@ export function createRoomClient({ openLink, dispatch: toStore, clock, newId, ra
       link?.close()
     },
   }
+}
+
+/** How the ears or the voice are, where the agent has said so in words we know. */
+function speechStateOf(attribute: string | undefined): SpeechState | null {
+  const parsed = speechState.safeParse(parseJson(attribute ?? ''))
+  return parsed.success ? parsed.data : null
 }

@@ -19,7 +19,7 @@ function Elapsed({ since }: { since: number }) {
 const explained: Record<AgentState, string> = {
   initializing:
     'The agent is being started. This takes a moment; what you type can be sent as soon as it is ready.',
-  idle: 'The agent waits for you. Type below what you want to see or have done.',
+  idle: 'The agent waits for you. Say or type what you want to see or have done.',
   listening: 'The agent hears you.',
   thinking: 'The agent works on what you asked. You can stop it, or ask something else, which stops it too.',
   speaking: 'The agent answers.',

@@ -9,7 +9,9 @@ import { disconnectedBecause } from '../talk/connection-words.ts'
 import { Button, IconButton } from '../ui/button.tsx'
 import { Icon } from '../ui/icon.tsx'
 import { CurrentAction } from './current-action.tsx'
+import { MicrophoneItem } from './microphone-item.tsx'
 import { StatusItem } from './status-item.tsx'
+import { VoiceItem } from './voice-item.tsx'
 
 const connectionWords: Record<Connection['tag'], string> = {
   connecting: 'Connecting',
@@ -134,24 +136,8 @@ export function StatusBar({ info, workspace }: Props) {
             </>
           )}
         </StatusItem>
-        <StatusItem
-          className="status-microphone"
-          label="Microphone: not yet"
-          heading="Microphone: not yet"
-          trigger={
-            <>
-              <Icon name="microphone" size={13} />
-              <span>Not yet</span>
-            </>
-          }
-        >
-          {() => (
-            <p>
-              Parley does not listen yet: voice comes later. Until then, type what you would say; the agent
-              takes spoken forms such as “open config dot ts”.
-            </p>
-          )}
-        </StatusItem>
+        <MicrophoneItem />
+        <VoiceItem />
         <RoomItem />
         <IconButton
           icon="keyboard"

@@ -2,12 +2,14 @@
 // draws again only when the part of the state a component selected has changed.
 import { createContext, useContext, useSyncExternalStore, type ReactNode } from 'react'
 import type { AppBridge, RoomCommands, RoomStore } from '../app-props.ts'
+import type { TalkControl } from '../talk/talk-control.ts'
 import type { RoomState } from './state.ts'
 
 export interface AppProps {
   store: RoomStore
   commands: RoomCommands
   bridge: AppBridge
+  talk: TalkControl
 }
 
 const RoomContext = createContext<AppProps | null>(null)

@@ -8,7 +8,8 @@ import { useReportFault } from '../ui/notices.tsx'
 import { useAsk } from './ask-context.tsx'
 import { disconnectedBecause } from './connection-words.ts'
 import { earlierAsks, recallStep } from './recall-asks.ts'
-import { Subtitle } from './subtitle.tsx'
+import { TalkStrip } from './talk-strip.tsx'
+import { TroubleCard } from './trouble-card.tsx'
 
 export function Composer() {
   const { store, commands } = useApp()
@@ -65,7 +66,8 @@ export function Composer() {
       : ['Enter to send', 'Shift+Enter for a new line']
   return (
     <div className="composer">
-      <Subtitle offline={offline} />
+      <TalkStrip offline={offline} />
+      <TroubleCard />
       {fault ? <FaultWords fault={fault} /> : null}
       <div className="composer-box">
         <textarea

@@ -4,6 +4,9 @@ import { useApp } from '../store/use-room.tsx'
 import { Icon } from '../ui/icon.tsx'
 import { kindIcons, kindNames } from '../viewer/artifact-view.tsx'
 import { fullTitle, tabLabel } from '../viewer/tab-labels.ts'
+import { CorrectedWords } from './corrected-words.tsx'
+import { HeardReply } from './heard-reply.tsx'
+import { TimeBar } from './time-bar.tsx'
 import { sameRow, type TranscriptRow } from './transcript-rows.ts'
 
 const clock = new Intl.DateTimeFormat(undefined, { hour: '2-digit', minute: '2-digit' })
@@ -30,6 +33,14 @@ function Chips({ row }: { row: TranscriptRow }) {
   )
 }
 
+function Words({ row: { entry, corrections, voiced } }: { row: TranscriptRow }) {
+  if (!entry) return null
+  const { text, turnId } = entry
+  if (corrections && corrections.length > 0)
+    return <CorrectedWords text={text} turnId={turnId} corrections={corrections} />
+  return voiced ? <HeardReply text={text} turnId={turnId} voiced={voiced} /> : text
+}
+
 export const TranscriptEntryRow = memo(
   function TranscriptEntryRow({ row }: { row: TranscriptRow }) {
     const { entry } = row
@@ -49,10 +60,11 @@ export const TranscriptEntryRow = memo(
           </div>
         ) : null}
         <div className="entry-text">
-          {entry.text}
+          <Words row={row} />
           {entry.isFinal ? null : <span className="entry-caret" aria-hidden="true" />}
         </div>
         <Chips row={row} />
+        {row.timing && entry.turnId !== null ? <TimeBar turnId={entry.turnId} timing={row.timing} /> : null}
       </li>
     )
   },

@@ -1,5 +1,9 @@
 // The conversation as rows to draw: what was said in order, and under a turn's reply what the turn showed.
-import type { ShownArtifact, TranscriptEntry } from '../store/state.ts'
+import type { Correction, TurnTiming } from '../../shared/conversation.ts'
+import type { RoomState, ShownArtifact, TranscriptEntry, Voiced } from '../store/state.ts'
+
+/** What became of spoken words, by segment and by turn. */
+export type Aftermath = Pick<RoomState, 'corrections' | 'voiced' | 'timings'>
 
 export interface TranscriptRow {
   key: string
@@ -8,6 +12,10 @@ export interface TranscriptRow {
   artifacts: readonly ShownArtifact[]
   /** Whether to name the speaker: not again while the same one goes on. */
   named: boolean
+  corrections?: readonly Correction[] | undefined
+  voiced?: Voiced | undefined
+  /** Where the time of the turn went, in its last row. */
+  timing?: TurnTiming | undefined
 }
 
 /** For each turn, the entry its artifacts go under: the last reply, or without one, a row after the last words. */
@@ -24,6 +32,7 @@ function places(transcript: readonly TranscriptEntry[]): Map<string, { index: nu
 export function transcriptRows(
   transcript: readonly TranscriptEntry[],
   artifacts: readonly ShownArtifact[],
+  { corrections, voiced, timings }: Aftermath = { corrections: {}, voiced: {}, timings: {} },
 ): TranscriptRow[] {
   const placeOf = places(transcript)
   const under = new Map<number, ShownArtifact[]>()
@@ -52,7 +61,17 @@ export function transcriptRows(
     const shown = under.get(index) ?? []
     const named = rows.findLast((row) => row.entry)?.entry?.role !== entry.role
     const reply = entry.role === 'agent'
-    rows.push({ key: entry.id, entry, artifacts: reply ? shown : [], named })
+    const { id, turnId } = entry
+    const timed = turnId !== null && placeOf.get(turnId)?.index === index
+    rows.push({
+      key: id,
+      entry,
+      artifacts: reply ? shown : [],
+      named,
+      corrections: corrections[id],
+      voiced: voiced[id],
+      timing: timed ? timings[turnId] : undefined,
+    })
     if (!reply) addArtifacts(shown)
   })
   addAloneBefore(Infinity)
@@ -64,6 +83,9 @@ export function sameRow(one: TranscriptRow, other: TranscriptRow): boolean {
   return (
     one.entry === other.entry &&
     one.named === other.named &&
+    one.corrections === other.corrections &&
+    one.voiced === other.voiced &&
+    one.timing === other.timing &&
     one.artifacts.length === other.artifacts.length &&
     one.artifacts.every((shown, index) => shown === other.artifacts[index])
   )

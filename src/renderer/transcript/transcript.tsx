@@ -18,7 +18,13 @@ function scrollToEnd(box: HTMLElement | null): void {
 export function Transcript() {
   const transcript = useRoom((state) => state.transcript)
   const artifacts = useRoom((state) => state.artifacts)
-  const rows = useMemo(() => transcriptRows(transcript, artifacts), [transcript, artifacts])
+  const corrections = useRoom((state) => state.corrections)
+  const voiced = useRoom((state) => state.voiced)
+  const timings = useRoom((state) => state.timings)
+  const rows = useMemo(
+    () => transcriptRows(transcript, artifacts, { corrections, voiced, timings }),
+    [transcript, artifacts, corrections, voiced, timings],
+  )
   const scroller = useRef<HTMLDivElement>(null)
   const list = useRef<HTMLOListElement>(null)
   const following = useRef(true)
@@ -51,8 +57,8 @@ export function Transcript() {
       <div ref={scroller} className="transcript-scroll" onScroll={onScroll}>
         {rows.length === 0 ? (
           <p className="transcript-empty">
-            Nothing has been said yet. Type a question below; what you say and what you are told will stand
-            here.
+            Nothing has been said yet. Hold Space and talk, or type below; what you say and what you are told
+            will stand here.
           </p>
         ) : null}
         {rows.length > shown ? (

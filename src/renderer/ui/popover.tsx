@@ -14,6 +14,24 @@ interface Props {
   children: (close: () => void) => ReactNode
 }
 
+const EDGE = 8
+const GAP = 6
+
+/** Beside its button, on the other side where there is more room, and inside the window whichever edge is near. */
+function placePanel(panel: HTMLElement, button: HTMLElement, side: 'above' | 'below'): void {
+  const at = button.getBoundingClientRect()
+  const { width, height } = panel.getBoundingClientRect()
+  const above = at.top - GAP - EDGE
+  const below = innerHeight - at.bottom - GAP - EDGE
+  const room = side === 'above' ? above : below
+  const goesAbove = height <= room ? side === 'above' : above > below
+  const left = at.left + width > innerWidth - EDGE ? at.right - width : at.left
+  panel.style.left = `${Math.max(EDGE, Math.min(left, innerWidth - EDGE - width))}px`
+  panel.style.top = goesAbove ? 'auto' : `${at.bottom + GAP}px`
+  panel.style.bottom = goesAbove ? `${innerHeight - at.top + GAP}px` : 'auto'
+  panel.style.maxHeight = `${Math.max(above, below)}px`
+}
+
 export function Popover({
   label,
   title,
@@ -32,11 +50,13 @@ export function Popover({
   useEffect(() => {
     if (!open) return
     const element = panel.current
+    const place = (): void => {
+      if (element && button.current) placePanel(element, button.current, side)
+    }
     if (element) {
-      // Kept inside the window, whichever edge the button is near.
-      const over = element.getBoundingClientRect()
-      if (over.left < 8) element.style.translate = `${8 - over.left}px 0`
-      else if (over.right > innerWidth - 8) element.style.translate = `${innerWidth - 8 - over.right}px 0`
+      // Over everything: whatever the button stands in may scroll or cut off what is outside it.
+      element.showPopover()
+      place()
       const first = element.querySelector<HTMLElement>('input, button, a[href], select')
       ;(first ?? element).focus()
     }
@@ -53,13 +73,17 @@ export function Popover({
     const opener = button.current
     window.addEventListener('pointerdown', onPointer, true)
     window.addEventListener('keydown', onKey, true)
+    window.addEventListener('scroll', place, true)
+    window.addEventListener('resize', place)
     return () => {
       window.removeEventListener('pointerdown', onPointer, true)
       window.removeEventListener('keydown', onKey, true)
+      window.removeEventListener('scroll', place, true)
+      window.removeEventListener('resize', place)
       // The focus went with the panel; it goes back to where it came from.
       if (document.activeElement === document.body) opener?.focus()
     }
-  }, [open])
+  }, [open, side])
 
   const close = (): void => setOpen(false)
   return (
@@ -86,7 +110,8 @@ export function Popover({
         <div
           ref={panel}
           id={id}
-          className={`popover popover-${side} ${className}`}
+          className={`popover ${className}`}
+          popover="manual"
           role="dialog"
           aria-label={title ?? label}
           tabIndex={-1}

@@ -56,8 +56,15 @@ export const openFileRequest = z.object({
 
 const takeId = z.string().min(1).max(128)
 
-/** Begin to talk. `hold` ends when the person lets go; in `hands_free` the agent hears where one turn ends. */
-export const talkStart = z.object({ takeId, mode: z.enum(['hold', 'hands_free']) })
+/**
+ * Begin to talk. `hold` ends when the person lets go; in `hands_free` the agent hears where one turn ends. `playedMs` is
+ * how much of the agent's voice this window had played when it was talked over.
+ */
+export const talkStart = z.object({
+  takeId,
+  mode: z.enum(['hold', 'hands_free']),
+  playedMs: z.number().nonnegative().optional(),
+})
 /** How long one take may be, so that the window can show it. */
 export const talkStartAnswer = z.object({ limitMs: z.number().positive() })
 export const talkStop = z.object({ takeId })

@@ -1,0 +1,152 @@
+// Carries takes to the agent, one after the other: asks for each, then sends its sound in order, then says that it is over.
+// The wire does not say which take a sound belongs to, so the next one is not begun before the last one was ended.
+import { samplesIn } from '../../core/ears/samples.ts'
+import type { Clock, Unsubscribe } from '../../core/ports.ts'
+import type { Take } from './talk-machine.ts'
+
+interface Deps {
+  startTalk(takeId: string, mode: Take['mode'], playedMs: number | undefined): Promise<{ limitMs: number }>
+  stopTalk(takeId: string): Promise<void>
+  cancelTalk(takeId: string): Promise<void>
+  sendSound(samples: Int16Array): void
+  clock: Clock
+  onStarted(takeId: string, limitMs: number): void
+  onRefused(takeId: string, error: unknown): void
+}
+
+export interface TakeCourier {
+  /** `preRoll` is what was heard just before, `playedMs` how much of the agent's voice had been played, if any was. */
+  begin(takeId: string, mode: Take['mode'], preRoll: Int16Array, playedMs: Promise<number | undefined>): void
+  /** One frame of sound. */
+  hear(samples: Int16Array): void
+  end(takeId: string): void
+  drop(takeId: string): void
+  /** The link is gone. */
+  forget(): void
+}
+
+export const FRAME_MS = 20
+const FRAME_SAMPLES = samplesIn(FRAME_MS)
+/** People let go a little before the end of the last word, and sound is a little late. */
+const TAIL_FRAMES = 4
+/** When a microphone stops in the middle, the end is not waited for any longer than this. */
+const TAIL_PATIENCE_MS = 250
+/** A minute of sound may wait for the agent's answer; more is not worth keeping. */
+const MOST_WAITING = 3000
+
+interface Carried {
+  id: string
+  waiting: Int16Array[]
+  answered: boolean
+  tailLeft: number | null
+  outcome: 'open' | 'ending' | 'ended' | 'dropped'
+  over: Promise<void>
+  settle(): void
+  cancelPatience: Unsubscribe
+}
+
+export function createTakeCourier(deps: Deps): TakeCourier {
+  let current: Carried | null = null
+  let last: Promise<void> = Promise.resolve()
+
+  function send(take: Carried): void {
+    for (const samples of take.waiting.splice(0)) deps.sendSound(samples)
+  }
+
+  /** Tells the agent that the take is over, once it is and the agent knows of it. */
+  function conclude(take: Carried): void {
+    if (!take.answered || (take.outcome !== 'ended' && take.outcome !== 'dropped')) return
+    if (take.outcome === 'ended') send(take)
+    const told = take.outcome === 'ended' ? deps.stopTalk(take.id) : deps.cancelTalk(take.id)
+    told.catch((error: unknown) => deps.onRefused(take.id, error))
+    leave(take)
+  }
+
+  function leave(take: Carried): void {
+    take.cancelPatience()
+    if (current === take) current = null
+    take.settle()
+  }
+
+  function finish(take: Carried): void {
+    take.outcome = 'ended'
+    conclude(take)
+  }
+
+  async function carry(
+    take: Carried,
+    mode: Take['mode'],
+    playedMs: Promise<number | undefined>,
+  ): Promise<void> {
+    try {
+      const { limitMs } = await deps.startTalk(take.id, mode, await playedMs)
+      take.answered = true
+      if (take.outcome === 'open') deps.onStarted(take.id, limitMs)
+      if (take.outcome === 'open' || take.outcome === 'ending') send(take)
+      conclude(take)
+    } catch (error) {
+      leave(take)
+      deps.onRefused(take.id, error)
+    }
+  }
+
+  return {
+    begin(takeId, mode, preRoll, playedMs) {
+      // Somebody who talks again at once has ended what they said before.
+      if (current?.outcome === 'open' || current?.outcome === 'ending') finish(current)
+      let settle = (): void => {}
+      const over = new Promise<void>((resolve) => {
+        settle = resolve
+      })
+      const take: Carried = {
+        id: takeId,
+        waiting: [...framesOf(preRoll)],
+        answered: false,
+        tailLeft: null,
+        outcome: 'open',
+        over,
+        settle,
+        cancelPatience: () => {},
+      }
+      current = take
+      const before = last
+      last = over
+      void before.then(() => carry(take, mode, playedMs))
+    },
+
+    hear(samples) {
+      const take = current
+      if (!take || take.outcome === 'ended' || take.outcome === 'dropped') return
+      if (take.waiting.length < MOST_WAITING) take.waiting.push(samples)
+      if (take.answered) send(take)
+      if (take.tailLeft !== null && --take.tailLeft <= 0) finish(take)
+    },
+
+    end(takeId) {
+      const take = current
+      if (take?.id !== takeId || take.outcome !== 'open') return
+      take.outcome = 'ending'
+      take.tailLeft = TAIL_FRAMES
+      take.cancelPatience = deps.clock.after(TAIL_PATIENCE_MS, () => {
+        if (take.outcome === 'ending') finish(take)
+      })
+    },
+
+    drop(takeId) {
+      const take = current
+      if (take?.id !== takeId || take.outcome === 'ended') return
+      take.outcome = 'dropped'
+      take.waiting = []
+      conclude(take)
+    },
+
+    forget() {
+      if (current) leave(current)
+      last = Promise.resolve()
+    },
+  }
+}
+
+function* framesOf(samples: Int16Array): Generator<Int16Array> {
+  for (let at = 0; at < samples.length; at += FRAME_SAMPLES) yield samples.slice(at, at + FRAME_SAMPLES)
+}

@@ -1,0 +1,73 @@
+// The one button to talk with: held, or pressed once and once again. A ring around it follows the loudness, and lights
+// only when sound really arrives.
+import { useEffect, useRef, type KeyboardEvent } from 'react'
+import { useApp } from '../store/use-room.tsx'
+import { Icon, type IconName } from '../ui/icon.tsx'
+import { meterShare, type Face } from './talk-face.ts'
+import { momentOf } from './talk-keys.ts'
+import { useTalk } from './use-talk.ts'
+
+const icons: Record<Face, IconName> = {
+  off: 'microphone',
+  ready: 'microphone',
+  opening: 'microphone',
+  hearing: 'microphone',
+  recognising: 'microphone',
+  thinking: 'microphone',
+  speaking: 'voice',
+  muted: 'microphone-off',
+  trouble: 'microphone-off',
+}
+
+export function TalkButton({ face, title }: { face: Face; title: string }) {
+  const { talk } = useApp()
+  const button = useRef<HTMLButtonElement>(null)
+  const open = useTalk(({ microphone }) => microphone === 'open')
+  const talking = useTalk(({ take }) => take !== null)
+
+  useEffect(() => {
+    if (!open) return
+    let frame = 0
+    const draw = (): void => {
+      button.current?.style.setProperty('--level', meterShare(talk.level().rms).toFixed(3))
+      frame = requestAnimationFrame(draw)
+    }
+    draw()
+    return () => cancelAnimationFrame(frame)
+  }, [open, talk])
+
+  const onKey = (event: KeyboardEvent, type: 'pressed' | 'released'): void => {
+    if (event.key !== ' ' && event.key !== 'Enter') return
+    event.preventDefault()
+    if (!event.repeat) talk.send({ type }, momentOf(event))
+  }
+  return (
+    <button
+      ref={button}
+      type="button"
+      className={`talk-button talk-${face}`}
+      aria-label="Talk"
+      aria-describedby="talk-line"
+      aria-pressed={talking}
+      title={title}
+      onPointerDown={(event) => {
+        if (event.button !== 0) return
+        event.currentTarget.setPointerCapture(event.pointerId)
+        talk.send({ type: 'pressed' }, momentOf(event))
+      }}
+      onPointerUp={(event) => talk.send({ type: 'released' }, momentOf(event))}
+      onPointerCancel={() => talk.send({ type: 'blurred' })}
+      onKeyDown={(event) => onKey(event, 'pressed')}
+      onKeyUp={(event) => onKey(event, 'released')}
+      onBlur={() => talk.send({ type: 'blurred' })}
+      onClick={(event) => {
+        // Neither a pointer nor a key: a screen reader presses it, and does not hold.
+        if (event.detail === 0) talk.send({ type: 'toggled' })
+      }}
+      onContextMenu={(event) => event.preventDefault()}
+    >
+      <span className="talk-ring" aria-hidden="true" />
+      <Icon name={icons[face]} size={22} />
+    </button>
+  )
+}

@@ -1,0 +1,261 @@
+// Talking, put together: keys and buttons come in, the machine decides, and the microphone, the agent and the speaker are
+// asked for what it wants. What the window shows of it is one value.
+import { createPreRoll } from '../../core/ears/pre-roll.ts'
+import {
+  deadnessAfter,
+  isDead,
+  levelOf,
+  meterAfter,
+  notDead,
+  SILENT,
+  type SoundLevel,
+} from '../../core/ears/sound-level.ts'
+import type { Clock, Unsubscribe } from '../../core/ports.ts'
+import type { RoomStore, TalkCommands } from '../app-props.ts'
+import { createMicrophone } from '../audio/microphone.ts'
+import { createPlayback } from '../audio/playback.ts'
+import type { SoundChoicesStore } from '../audio/sound-choices.ts'
+import { listSoundDevices, noDevices, onDevicesChanged, type SoundDevices } from '../audio/sound-devices.ts'
+import { createTakeCourier, FRAME_MS } from './take-courier.ts'
+import {
+  initialTalk,
+  mayRest,
+  talk,
+  type TalkChoices,
+  type TalkInput,
+  type TalkRequest,
+  type TalkState,
+} from './talk-machine.ts'
+import { refusal, troubleOf, type Host } from './talk-troubles.ts'
+
+/** What the window shows of talking. */
+export interface TalkView extends TalkState {
+  /** When the take under way ends by itself. */
+  limitAt: number | null
+  microphoneName: string | null
+  devices: SoundDevices
+  microphoneChosen: string | null
+  speakerChosen: string | null
+  volume: number
+  /** The browser keeps the page silent until somebody clicks. */
+  soundBlocked: boolean
+}
+
+export interface TalkControl {
+  get(): TalkView
+  subscribe(listener: () => void): Unsubscribe
+  /** `at` is when it happened, where that is known better than by now: a busy page hears of keys late. */
+  send(input: TalkInput, at?: number): void
+  /** How loud it is now, in decibels below the loudest. */
+  level(): SoundLevel
+  chooseMicrophone(id: string | null): void
+  chooseSpeaker(id: string | null): void
+  setVolume(volume: number): void
+  /** More of the agent's voice. */
+  voice(samples: Int16Array, sampleRate: number): void
+  /** Silence now; gives how much of the agent's voice was played, in milliseconds. */
+  silence(): Promise<number>
+  /** Plays a short sound, to hear whether there is any. */
+  trySound(): void
+}
+
+interface Deps {
+  commands: TalkCommands
+  store: RoomStore
+  choices: SoundChoicesStore
+  host: Host
+  clock: Clock
+  newId(): string
+}
+
+const REST_MS: Record<TalkChoices['ready'], number> = { talking: 400, minutes: 5 * 60_000, always: Infinity }
+const QUIET: SoundLevel = { rms: SILENT, peak: SILENT }
+
+export function createTalkControl(deps: Deps): TalkControl {
+  const { clock, choices, commands, store, host } = deps
+  const listeners = new Set<() => void>()
+  const preRoll = createPreRoll()
+  let meter = QUIET
+  let dead = notDead
+  let soundInTake = false
+  let cancelRest: Unsubscribe = () => {}
+  let cancelLimit: Unsubscribe = () => {}
+  let silenced: Promise<number | undefined> = Promise.resolve(undefined)
+
+  let view: TalkView = {
+    ...initialTalk,
+    muted: choices.get().muted,
+    limitAt: null,
+    microphoneName: null,
+    devices: noDevices,
+    microphoneChosen: choices.get().microphone,
+    speakerChosen: choices.get().speaker,
+    volume: choices.get().volume,
+    soundBlocked: false,
+  }
+
+  function show(part: Partial<TalkView>): void {
+    view = { ...view, ...part }
+    for (const listener of listeners) listener()
+  }
+
+  const playback = createPlayback({
+    clock,
+    volume: () => choices.get().volume,
+    chosenDevice: () => choices.get().speaker,
+    onBlocked: (soundBlocked) => show({ soundBlocked }),
+  })
+
+  const microphone = createMicrophone({
+    clock,
+    chosenDevice: () => choices.get().microphone,
+    onOpened(name) {
+      show({ microphoneName: name })
+      send({ type: 'microphone.opened' })
+      void lookForDevices()
+    },
+    onFrame: hear,
+    onFailed: (kind) => send({ type: 'microphone.failed', trouble: troubleOf(kind, host) }),
+    onStalled: () => send({ type: 'sound.missed', trouble: troubleOf('suspended', host) }),
+  })
+
+  const courier = createTakeCourier({
+    ...commands,
+    clock,
+    onStarted(takeId, limitMs) {
+      const { take } = view
+      if (take?.id !== takeId || take.mode !== 'hold') return
+      cancelLimit()
+      cancelLimit = clock.after(limitMs, () => send({ type: 'limit.reached', takeId }))
+      show({ limitAt: clock.now() + limitMs })
+    },
+    onRefused(takeId, error) {
+      const trouble = refusal(error instanceof Error ? error.message : String(error))
+      // Refused at its end, the take is over here and only the word remains to be said.
+      if (view.take?.id === takeId) send({ type: 'take.refused', takeId, trouble })
+      else if (view.linked) show({ trouble })
+    },
+  })
+
+  function hear(samples: Int16Array): void {
+    meter = meterAfter(meter, levelOf(samples), FRAME_MS)
+    if (view.trouble?.kind === 'suspended') send({ type: 'sound.heard' })
+    if (view.take?.begun) listenForDeadness(samples)
+    preRoll.write(samples)
+    courier.hear(samples)
+  }
+
+  /** A take of nothing but zeros is a microphone that is switched off; a pause in one that had sound is a pause. */
+  function listenForDeadness(samples: Int16Array): void {
+    if (soundInTake) return
+    dead = deadnessAfter(dead, samples)
+    soundInTake = dead === notDead
+    if (soundInTake) send({ type: 'sound.heard' })
+    if (isDead(dead) && view.trouble?.kind !== 'silent')
+      send({ type: 'sound.missed', trouble: troubleOf('silent', host) })
+  }
+
+  function send(input: TalkInput, at = clock.now()): void {
+    const before = view
+    const { state, requests } = talk(view, input, { at, takeId: deps.newId() })
+    show({ ...state, limitAt: state.take ? before.limitAt : null })
+    for (const request of requests) fulfil(request)
+    if (state.muted !== before.muted) choices.change({ muted: state.muted })
+    if (!state.take) cancelLimit()
+    planRest()
+  }
+
+  function planRest(): void {
+    cancelRest()
+    const wait = REST_MS[view.choices.ready]
+    if (mayRest(view) && Number.isFinite(wait)) cancelRest = clock.after(wait, () => send({ type: 'rested' }))
+  }
+
+  function fulfil(request: TalkRequest): void {
+    switch (request.type) {
+      case 'microphone.open':
+        return microphone.open()
+      case 'microphone.close':
+        microphone.close()
+        preRoll.clear()
+        meter = QUIET
+        return show({ microphoneName: null })
+      case 'take.begin': {
+        dead = notDead
+        soundInTake = false
+        const before = preRoll.read()
+        return courier.begin(request.takeId, request.mode, before, silenced)
+      }
+      case 'take.end':
+        courier.end(request.takeId)
+        // The end of this take is not the beginning of the next.
+        return preRoll.clear()
+      case 'take.drop':
+        courier.drop(request.takeId)
+        return preRoll.clear()
+      case 'take.forget':
+        courier.forget()
+        return preRoll.clear()
+      case 'voice.silence':
+        playback.wake()
+        silenced = store.get().agentState === 'speaking' ? playback.silence() : Promise.resolve(undefined)
+        return
+      case 'cue':
+        return view.choices.sounds ? playback.cue(request.cue) : undefined
+    }
+  }
+
+  async function lookForDevices(): Promise<void> {
+    show({ devices: await listSoundDevices() })
+  }
+
+  function watchStore(): void {
+    const { connection, agentState } = store.get()
+    const linked = connection.tag === 'connected'
+    if (linked !== view.linked) send({ type: 'link.changed', linked })
+    playback.agentState(agentState)
+  }
+
+  store.subscribe(watchStore)
+  watchStore()
+  onDevicesChanged(() => {
+    void lookForDevices().then(() => {
+      // One that was chosen before and is back is used again, but not in the middle of a sentence.
+      const { microphoneChosen, devices, take, microphoneName } = view
+      const chosen = devices.microphones.find(({ id }) => id === microphoneChosen)
+      if (chosen && chosen.name !== microphoneName && !take) microphone.reopen()
+    })
+  })
+  void lookForDevices()
+
+  return {
+    get: () => view,
+    subscribe(listener) {
+      listeners.add(listener)
+      return () => void listeners.delete(listener)
+    },
+    send,
+    level: () => meter,
+    chooseMicrophone(id) {
+      choices.change({ microphone: id })
+      show({ microphoneChosen: id })
+      microphone.reopen()
+    },
+    chooseSpeaker(id) {
+      choices.change({ speaker: id })
+      show({ speakerChosen: id })
+      playback.follow()
+    },
+    setVolume(volume) {
+      choices.change({ volume })
+      show({ volume })
+      playback.follow()
+    },
+    voice: playback.voice,
+    silence: playback.silence,
+    trySound() {
+      playback.wake()
+      playback.cue('listening')
+    },
+  }
+}

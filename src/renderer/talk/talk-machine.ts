@@ -1,0 +1,295 @@
+// How somebody talks: (state, input) → (state, requests). Keys, buttons, the microphone and the link come in as inputs, in
+// any order; there is never more than one take, and the microphone is never open without a reason that is shown.
+import { troubleOf, type Trouble } from './talk-troubles.ts'
+
+export interface TalkChoices {
+  /** Whether the key is for each thing said, or begins and ends a conversation without keys. */
+  mode: 'push' | 'hands-free'
+  /** What a press of the key means: held down while talking, pressed once and once again, or either. */
+  key: 'both' | 'hold' | 'toggle'
+  /** How long the microphone stays open when nobody talks. */
+  ready: 'talking' | 'minutes' | 'always'
+  /** Whether soft sounds say what happens. */
+  sounds: boolean
+}
+
+export interface Take {
+  id: string
+  mode: 'hold' | 'hands_free'
+  pressedAt: number
+  /** The key is down. */
+  held: boolean
+  /** It goes on without the key, until the next press. */
+  latched: boolean
+  /** The agent has been told; before that, the microphone is still being opened. */
+  begun: boolean
+}
+
+export interface TalkState {
+  choices: TalkChoices
+  linked: boolean
+  muted: boolean
+  /** Open once samples arrive, not when they were asked for. */
+  microphone: 'closed' | 'opening' | 'open'
+  take: Take | null
+  /** A conversation without keys is wanted, and goes on until it is ended. */
+  handsFree: boolean
+  trouble: Trouble | null
+}
+
+export type TalkInput =
+  | { type: 'pressed' }
+  | { type: 'released' }
+  /** A press that has no release, as from a shortcut that works in other windows. */
+  | { type: 'toggled' }
+  | { type: 'cancelled' }
+  /** The window lost the keyboard: a release would not be seen. */
+  | { type: 'blurred' }
+  | { type: 'mute.changed'; muted: boolean }
+  | { type: 'choices.changed'; choices: TalkChoices }
+  | { type: 'microphone.opened' }
+  | { type: 'microphone.failed'; trouble: Trouble }
+  | { type: 'sound.missed'; trouble: Trouble }
+  | { type: 'sound.heard' }
+  | { type: 'link.changed'; linked: boolean }
+  | { type: 'take.refused'; takeId: string; trouble: Trouble }
+  | { type: 'limit.reached'; takeId: string }
+  /** Nobody has talked for as long as the microphone stays open. */
+  | { type: 'rested' }
+  | { type: 'trouble.dismissed' }
+
+export type TalkRequest =
+  | { type: 'microphone.open' }
+  | { type: 'microphone.close' }
+  | { type: 'take.begin'; takeId: string; mode: Take['mode'] }
+  | { type: 'take.end'; takeId: string }
+  | { type: 'take.drop'; takeId: string }
+  /** The link is gone, and nobody is left to tell. */
+  | { type: 'take.forget'; takeId: string }
+  /** Who begins to talk is not talked over. */
+  | { type: 'voice.silence' }
+  | { type: 'cue'; cue: 'listening' | 'heard' | 'error' }
+
+export interface TalkStep {
+  state: TalkState
+  requests: TalkRequest[]
+}
+
+export interface Moment {
+  at: number
+  /** For a take that may begin now. */
+  takeId: string
+}
+
+/** A press shorter than this is a tap. */
+export const TAP_MS = 300
+
+export const initialTalk: TalkState = {
+  choices: { mode: 'push', key: 'both', ready: 'minutes', sounds: true },
+  linked: false,
+  muted: false,
+  microphone: 'closed',
+  take: null,
+  handsFree: false,
+  trouble: null,
+}
+
+const still = (state: TalkState): TalkStep => ({ state, requests: [] })
+
+export function talk(state: TalkState, input: TalkInput, moment: Moment): TalkStep {
+  switch (input.type) {
+    case 'pressed':
+      if (state.choices.mode === 'hands-free') return toggleHandsFree(state, moment)
+      if (state.take) return state.take.latched ? end(state) : still(state)
+      return begin(state, moment, { held: true, latched: state.choices.key === 'toggle' })
+    case 'toggled':
+      if (state.choices.mode === 'hands-free') return toggleHandsFree(state, moment)
+      return state.take ? end(state) : begin(state, moment, { held: false, latched: true })
+    case 'released':
+      return released(state, moment.at)
+    case 'blurred':
+      // As if let go: what was said until then is not lost, and the microphone does not stay open unseen.
+      return state.take?.held ? released(state, Infinity) : still(state)
+    case 'cancelled':
+      return state.take?.mode === 'hold' ? drop(state) : still(state)
+    case 'mute.changed':
+      return input.muted ? mute(state) : unmute(state)
+    case 'choices.changed':
+      return chosen(state, input.choices)
+    case 'microphone.opened':
+      return opened(state)
+    case 'microphone.failed':
+      return failed(state, input.trouble)
+    case 'sound.missed':
+      return { state: { ...state, trouble: input.trouble }, requests: [{ type: 'cue', cue: 'error' }] }
+    case 'sound.heard':
+      return state.trouble?.kind === 'silent' || state.trouble?.kind === 'suspended'
+        ? still({ ...state, trouble: null })
+        : still(state)
+    case 'link.changed':
+      return input.linked ? linkedAgain(state, moment) : unlinked(state)
+    case 'take.refused':
+      if (state.take?.id !== input.takeId) return still(state)
+      return still({ ...state, take: null, handsFree: false, trouble: input.trouble })
+    case 'limit.reached':
+      return state.take?.id === input.takeId ? end(state) : still(state)
+    case 'rested':
+      return mayRest(state) ? closed(state) : still(state)
+    case 'trouble.dismissed':
+      return still({ ...state, trouble: null })
+  }
+}
+
+/** Whether the microphone is open for nobody: then it is closed after a while. */
+export const mayRest = ({ microphone, take, choices }: TalkState): boolean =>
+  microphone !== 'closed' && !take && choices.ready !== 'always'
+
+function begin(state: TalkState, { at, takeId }: Moment, how: Pick<Take, 'held' | 'latched'>): TalkStep {
+  const unable = !state.linked ? 'offline' : state.muted ? 'muted' : null
+  if (unable) return still({ ...state, trouble: troubleOf(unable) })
+  const take: Take = { id: takeId, mode: 'hold', pressedAt: at, begun: false, ...how }
+  const step = withOpenMicrophone({ ...state, take, trouble: null })
+  return { ...step, requests: [{ type: 'voice.silence' }, ...step.requests] }
+}
+
+/** With the microphone open the take begins; else the microphone is opened for it. */
+function withOpenMicrophone(state: TalkState): TalkStep {
+  if (state.microphone === 'open') return opened(state)
+  if (state.microphone === 'opening') return still(state)
+  return { state: { ...state, microphone: 'opening' }, requests: [{ type: 'microphone.open' }] }
+}
+
+function opened(state: TalkState): TalkStep {
+  if (state.microphone === 'closed') return still(state)
+  const open: TalkState = { ...state, microphone: 'open' }
+  if (!state.take || state.take.begun) return still(open)
+  const { id, mode, held } = state.take
+  // Who holds the key of an open microphone begins to talk at once and needs no sign; others wait for one.
+  const unsaid = held && state.microphone === 'open'
+  return {
+    state: { ...open, take: { ...state.take, begun: true } },
+    requests: [
+      { type: 'take.begin', takeId: id, mode },
+      ...(unsaid ? [] : [{ type: 'cue', cue: 'listening' } as const]),
+    ],
+  }
+}
+
+function released(state: TalkState, at: number): TalkStep {
+  const { take, choices } = state
+  if (!take?.held) return still(state)
+  if (take.latched) return still({ ...state, take: { ...take, held: false } })
+  const tapped = at - take.pressedAt < TAP_MS
+  if (choices.key === 'both' && tapped) {
+    return still({ ...state, take: { ...take, held: false, latched: true } })
+  }
+  return end(state)
+}
+
+/** What was said is sent. */
+function end(state: TalkState): TalkStep {
+  const { take } = state
+  if (!take) return still(state)
+  if (!take.begun) return still({ ...state, take: null, trouble: troubleOf('too_soon') })
+  return {
+    state: { ...state, take: null },
+    requests: [
+      { type: 'take.end', takeId: take.id },
+      { type: 'cue', cue: 'heard' },
+    ],
+  }
+}
+
+/** It was not meant. */
+function drop(state: TalkState): TalkStep {
+  const { take } = state
+  if (!take) return still(state)
+  const requests: TalkRequest[] = take.begun ? [{ type: 'take.drop', takeId: take.id }] : []
+  return { state: { ...state, take: null }, requests }
+}
+
+function toggleHandsFree(state: TalkState, moment: Moment): TalkStep {
+  if (state.handsFree || state.take) return endHandsFree(state)
+  const step = begin(state, moment, { held: false, latched: true })
+  const { take } = step.state
+  if (!take) return step
+  const mode = 'hands_free'
+  return {
+    state: { ...step.state, handsFree: true, take: { ...take, mode } },
+    requests: step.requests.map((request) =>
+      request.type === 'take.begin' ? { ...request, mode } : request,
+    ),
+  }
+}
+
+function endHandsFree(state: TalkState): TalkStep {
+  const { take } = state
+  const without = { ...state, handsFree: false, take: null }
+  return { state: without, requests: take?.begun ? [{ type: 'take.end', takeId: take.id }] : [] }
+}
+
+function closed(state: TalkState): TalkStep {
+  if (state.microphone === 'closed') return still(state)
+  return { state: { ...state, microphone: 'closed' }, requests: [{ type: 'microphone.close' }] }
+}
+
+/** Whoever mutes wants not to be heard: words half said are not acted on. */
+function mute(state: TalkState): TalkStep {
+  const quiet = state.take?.mode === 'hold' ? drop(state) : endHandsFree(state)
+  const step = closed({ ...quiet.state, handsFree: false, muted: true, trouble: null })
+  return { state: step.state, requests: [...quiet.requests, ...step.requests] }
+}
+
+function unmute(state: TalkState): TalkStep {
+  const heard: TalkState = { ...state, muted: false, trouble: null }
+  return state.choices.ready === 'always' && state.muted ? withOpenMicrophone(heard) : still(heard)
+}
+
+function chosen(state: TalkState, choices: TalkChoices): TalkStep {
+  // What was begun in one way is not ended in another.
+  const left = choices.mode === state.choices.mode ? still(state) : leave(state)
+  const next: TalkState = { ...left.state, choices }
+  const opens = choices.ready === 'always' && state.choices.ready !== 'always' && !state.muted
+  const step = opens ? withOpenMicrophone(next) : still(next)
+  return { state: step.state, requests: [...left.requests, ...step.requests] }
+}
+
+const leave = (state: TalkState): TalkStep => (state.take?.mode === 'hold' ? end(state) : endHandsFree(state))
+
+function failed(state: TalkState, trouble: Trouble): TalkStep {
+  if (state.microphone === 'closed') return still(state)
+  const { take } = state
+  return {
+    state: { ...state, microphone: 'closed', take: null, handsFree: false, trouble },
+    requests: [
+      ...(take?.begun ? [{ type: 'take.end', takeId: take.id } as const] : []),
+      { type: 'microphone.close' },
+      { type: 'cue', cue: 'error' },
+    ],
+  }
+}
+
+function unlinked(state: TalkState): TalkStep {
+  const { take } = state
+  const trouble = take?.mode === 'hold' ? troubleOf('offline') : state.trouble
+  return {
+    state: { ...state, linked: false, take: null, trouble },
+    requests: take?.begun ? [{ type: 'take.forget', takeId: take.id }] : [],
+  }
+}
+
+/** A conversation without keys goes on where it was cut off. */
+function linkedAgain(state: TalkState, { at, takeId }: Moment): TalkStep {
+  const trouble = state.trouble?.kind === 'offline' ? null : state.trouble
+  const linked: TalkState = { ...state, linked: true, trouble }
+  if (!state.handsFree || state.take || state.muted) return still(linked)
+  const take: Take = {
+    id: takeId,
+    mode: 'hands_free',
+    pressedAt: at,
+    held: false,
+    latched: true,
+    begun: false,
+  }
+  return withOpenMicrophone({ ...linked, take })
+}

@@ -1,0 +1,206 @@
+// Somebody talks: what the microphone hears arrives at the agent, whole, and only while it should.
+import { join } from 'node:path'
+import type { Page } from '@playwright/test'
+import { repository } from '../../build/repository.ts'
+import { envelope, joined, likeness, readWav, silence } from '../fakes/wav.ts'
+import { soundSeen, tapSound } from './sound-tap.ts'
+import { expect, test, type RemoteAgent } from './talk-fixture.ts'
+
+const words = readWav(join(repository, 'test/fixtures/speech/run-the-tests.wav'))
+/** Again and again, as a fake microphone plays its file. */
+const microphone = joined(silence(0.6), words, silence(1))
+
+const line = (page: Page, text: string) => page.locator('.talk-line strong', { hasText: text })
+const lastTake = async (agent: RemoteAgent) => (await agent.takes()).at(-1)
+
+async function connected(page: Page): Promise<void> {
+  await expect(page.getByRole('button', { name: 'Room: Connected' })).toBeVisible()
+}
+
+/** The microphone is open and nobody talks. */
+async function arm(page: Page): Promise<void> {
+  await connected(page)
+  await page.keyboard.press('Space')
+  await expect(line(page, 'Listening')).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('button', { name: 'Microphone: Ready' })).toBeVisible()
+}
+
+test('holding Space sends what the microphone hears, and letting go ends it', async ({ talking }) => {
+  const { page, agent, complaints } = await talking({ microphone })
+  await arm(page)
+  await page.keyboard.down(' ')
+  await expect(line(page, 'Listening')).toBeVisible()
+  await expect.poll(async () => (await lastTake(agent))?.frames ?? 0).toBeGreaterThan(340)
+  await page.keyboard.up(' ')
+  await expect.poll(async () => (await lastTake(agent))?.end).toBe('stopped')
+
+  const take = (await lastTake(agent))!
+  expect(take).toMatchObject({ mode: 'hold', small: true })
+  const heard = envelope(await agent.sound())
+  const { best, louder } = likeness(heard, envelope(words))
+  expect(best).toBeGreaterThan(0.95)
+  // The browser evens out the loudness a little; what arrives is the sound of the file, neither whispered nor shouted.
+  expect(louder).toBeGreaterThan(0.5)
+  expect(louder).toBeLessThan(2)
+  // After the end nothing more comes.
+  await page.keyboard.press('F6')
+  expect((await lastTake(agent))!.frames).toBe(take.frames)
+  expect(await agent.strayFrames()).toBe(0)
+  expect(complaints).toEqual([])
+})
+
+test('the first word is not cut, even when talking begins before the key', async ({ talking }) => {
+  const { page, agent } = await talking({ microphone })
+  await arm(page)
+  // Presses the key at the very moment a voice is already heard, as somebody does who talks first.
+  await page.evaluate(
+    () =>
+      new Promise<void>((resolve) => {
+        const button = document.querySelector<HTMLElement>('.talk-button')!
+        let quiet = false
+        const look = (): void => {
+          const level = Number(button.style.getPropertyValue('--level'))
+          if (level < 0.1) quiet = true
+          if (!quiet || level < 0.6) return void requestAnimationFrame(look)
+          document.body.dispatchEvent(new KeyboardEvent('keydown', { key: ' ', bubbles: true }))
+          resolve()
+        }
+        look()
+      }),
+  )
+  await expect.poll(async () => (await lastTake(agent))?.frames ?? 0).toBeGreaterThan(80)
+  await page.evaluate(() =>
+    document.body.dispatchEvent(new KeyboardEvent('keyup', { key: ' ', bubbles: true })),
+  )
+  await expect.poll(async () => (await lastTake(agent))?.end).toBe('stopped')
+  const heard = envelope(await agent.sound())
+  const onset = heard.findIndex((loud) => loud > 0.02)
+  // The take begins in the silence before the first word.
+  expect(onset).toBeGreaterThan(2)
+  expect(likeness(heard.slice(0, 60), envelope(words).slice(0, 60)).best).toBeGreaterThan(0.9)
+})
+
+test('a tap begins, the next tap sends; Escape drops', async ({ talking }) => {
+  const { page, agent } = await talking({ microphone })
+  await connected(page)
+  await page.keyboard.press('Space')
+  await expect(line(page, 'Listening')).toBeVisible()
+  await expect(page.getByText('Space to send, Esc to drop')).toBeVisible()
+  await expect.poll(async () => (await lastTake(agent))?.frames ?? 0).toBeGreaterThan(5)
+  await page.keyboard.press('Space')
+  await expect.poll(async () => (await lastTake(agent))?.end).toBe('stopped')
+
+  await page.getByRole('button', { name: 'Talk', exact: true }).click()
+  await expect.poll(async () => (await agent.takes()).length).toBe(2)
+  await page.keyboard.press('Escape')
+  await expect.poll(async () => (await lastTake(agent))?.end).toBe('cancelled')
+  // Whoever decides to type after all is not listened to.
+  await page.keyboard.press('Space')
+  await expect.poll(async () => (await agent.takes()).length).toBe(3)
+  await page.getByLabel('Ask the agent').pressSequentially('find')
+  await expect.poll(async () => (await lastTake(agent))?.end).toBe('cancelled')
+})
+
+test('the button is held with the pointer, and Space on it does not press it twice', async ({ talking }) => {
+  const { page, agent } = await talking({ microphone })
+  await arm(page)
+  const button = page.getByRole('button', { name: 'Talk', exact: true })
+  await button.hover()
+  await page.mouse.down()
+  await expect(button).toHaveAttribute('aria-pressed', 'true')
+  await expect.poll(async () => (await lastTake(agent))?.frames ?? 0).toBeGreaterThan(30)
+  await page.mouse.up()
+  await expect.poll(async () => (await lastTake(agent))?.end).toBe('stopped')
+  await button.focus()
+  await page.keyboard.down(' ')
+  await expect.poll(async () => (await lastTake(agent))?.frames ?? 0).toBeGreaterThan(30)
+  await page.keyboard.up(' ')
+  await expect
+    .poll(async () => (await agent.takes()).map(({ end }) => end))
+    .toEqual(['cancelled', 'stopped', 'stopped'])
+})
+
+test('muting gives the device back, and unmuting does not open it by itself', async ({ talking }) => {
+  const { page, agent } = await talking({ microphone })
+  await connected(page)
+  await tapSound(page)
+  await page.keyboard.press('Space')
+  await expect(line(page, 'Listening')).toBeVisible()
+  expect((await soundSeen(page)).tracks).toEqual(['live'])
+  await page.keyboard.press('Alt+m')
+  await expect(line(page, 'Microphone muted')).toBeVisible()
+  expect((await soundSeen(page)).tracks).toEqual(['ended'])
+  await expect.poll(async () => (await lastTake(agent))?.end).toBe('cancelled')
+  await page.keyboard.press('Space')
+  await expect(page.getByRole('alert').getByText('The microphone is muted.')).toBeVisible()
+  await page.getByRole('button', { name: 'Unmute', exact: true }).click()
+  await expect(line(page, 'Hold Space to talk')).toBeVisible()
+  expect((await soundSeen(page)).tracks).toEqual(['ended'])
+})
+
+test('a microphone that is pulled out ends the take with what was said, and says so', async ({ talking }) => {
+  const { page, agent } = await talking({ microphone })
+  await connected(page)
+  await tapSound(page)
+  await page.keyboard.press('Space')
+  await expect.poll(async () => (await lastTake(agent))?.frames ?? 0).toBeGreaterThan(20)
+  await page.evaluate(() => {
+    const { tapped } = window as unknown as { tapped: { tracks: MediaStreamTrack[] } }
+    tapped.tracks[0]!.dispatchEvent(new Event('ended'))
+  })
+  await expect(page.getByText('The microphone was unplugged.')).toBeVisible()
+  await expect.poll(async () => (await lastTake(agent))?.end).toBe('stopped')
+  expect((await soundSeen(page)).tracks).toEqual(['ended'])
+})
+
+test('a microphone that gives nothing but silence is told of', async ({ talking }) => {
+  const { page } = await talking({ microphone: silence(3) })
+  await connected(page)
+  await page.keyboard.press('Space')
+  await expect(page.getByText('Nothing but silence comes from the microphone.')).toBeVisible()
+})
+
+test('a machine without a microphone says so, and what to do', async ({ talking }) => {
+  const { page, agent } = await talking({ microphone: null })
+  await connected(page)
+  await page.keyboard.press('Space')
+  await expect(page.getByText('There is no microphone.')).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Microphone: Trouble' })).toBeVisible()
+  expect(await agent.takes()).toEqual([])
+})
+
+test('an agent that will not listen is heard out', async ({ talking }) => {
+  const { page, agent } = await talking({ microphone })
+  await connected(page)
+  await agent.refuseWith('The ears are still asleep.')
+  await page.keyboard.press('Space')
+  await expect(page.getByText('The ears are still asleep.')).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Microphone: Trouble' })).toBeVisible()
+})
+
+test('a take ends at its limit, which is shown before', async ({ talking }) => {
+  const { page, agent } = await talking({ microphone, limitMs: 2500 })
+  await connected(page)
+  await page.keyboard.press('Space')
+  await expect(page.getByText(/^\d s left$/)).toBeVisible()
+  await expect.poll(async () => (await lastTake(agent))?.end).toBe('stopped')
+})
+
+test('hands-free, sound goes out until it is ended', async ({ talking }) => {
+  const { page, agent } = await talking({ microphone, args: ['--talk-mode', 'hands-free'] })
+  await connected(page)
+  await expect(line(page, 'Press Space to begin')).toBeVisible()
+  await page.keyboard.press('Space')
+  await expect.poll(async () => (await lastTake(agent))?.frames ?? 0).toBeGreaterThan(50)
+  expect((await lastTake(agent))!.mode).toBe('hands_free')
+  // The agent thinks and speaks; the sound goes on.
+  await agent.state('thinking')
+  await expect(line(page, 'Thinking')).toBeVisible()
+  const { frames } = (await lastTake(agent))!
+  await expect.poll(async () => (await lastTake(agent))!.frames).toBeGreaterThan(frames + 20)
+  await agent.state('idle')
+  await page.keyboard.press('Space')
+  await expect.poll(async () => (await lastTake(agent))?.end).toBe('stopped')
+  expect((await agent.takes()).length).toBe(1)
+})

@@ -1,0 +1,50 @@
+import { expect, test } from 'vitest'
+import { createSoundChoices } from '../../../../src/renderer/audio/sound-choices.ts'
+import { ofKind } from '../../../../src/renderer/audio/sound-devices.ts'
+
+function place(kept: Record<string, string> = {}) {
+  return () => ({
+    getItem: (key: string) => kept[key] ?? null,
+    setItem: (key: string, value: string) => void (kept[key] = value),
+  })
+}
+
+test('what was chosen is there the next time', () => {
+  const kept = {}
+  createSoundChoices(place(kept)).change({ microphone: 'm', volume: 0.4, muted: true })
+  expect(createSoundChoices(place(kept)).get()).toEqual({
+    microphone: 'm',
+    speaker: null,
+    volume: 0.4,
+    muted: true,
+  })
+})
+
+test('what makes no sense is left out, and a browser without storage is no trouble', () => {
+  const broken = place({ 'parley.sound': '{"volume":7,"microphone":{"x":1},"muted":true}' })
+  expect(createSoundChoices(broken).get()).toEqual({
+    microphone: null,
+    speaker: null,
+    volume: 1,
+    muted: true,
+  })
+  expect(createSoundChoices(place({ 'parley.sound': '[' })).get().volume).toBe(1)
+  const refusing = createSoundChoices(() => {
+    throw new Error('no storage here')
+  })
+  refusing.change({ volume: 0.2 })
+  expect(refusing.get().volume).toBe(0.2)
+})
+
+test('devices are listed by their own names, without those that only stand for another', () => {
+  const found = [
+    { kind: 'audioinput', deviceId: 'default', label: 'Default' },
+    { kind: 'audioinput', deviceId: 'a', label: 'Headset' },
+    { kind: 'audioinput', deviceId: 'b', label: '' },
+    { kind: 'audiooutput', deviceId: 'c', label: 'Speakers' },
+  ] as const
+  expect(ofKind(found, 'audioinput')).toEqual([
+    { id: 'a', name: 'Headset' },
+    { id: 'b', name: 'Microphone 2' },
+  ])
+})

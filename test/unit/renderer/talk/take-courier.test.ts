@@ -1,0 +1,141 @@
+import { describe, expect, it } from 'vitest'
+import { createTakeCourier } from '../../../../src/renderer/talk/take-courier.ts'
+import { createFakeClock } from '../../../fakes/fake-clock.ts'
+
+const frame = (mark: number): Int16Array => new Int16Array(320).fill(mark)
+const settled = (): Promise<void> => new Promise((resolve) => setImmediate(resolve))
+const noVoice = Promise.resolve(undefined)
+const nothing = new Int16Array(0)
+
+/** The agent's side: what came, in order. Answers to a start wait until they are given. */
+function start() {
+  const wire: string[] = []
+  const answers: { resolve(): void; reject(error: Error): void }[] = []
+  const started: string[] = []
+  const refused: string[] = []
+  const clock = createFakeClock()
+  const courier = createTakeCourier({
+    startTalk(takeId, mode, playedMs) {
+      wire.push(`start ${takeId} ${mode}${playedMs === undefined ? '' : ` after ${playedMs} ms`}`)
+      return new Promise((resolve, reject) => {
+        answers.push({ resolve: () => resolve({ limitMs: 60_000 }), reject })
+      })
+    },
+    async stopTalk(takeId) {
+      wire.push(`stop ${takeId}`)
+    },
+    async cancelTalk(takeId) {
+      wire.push(`cancel ${takeId}`)
+    },
+    sendSound: (samples) => wire.push(`sound ${samples[0]}`),
+    clock,
+    onStarted: (takeId, limitMs) => started.push(`${takeId} ${limitMs}`),
+    onRefused: (takeId, error) => refused.push(`${takeId} ${String(error)}`),
+  })
+  const tail = (): void => [1, 2, 3, 4].forEach(() => courier.hear(frame(0)))
+  return { courier, wire, answers, started, refused, clock, tail }
+}
+
+describe('a take on its way', () => {
+  it('begins with what was heard before, and nothing is sent before the agent said yes', async () => {
+    const { courier, wire, answers, started } = start()
+    const before = new Int16Array(700).fill(7)
+    courier.begin('k', 'hold', before, Promise.resolve(840))
+    courier.hear(frame(1))
+    await settled()
+    expect(wire).toEqual(['start k hold after 840 ms'])
+    answers[0]!.resolve()
+    await settled()
+    courier.hear(frame(2))
+    expect(wire.slice(1)).toEqual(['sound 7', 'sound 7', 'sound 7', 'sound 1', 'sound 2'])
+    expect(started).toEqual(['k 60000'])
+  })
+
+  it('sends a little more than was held, so that the last word is not cut, and then ends', async () => {
+    const { courier, wire, answers, tail } = start()
+    courier.begin('k', 'hold', nothing, noVoice)
+    await settled()
+    answers[0]!.resolve()
+    await settled()
+    courier.end('k')
+    expect(wire).toEqual(['start k hold'])
+    tail()
+    courier.hear(frame(9))
+    expect(wire).toEqual(['start k hold', 'sound 0', 'sound 0', 'sound 0', 'sound 0', 'stop k'])
+  })
+
+  it('ends also when no more sound comes', async () => {
+    const { courier, wire, answers, clock } = start()
+    courier.begin('k', 'hold', nothing, noVoice)
+    await settled()
+    answers[0]!.resolve()
+    await settled()
+    courier.end('k')
+    clock.advance(250)
+    expect(wire).toEqual(['start k hold', 'stop k'])
+  })
+
+  it('that ended before the agent said yes is sent whole all the same', async () => {
+    const { courier, wire, answers, tail } = start()
+    courier.begin('k', 'hold', nothing, noVoice)
+    courier.hear(frame(5))
+    courier.end('k')
+    tail()
+    await settled()
+    answers[0]!.resolve()
+    await settled()
+    expect(wire).toEqual(['start k hold', 'sound 5', 'sound 0', 'sound 0', 'sound 0', 'sound 0', 'stop k'])
+  })
+
+  it('that was dropped is cancelled, and none of what waited is sent', async () => {
+    const { courier, wire, answers } = start()
+    courier.begin('k', 'hold', new Int16Array(640).fill(3), noVoice)
+    courier.hear(frame(1))
+    courier.drop('k')
+    courier.hear(frame(2))
+    await settled()
+    answers[0]!.resolve()
+    await settled()
+    expect(wire).toEqual(['start k hold', 'cancel k'])
+  })
+
+  it('waits for the one before it: their sounds are never mixed', async () => {
+    const { courier, wire, answers } = start()
+    courier.begin('one', 'hold', nothing, noVoice)
+    courier.hear(frame(1))
+    courier.end('one')
+    courier.begin('two', 'hold', nothing, noVoice)
+    courier.hear(frame(2))
+    await settled()
+    expect(wire).toEqual(['start one hold'])
+    answers[0]!.resolve()
+    await settled()
+    expect(wire).toEqual(['start one hold', 'sound 1', 'stop one', 'start two hold'])
+    answers[1]!.resolve()
+    await settled()
+    expect(wire.slice(4)).toEqual(['sound 2'])
+  })
+
+  it('that is refused is told, and the next one is not held up', async () => {
+    const { courier, wire, answers, refused } = start()
+    courier.begin('one', 'hold', nothing, noVoice)
+    await settled()
+    answers[0]!.reject(new Error('no ears'))
+    await settled()
+    expect(refused).toEqual(['one Error: no ears'])
+    courier.begin('two', 'hold', nothing, noVoice)
+    await settled()
+    expect(wire.at(-1)).toBe('start two hold')
+  })
+
+  it('is forgotten with the link', async () => {
+    const { courier, wire } = start()
+    courier.begin('one', 'hold', nothing, noVoice)
+    await settled()
+    courier.forget()
+    courier.hear(frame(1))
+    courier.begin('two', 'hands_free', nothing, noVoice)
+    await settled()
+    expect(wire).toEqual(['start one hold', 'start two hands_free'])
+  })
+})

@@ -1,0 +1,45 @@
+import { expect, test } from 'vitest'
+import { isText, meansTalk } from '../../../../src/renderer/talk/talk-keys.ts'
+
+const space = {
+  key: ' ',
+  ctrlKey: false,
+  metaKey: false,
+  altKey: false,
+  shiftKey: false,
+  isComposing: false,
+  defaultPrevented: false,
+}
+
+/** As much of an element as is asked for: what it is, and whether it stands in something that Space presses. */
+const element = (is: string, inside: boolean, value?: string) => ({
+  matches: (selector: string) => selector === is,
+  closest: () => (inside ? {} : null),
+  ...(value !== undefined && { value }),
+})
+
+test('Space talks where it does nothing else', () => {
+  expect(meansTalk(space, null)).toBe(true)
+  expect(meansTalk(space, element('main', false))).toBe(true)
+  expect(meansTalk(space, element('button', true))).toBe(false)
+})
+
+test('in the box to write in, Space talks as long as the box is empty', () => {
+  expect(meansTalk(space, element('.composer textarea', true, ''))).toBe(true)
+  expect(meansTalk(space, element('.composer textarea', true, 'find'))).toBe(false)
+  expect(meansTalk(space, element('input', true, ''))).toBe(false)
+})
+
+test('with another key, while a character is composed, or when somebody took it, Space is not for talking', () => {
+  expect(meansTalk({ ...space, ctrlKey: true }, null)).toBe(false)
+  expect(meansTalk({ ...space, shiftKey: true }, null)).toBe(false)
+  expect(meansTalk({ ...space, isComposing: true }, null)).toBe(false)
+  expect(meansTalk({ ...space, defaultPrevented: true }, null)).toBe(false)
+  expect(meansTalk({ ...space, key: 'a' }, null)).toBe(false)
+})
+
+test('a letter is text; a command is not', () => {
+  expect(isText({ ...space, key: 'f' })).toBe(true)
+  expect(isText({ ...space, key: 'f', ctrlKey: true })).toBe(false)
+  expect(isText({ ...space, key: 'Shift' })).toBe(false)
+})

@@ -1,0 +1,287 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import {
+  initialTalk,
+  mayRest,
+  talk,
+  type TalkInput,
+  type TalkRequest,
+  type TalkState,
+} from '../../../../src/renderer/talk/talk-machine.ts'
+import { troubleOf } from '../../../../src/renderer/talk/talk-troubles.ts'
+
+type Timed = [at: number, input: TalkInput]
+
+/** Plays inputs one after the other; takes are named k1, k2 and so on. */
+function play(inputs: readonly Timed[], from: Partial<TalkState> = {}) {
+  let state: TalkState = { ...initialTalk, linked: true, ...from }
+  const requests: TalkRequest[] = []
+  inputs.forEach(([at, input], index) => {
+    const step = talk(state, input, { at, takeId: `k${index + 1}` })
+    state = step.state
+    requests.push(...step.requests)
+  })
+  return { state, requests, said: requests.map(words) }
+}
+
+const words = (request: TalkRequest): string =>
+  'takeId' in request ? `${request.type} ${request.takeId}` : 'cue' in request ? request.cue : request.type
+
+const open: Partial<TalkState> = { microphone: 'open' }
+
+describe('a key to talk with', () => {
+  it('is held: what is said until it is let go is a take', () => {
+    const { said, state } = play(
+      [
+        [0, { type: 'pressed' }],
+        [900, { type: 'released' }],
+      ],
+      open,
+    )
+    expect(said).toEqual(['voice.silence', 'take.begin k1', 'take.end k1', 'heard'])
+    expect(state.take).toBeNull()
+  })
+
+  it('is tapped: the take goes on until the next press', () => {
+    const tapped: Timed[] = [
+      [0, { type: 'pressed' }],
+      [120, { type: 'released' }],
+    ]
+    expect(play(tapped, open).state.take).toMatchObject({ id: 'k1', latched: true, held: false })
+    const { said } = play([...tapped, [4000, { type: 'pressed' }], [4100, { type: 'released' }]], open)
+    expect(said).toEqual(['voice.silence', 'take.begin k1', 'take.end k1', 'heard'])
+  })
+
+  it('opens the microphone first, and the take begins when sound arrives', () => {
+    const { said } = play([
+      [0, { type: 'pressed' }],
+      [400, { type: 'microphone.opened' }],
+      [900, { type: 'released' }],
+    ])
+    expect(said).toEqual([
+      'voice.silence',
+      'microphone.open',
+      'take.begin k1',
+      'listening',
+      'take.end k1',
+      'heard',
+    ])
+  })
+
+  it('that is let go too soon sends nothing, and says why', () => {
+    const { said, state } = play([
+      [0, { type: 'pressed' }],
+      [500, { type: 'released' }],
+      [900, { type: 'microphone.opened' }],
+    ])
+    expect(said).toEqual(['voice.silence', 'microphone.open'])
+    expect(state.trouble?.kind).toBe('too_soon')
+    expect(state.microphone).toBe('open')
+  })
+
+  it('counts as let go when the window loses the keyboard, but a tapped one goes on', () => {
+    const held = play(
+      [
+        [0, { type: 'pressed' }],
+        [100, { type: 'blurred' }],
+      ],
+      open,
+    )
+    expect(held.said).toContain('take.end k1')
+    const tapped = play(
+      [
+        [0, { type: 'pressed' }],
+        [100, { type: 'released' }],
+        [200, { type: 'blurred' }],
+      ],
+      open,
+    )
+    expect(tapped.state.take?.id).toBe('k1')
+  })
+
+  it('only held, or only tapped, where that was chosen', () => {
+    const { choices } = initialTalk
+    const tap: Timed[] = [
+      [0, { type: 'pressed' }],
+      [50, { type: 'released' }],
+    ]
+    expect(play(tap, { ...open, choices: { ...choices, key: 'hold' } }).said).toContain('take.end k1')
+    const long: Timed[] = [
+      [0, { type: 'pressed' }],
+      [5000, { type: 'released' }],
+    ]
+    expect(play(long, { ...open, choices: { ...choices, key: 'toggle' } }).state.take?.id).toBe('k1')
+  })
+
+  it('does nothing but say so while muted or without a connection', () => {
+    const press: Timed[] = [[0, { type: 'pressed' }]]
+    expect(play(press, { muted: true })).toMatchObject({
+      requests: [],
+      state: { trouble: { kind: 'muted' } },
+    })
+    expect(play(press, { linked: false })).toMatchObject({
+      requests: [],
+      state: { trouble: { kind: 'offline' } },
+    })
+  })
+})
+
+describe('a take', () => {
+  const talking: Timed[] = [[0, { type: 'pressed' }]]
+
+  it('is dropped by Escape', () => {
+    expect(play([...talking, [900, { type: 'cancelled' }], [950, { type: 'released' }]], open).said).toEqual([
+      'voice.silence',
+      'take.begin k1',
+      'take.drop k1',
+    ])
+  })
+
+  it('is dropped when the microphone is muted, which gives the device back', () => {
+    const { said, state } = play([...talking, [900, { type: 'mute.changed', muted: true }]], open)
+    expect(said.slice(2)).toEqual(['take.drop k1', 'microphone.close'])
+    expect(state).toMatchObject({ muted: true, microphone: 'closed', take: null })
+  })
+
+  it('is sent as far as it came when the microphone is unplugged', () => {
+    const failed: TalkInput = { type: 'microphone.failed', trouble: troubleOf('unplugged') }
+    const { said, state } = play([...talking, [900, failed]], open)
+    expect(said.slice(2)).toEqual(['take.end k1', 'microphone.close', 'error'])
+    expect(state.trouble?.kind).toBe('unplugged')
+  })
+
+  it('ends at its limit', () => {
+    expect(play([...talking, [60_000, { type: 'limit.reached', takeId: 'k1' }]], open).said).toContain(
+      'take.end k1',
+    )
+  })
+
+  it('is over when the link is, and nobody is told', () => {
+    const { said, state } = play([...talking, [900, { type: 'link.changed', linked: false }]], open)
+    expect(said.slice(2)).toEqual(['take.forget k1'])
+    expect(state.trouble?.kind).toBe('offline')
+  })
+
+  it('that the agent refuses is over, with its reason', () => {
+    const trouble = { ...troubleOf('refused'), message: 'The ears are not ready.' }
+    const refused: TalkInput = { type: 'take.refused', takeId: 'k1', trouble }
+    expect(play([...talking, [30, refused]], open).state).toMatchObject({ take: null, trouble })
+  })
+})
+
+describe('hands-free', () => {
+  const choices = { ...initialTalk.choices, mode: 'hands-free' as const }
+
+  it('begins with one press and ends with another', () => {
+    const { said } = play(
+      [
+        [0, { type: 'pressed' }],
+        [80, { type: 'released' }],
+        [60_000, { type: 'pressed' }],
+      ],
+      { ...open, choices },
+    )
+    expect(said).toEqual(['voice.silence', 'take.begin k1', 'listening', 'take.end k1'])
+  })
+
+  it('goes on after the link came back', () => {
+    const { requests, state } = play(
+      [
+        [0, { type: 'pressed' }],
+        [900, { type: 'link.changed', linked: false }],
+        [5000, { type: 'link.changed', linked: true }],
+      ],
+      { ...open, choices },
+    )
+    expect(requests.findLast(({ type }) => type === 'take.begin')).toMatchObject({ mode: 'hands_free' })
+    expect(state.take).toMatchObject({ id: 'k3', mode: 'hands_free', begun: true })
+  })
+})
+
+describe('whatever happens, in whatever order', () => {
+  const trouble = troubleOf('busy')
+  const input: fc.Arbitrary<TalkInput> = fc.oneof(
+    ...(
+      ['pressed', 'released', 'toggled', 'cancelled', 'blurred', 'rested', 'microphone.opened'] as const
+    ).map((type) => fc.constant<TalkInput>({ type })),
+    fc.boolean().map((muted): TalkInput => ({ type: 'mute.changed', muted })),
+    fc.boolean().map((linked): TalkInput => ({ type: 'link.changed', linked })),
+    fc.constant<TalkInput>({ type: 'microphone.failed', trouble }),
+    fc.nat(60).map((n): TalkInput => ({ type: 'take.refused', takeId: `k${n}`, trouble })),
+    fc.nat(60).map((n): TalkInput => ({ type: 'limit.reached', takeId: `k${n}` })),
+    fc
+      .record({
+        mode: fc.constantFrom('push' as const, 'hands-free' as const),
+        key: fc.constantFrom('both' as const, 'hold' as const, 'toggle' as const),
+        ready: fc.constantFrom('talking' as const, 'minutes' as const, 'always' as const),
+        sounds: fc.boolean(),
+      })
+      .map((choices): TalkInput => ({ type: 'choices.changed', choices })),
+  )
+  const story = fc.array(fc.tuple(fc.nat(600), input), { maxLength: 60 })
+
+  /** What the outside would have open after these requests. */
+  function outside(requests: readonly TalkRequest[]) {
+    let microphone = false
+    const openTakes = new Set<string>()
+    let most = 0
+    for (const request of requests) {
+      if (request.type === 'microphone.open') microphone = true
+      if (request.type === 'microphone.close') microphone = false
+      if (request.type === 'take.begin') openTakes.add(request.takeId)
+      if (request.type === 'take.end' || request.type === 'take.drop' || request.type === 'take.forget')
+        openTakes.delete(request.takeId)
+      most = Math.max(most, openTakes.size)
+    }
+    return { microphone, openTakes, most }
+  }
+
+  function run(steps: readonly (readonly [number, TalkInput])[]) {
+    let now = 0
+    return play(steps.map(([wait, what]): Timed => [(now += wait), what]))
+  }
+
+  it('there are never two takes, and none that the state does not know of, unless the agent refused it', () => {
+    fc.assert(
+      fc.property(story, (steps) => {
+        const { state, requests } = run(steps)
+        const refused = new Set(steps.map(([, one]) => (one.type === 'take.refused' ? one.takeId : '')))
+        const { openTakes, most } = outside(
+          requests.filter((request) => !('takeId' in request && refused.has(request.takeId))),
+        )
+        expect(most).toBeLessThanOrEqual(1)
+        const expected = state.take?.begun && !refused.has(state.take.id) ? [state.take.id] : []
+        expect([...openTakes]).toEqual(expected)
+      }),
+    )
+  })
+
+  it('the microphone is open where the state says so, never while muted, and never for a take without one', () => {
+    fc.assert(
+      fc.property(story, (steps) => {
+        const { state, requests } = run(steps)
+        expect(outside(requests).microphone).toBe(state.microphone !== 'closed')
+        if (state.muted) expect(state.microphone).toBe('closed')
+        if (state.take) expect(state.microphone).not.toBe('closed')
+        if (state.take?.begun) expect(state.microphone).toBe('open')
+      }),
+    )
+  })
+
+  it('the microphone is never stuck open: left alone it closes, unless it was chosen to stay', () => {
+    fc.assert(
+      fc.property(story, (steps) => {
+        const end: [number, TalkInput][] = [
+          [0, { type: 'blurred' }],
+          [0, { type: 'cancelled' }],
+        ]
+        const before = run([...steps, ...end])
+        const left = before.state.take ? run([...steps, ...end, [0, { type: 'toggled' }]]) : before
+        if (left.state.choices.ready === 'always') return
+        expect(left.state.take).toBeNull()
+        expect(mayRest(left.state)).toBe(left.state.microphone !== 'closed')
+        expect(talk(left.state, { type: 'rested' }, { at: 0, takeId: 'x' }).state.microphone).toBe('closed')
+      }),
+    )
+  })
+})
