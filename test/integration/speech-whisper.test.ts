@@ -52,7 +52,7 @@ describe('a real whisper.cpp server', { timeout: 180_000 }, () => {
     const client = createEarsClient({
       link: speech.service('ears'),
       engine: async () => ({ kind: 'service', baseUrl, model: 'whisper-1', key: null, timeoutMs: 120_000 }),
-      engineName: 'whisper-1',
+      engineName: () => 'whisper-1',
     })
     const text = await new Promise<string>((resolve, reject) => {
       const take = client.open(
