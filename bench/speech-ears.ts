@@ -65,7 +65,7 @@ async function byEngine(): Promise<{ table: string[]; clean: Record<string, Hear
     clips.map((clip) => ({ ...clip, samples: withNoise(clip.samples, kind, decibels) }))
   const missing = await provideWhisper()
   if (missing) process.stderr.write(`Without whisper.cpp: ${missing}.\n`)
-  const server = missing ? null : await startWhisper()
+  const server = missing ? null : await startWhisper({ threads: 2 })
   const engines: [string, Transcriber, everywhere: boolean][] = [
     ['Moonshine base', await loadMoonshine('base'), true],
     ['Moonshine tiny', await loadMoonshine('tiny'), true],
