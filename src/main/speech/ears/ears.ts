@@ -119,7 +119,9 @@ export function createEars({ recogniser, audio, clock, limitMs = TAKE_LIMIT_MS }
   }
 
   return {
-    engine: recogniser.engine,
+    get engine() {
+      return recogniser.engine
+    },
     open: openTake,
     watch: (listener) => recogniser.watch(listener),
     acknowledge: (takeId) => audio.acknowledge(takeId),

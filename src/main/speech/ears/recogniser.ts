@@ -14,6 +14,7 @@ export interface Recogniser {
   /** `resend` gives the first so many samples of the take once more, should they have been lost on the way. */
   open(listener: RecogniserListener, resend: (samples: number) => Promise<Int16Array>): TakeRecogniser
   watch(onActivity: (change: ActivityChange) => void): VoiceWatch
+  /** What is being recognised is recognised to its end. */
   close(): Promise<void>
 }
 
@@ -36,7 +37,7 @@ export function createRecogniser(deps: Deps): Recogniser & { warmUp(): Promise<v
   const { clock, idleMs } = deps
   let detector: Promise<VoiceDetector> | undefined
   let transcriber: Promise<Transcriber> | undefined
-  let inUse = 0
+  const inUse = { takes: 0, watches: 0 }
   let stopWaiting: () => void = () => {}
   let closed = false
 
@@ -51,25 +52,40 @@ export function createRecogniser(deps: Deps): Recogniser & { warmUp(): Promise<v
   const theTranscriber = (): Promise<Transcriber> =>
     (transcriber ??= loaded(deps.loadTranscriber, () => (transcriber = undefined)))
 
-  function use(): () => void {
+  function use(what: keyof typeof inUse): () => void {
     stopWaiting()
-    inUse++
+    inUse[what]++
+    // Begun now, so that it is there when the first words are; whoever waits for a voice wants its words, too.
+    theTranscriber().catch(() => {})
     let released = false
     return () => {
       if (released) return
       released = true
-      if (--inUse === 0) waitUntilIdle()
+      inUse[what]--
+      if (closed) void letGo()
+      else if (inUse.takes + inUse.watches === 0) waitUntilIdle()
     }
   }
 
   function waitUntilIdle(): void {
-    if (closed) return
     stopWaiting()
-    stopWaiting = clock.after(idleMs, () => {
-      const unused = transcriber
-      transcriber = undefined
-      void unused?.then((one) => one.close()).catch(() => {})
-    })
+    stopWaiting = clock.after(idleMs, () => void closeTranscriber())
+  }
+
+  async function closeTranscriber(): Promise<void> {
+    const unused = transcriber
+    transcriber = undefined
+    await unused?.then((one) => one.close()).catch(() => {})
+  }
+
+  /** Each as soon as nobody needs it: a watch goes on without the words. */
+  async function letGo(): Promise<void> {
+    if (inUse.takes > 0) return
+    await closeTranscriber()
+    if (inUse.watches > 0) return
+    const unused = detector
+    detector = undefined
+    await unused?.then((one) => one.close()).catch(() => {})
   }
 
   function follow(): FrameJudge {
@@ -85,9 +101,7 @@ export function createRecogniser(deps: Deps): Recogniser & { warmUp(): Promise<v
   return {
     engine: deps.engine,
     open(listener) {
-      const done = use()
-      // Begun now, so that it is there when the first words are.
-      theTranscriber().catch(() => {})
+      const done = use('takes')
       const take = recogniseTake({
         judge: follow(),
         transcriber: {
@@ -117,9 +131,7 @@ export function createRecogniser(deps: Deps): Recogniser & { warmUp(): Promise<v
       }
     },
     watch(onActivity) {
-      // Whoever waits for a voice wants its words, too.
-      const done = use()
-      theTranscriber().catch(() => {})
+      const done = use('watches')
       const watch = watchVoice(follow(), onActivity)
       return {
         write: watch.write,
@@ -131,13 +143,12 @@ export function createRecogniser(deps: Deps): Recogniser & { warmUp(): Promise<v
     },
     async warmUp() {
       await Promise.all([theDetector(), theTranscriber()])
-      if (inUse === 0) waitUntilIdle()
+      if (inUse.takes + inUse.watches === 0) waitUntilIdle()
     },
     async close() {
       closed = true
       stopWaiting()
-      await (await detector?.catch(() => undefined))?.close()
-      await (await transcriber?.catch(() => undefined))?.close()
+      await letGo()
     },
   }
 }

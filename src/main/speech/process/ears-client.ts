@@ -12,16 +12,16 @@ import type { ServiceLink } from './speech-process.ts'
 export interface EarsClient extends Recogniser {
   /** How long the larger embedded recogniser takes here for three seconds of sound, in milliseconds. */
   measure(): Promise<number>
-  /** Makes ready what recognises, so that the first take need not wait. */
+  /** Makes ready what recognises, so that the first take need not wait; anew, where another was chosen meanwhile. */
   warmUp(): void
 }
 
 interface Deps {
   link: ServiceLink
-  /** Asked at every start: a key may have been changed. */
+  /** What to recognise with, asked for at every start and every warm-up: it may have been changed, and so may its key. */
   engine(): Promise<EarsEngine>
   /** As people are told. */
-  engineName: string
+  engineName(): string
 }
 
 /** A take during which the process died this often is what kills it. */
@@ -160,7 +160,9 @@ export function createEarsClient({ link, engine, engineName }: Deps): EarsClient
   }
 
   return {
-    engine: engineName,
+    get engine() {
+      return engineName()
+    },
     open,
     watch(onActivity) {
       const watch = ++lastId
@@ -183,7 +185,14 @@ export function createEarsClient({ link, engine, engineName }: Deps): EarsClient
         link.wake()
         if (up) post({ type: 'measure', id })
       }),
-    warmUp: link.wake,
+    warmUp() {
+      link.wake()
+      if (up)
+        engine().then(
+          (chosen) => post({ type: 'use', engine: chosen }),
+          () => {},
+        )
+    },
     async close() {
       for (const [id] of takes) post({ type: 'cancel', take: id })
       takes.clear()

@@ -28,8 +28,11 @@ export function createEarsHost({ say, clock }: Deps): ServiceHost {
   const takes = new Map<number, TakeRecogniser>()
   const watches = new Map<number, VoiceWatch>()
   let recogniser: LocalRecogniser | undefined
+  let inUse = ''
 
   function use(engine: EarsEngine): void {
+    if (inUse === JSON.stringify(engine)) return void recogniser?.warmUp().catch(() => {})
+    inUse = JSON.stringify(engine)
     const before = recogniser
     recogniser = createRecogniser({
       engine: engine.kind,
@@ -41,6 +44,7 @@ export function createEarsHost({ say, clock }: Deps): ServiceHost {
     })
     // Whoever opens a take will hear of what is wrong with it.
     recogniser.warmUp().catch(() => {})
+    // What is open is recognised to its end by what it was begun with.
     void before?.close()
   }
 

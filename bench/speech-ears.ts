@@ -1,0 +1,239 @@
+// Hearing: how many words come out wrong and how long it takes, by engine and by how it was said; how soon after the key
+// is released the words are there; what it costs while nobody speaks. The tables go to bench/speech-ears.md.
+import { execFileSync } from 'node:child_process'
+import { readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { setTimeout as wait } from 'node:timers/promises'
+import { repository } from '../build/repository.ts'
+import { msOf, samplesIn } from '../src/core/ears/samples.ts'
+import type { Take } from '../src/core/ports/ears.ts'
+import { systemClock } from '../src/main/clock.ts'
+import { openSpokenAudio } from '../src/main/journal/spoken-audio.ts'
+import { createEars } from '../src/main/speech/ears/ears.ts'
+import { loadMoonshine } from '../src/main/speech/ears/moonshine.ts'
+import { recogniseTake } from '../src/main/speech/ears/recognise-take.ts'
+import { loadSilero } from '../src/main/speech/ears/silero.ts'
+import type { Transcriber } from '../src/main/speech/ears/transcriber.ts'
+import { createTranscriptionService } from '../src/main/speech/ears/transcription-service.ts'
+import { createEarsClient } from '../src/main/speech/process/ears-client.ts'
+import { spawnChild } from '../src/main/speech/process/spawn-child.ts'
+import { createSpeechProcess } from '../src/main/speech/process/speech-process.ts'
+import { provideWhisper, startWhisper } from '../test/peers/whisper/whisper.ts'
+import { recordings, withNoise, type Recording } from '../test/speech-fixtures.ts'
+import { createTempFolder } from '../test/temp-folder.ts'
+import { wordErrors } from '../test/word-error.ts'
+import { saidByFlite } from './flite-recordings.ts'
+import { mb, median, ms, quantile, type Figure } from './measure.ts'
+
+const FINAL_LIMIT_MS = 300
+
+interface Heard {
+  /** In percent of the words that were said. */
+  wrong: number
+  medianMs: number
+}
+
+/** Takes go through voice activity as they do in the app, all the sound at once. */
+async function hearAll(clips: readonly Recording[], transcriber: Transcriber): Promise<Heard> {
+  const silero = await loadSilero()
+  const times: number[] = []
+  let errors = 0
+  let words = 0
+  for (const { said, samples } of clips) {
+    const from = performance.now()
+    const text = await new Promise<string>((resolve, reject) => {
+      const take = recogniseTake({
+        judge: silero.follow(),
+        transcriber: { ...transcriber, guesses: false },
+        listener: { onActivity: () => {}, onWords: () => {}, onFinished: resolve, onFailed: reject },
+      })
+      take.write(samples)
+      take.release()
+    })
+    times.push(performance.now() - from)
+    const counted = wordErrors(said, text)
+    errors += counted.errors
+    words += counted.words
+  }
+  await silero.close()
+  return { wrong: (100 * errors) / words, medianMs: median(times) }
+}
+
+async function byEngine(): Promise<{ table: string[]; clean: Record<string, Heard> }> {
+  const clips = recordings('commands')
+  const noisy = (kind: 'white' | 'pink', decibels: number): Recording[] =>
+    clips.map((clip) => ({ ...clip, samples: withNoise(clip.samples, kind, decibels) }))
+  const missing = await provideWhisper()
+  if (missing) process.stderr.write(`Without whisper.cpp: ${missing}.\n`)
+  const server = missing ? null : await startWhisper({ threads: 2 })
+  const engines: [string, Transcriber, everywhere: boolean][] = [
+    ['Moonshine base', await loadMoonshine('base'), true],
+    ['Moonshine tiny', await loadMoonshine('tiny'), true],
+  ]
+  if (server) {
+    const { baseUrl } = server
+    const whisper = createTranscriptionService({
+      baseUrl,
+      model: 'base.en',
+      secret: async () => null,
+      timeoutMs: 300_000,
+    })
+    // It takes seconds for each, so it is asked about fewer.
+    engines.push(['whisper.cpp base.en', whisper, false])
+  }
+  const sets: [string, readonly Recording[], forAll: boolean][] = [
+    ['Kokoro', clips, true],
+    ['flite', await saidByFlite(clips), true],
+    ...(['pink', 'white'] as const).flatMap((kind) =>
+      [20, 10, 5].map((db): [string, Recording[], boolean] => [
+        `Kokoro, ${kind} noise at ${db} dB`,
+        noisy(kind, db),
+        kind === 'pink' && db === 10,
+      ]),
+    ),
+  ]
+  const table = [
+    `| ${clips.length} commands said by | ${engines.map(([name]) => name).join(' | ')} |`,
+    `|---|${engines.map(() => '---').join('|')}|`,
+  ]
+  const clean: Record<string, Heard> = {}
+  for (const [name, set, forAll] of sets) {
+    const cells: string[] = []
+    for (const [engine, transcriber, everywhere] of engines) {
+      if (!everywhere && !forAll) {
+        cells.push('–')
+        continue
+      }
+      const heard = await hearAll(set, transcriber)
+      if (name === 'Kokoro') clean[engine] = heard
+      cells.push(`${heard.wrong.toFixed(1)} %, ${ms(heard.medianMs)}`)
+    }
+    table.push(`| ${name} | ${cells.join(' | ')} |`)
+  }
+  for (const [, transcriber] of engines) await transcriber.close()
+  await server?.stop()
+  return { table, clean }
+}
+
+/** As a microphone gives it: 20 ms every 20 ms. */
+async function speak(take: Pick<Take, 'write'>, samples: Int16Array): Promise<void> {
+  const from = performance.now()
+  for (let at = 0; at < samples.length;) {
+    await wait(20)
+    const due = Math.min(samples.length, samplesIn(performance.now() - from))
+    take.write(samples.subarray(at, due))
+    at = due
+  }
+}
+
+/** Seconds of processor time a process has used, and its memory; only where /proc tells. */
+function costOf(pid: number): { cpu: number; bytes: number } {
+  const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]!.split(' ')
+  const ticks = Number(execFileSync('getconf', ['CLK_TCK'], { encoding: 'utf8' }))
+  const pages = Number(readFileSync(`/proc/${pid}/statm`, 'utf8').split(' ')[1])
+  return { cpu: (Number(fields[11]) + Number(fields[12])) / ticks, bytes: pages * 4096 }
+}
+
+async function whileLive(): Promise<{ table: string[]; figures: Figure[] }> {
+  const folder = createTempFolder()
+  const speech = createSpeechProcess({ spawn: spawnChild(), clock: systemClock, onProblem: () => {} })
+  const recogniser = createEarsClient({
+    link: speech.service('ears'),
+    engine: async () => ({ kind: 'moonshine', size: 'base' }),
+    engineName: () => 'Moonshine base',
+  })
+  const audio = await openSpokenAudio(folder.path, { now: Date.now })
+  const ears = createEars({ recogniser, audio, clock: { ...systemClock, now: () => performance.now() } })
+  const clips = recordings('commands')
+  const warm = ears.open({ takeId: 'warm', session: 'bench' })
+  warm.write(clips[0]!.samples)
+  await warm.release()
+
+  async function costDuring(work: () => Promise<void>): Promise<string> {
+    if (process.platform !== 'linux') return '–'
+    const before = costOf(speech.pid()!)
+    const from = performance.now()
+    await work()
+    const after = costOf(speech.pid()!)
+    const share = (100_000 * (after.cpu - before.cpu)) / (performance.now() - from)
+    return `${share.toFixed(1)} % of a core, ${mb(after.bytes)}`
+  }
+
+  const table = ['| the speech process | costs |', '|---|---|']
+  table.push(`| nobody listens | ${await costDuring(() => wait(5000))} |`)
+  const watch = ears.watch(() => {})
+  const room = withNoise(new Int16Array(samplesIn(10_000)).fill(60), 'pink', 0)
+  table.push(`| armed, hands-free, a quiet room | ${await costDuring(() => speak(watch, room))} |`)
+  watch.close()
+
+  const latencies: Record<string, number[]> = {
+    'after the recording’s silence': [],
+    '150 ms after the last sound': [],
+  }
+  let count = 0
+  const takes = async (name: string, cut: (samples: Int16Array) => Int16Array): Promise<void> => {
+    for (const { samples } of clips) {
+      const take = ears.open({ takeId: `take-${++count}`, session: 'bench' })
+      await speak(take, cut(samples))
+      const { times } = await take.release()
+      latencies[name]!.push(times.recognisedAt - times.releasedAt)
+      await ears.acknowledge(take.takeId)
+    }
+  }
+  const [late, early] = Object.keys(latencies) as [string, string]
+  table.push(`| somebody speaks | ${await costDuring(() => takes(late, (samples) => samples))} |`)
+  await takes(early, (samples) => {
+    const last = samples.findLastIndex((sample) => Math.abs(sample) > 500)
+    return samples.subarray(0, last + samplesIn(150))
+  })
+  table.push('', '| key released | words there: median | 90 % | slowest |', '|---|---|---|---|')
+  const figures: Figure[] = []
+  for (const [name, times] of Object.entries(latencies)) {
+    table.push(`| ${name} | ${ms(median(times))} | ${ms(quantile(times, 0.9))} | ${ms(Math.max(...times))} |`)
+    figures.push({
+      what: `Release to words, median, ${name}`,
+      ours: ms(median(times)),
+      peer: `${FINAL_LIMIT_MS} ms allowed`,
+      ratio: median(times) / FINAL_LIMIT_MS,
+    })
+  }
+  await ears.close()
+  await speech.close()
+  folder.remove()
+  return { table, figures }
+}
+
+export async function benchSpeechEars(): Promise<Figure[]> {
+  const live = await whileLive()
+  const { table, clean } = await byEngine()
+  const seconds = recordings('commands').reduce((sum, { samples }) => sum + msOf(samples.length), 0) / 22_000
+  const page = [
+    '# Hearing',
+    '',
+    'Written by `npm run bench`. Words wrong, and the median time for one command recognised whole, without the guesses',
+    `that are made while somebody speaks; a command lasts ${seconds.toFixed(1)} s.`,
+    '',
+    ...table,
+    '',
+    'With the guesses, sound coming in as fast as it is said, Moonshine base in its own process:',
+    '',
+    ...live.table,
+    '',
+  ].join('\n')
+  writeFileSync(join(repository, 'bench', 'speech-ears.md'), page)
+  const ours = clean['Moonshine base']!
+  const peer = clean['whisper.cpp base.en']
+  if (peer)
+    live.figures.push({
+      what: 'Recognising one command, Moonshine base beside whisper.cpp base.en',
+      ours: ms(ours.medianMs),
+      peer: ms(peer.medianMs),
+      ratio: ours.medianMs / peer.medianMs,
+    })
+  return live.figures
+}
+
+if (process.argv[1] === import.meta.filename) {
+  for (const figure of await benchSpeechEars()) process.stdout.write(`${JSON.stringify(figure)}\n`)
+  process.exit(0)
+}
