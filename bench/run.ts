@@ -11,6 +11,7 @@ import { benchDiffPaint } from './diff-paint.ts'
 import { benchEventToPixel } from './event-to-pixel.ts'
 import type { Figure } from './measure.ts'
 import { benchMemory } from './memory.ts'
+import { benchSpeechVoice } from './speech-voice.ts'
 import { benchStart } from './start.ts'
 import { benchStreaming } from './streaming.ts'
 import { launchChromium } from './stage.ts'
@@ -28,6 +29,7 @@ for (const [name, bench] of [
   ['memory', benchMemory],
   ['streaming', benchStreaming],
   ['diff paint', benchDiffPaint],
+  ['speaking', benchSpeechVoice],
   ['start', benchStart],
   ['workspace', benchWorkspace],
 ] as const) {
