@@ -87,7 +87,7 @@ async function download(
       headers: have > 0 ? { range: `bytes=${have}-` } : {},
     })
     // All of it is here already, or what is here is more than there is: the hash will tell.
-    if (response.status === 416 && have > 0) return void (await response.body?.cancel())
+    if (response.status === 416 && have > 0) return await response.body?.cancel()
     if (!response.ok || !response.body) {
       await response.body?.cancel()
       throw unavailable(`The server answered with status ${response.status}.`)
