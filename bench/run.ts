@@ -12,6 +12,7 @@ import { benchEventToPixel } from './event-to-pixel.ts'
 import type { Figure } from './measure.ts'
 import { benchMemory } from './memory.ts'
 import { benchSpeechEars } from './speech-ears.ts'
+import { benchSpeechVoice } from './speech-voice.ts'
 import { benchStart } from './start.ts'
 import { benchStreaming } from './streaming.ts'
 import { launchChromium } from './stage.ts'
@@ -30,6 +31,7 @@ for (const [name, bench] of [
   ['streaming', benchStreaming],
   ['diff paint', benchDiffPaint],
   ['hearing', benchSpeechEars],
+  ['speaking', benchSpeechVoice],
   ['start', benchStart],
   ['workspace', benchWorkspace],
 ] as const) {

@@ -158,20 +158,12 @@ function asControl(words: string, context: ControlContext): ControlAction | null
   const step = /^(?:the )?(next|previous)(?: one)?$/.exec(words)?.[1]
   if (step !== undefined) return asView(step === 'next' ? nextOf(context) : previousOf(context), context)
   const wish = asWindowWish(words)
-  switch (wish?.kind) {
-    case 'stop':
-      return { type: 'turn.interrupt' }
-    case 'read_out':
-      return { type: 'reply.read_out' }
-    case 'view':
-      return asView(wish.action, context)
-    case 'choose':
-      return wish.number <= context.choices && context.choices > 0
-        ? { type: 'choice.take', number: wish.number }
-        : null
-    default:
-      return null
-  }
+  if (wish?.kind === 'stop') return { type: 'turn.interrupt' }
+  if (wish?.kind === 'read_out') return { type: 'reply.read_out' }
+  if (wish?.kind === 'view') return asView(wish.action, context)
+  if (wish?.kind === 'choose' && context.choices > 0 && wish.number <= context.choices)
+    return { type: 'choice.take', number: wish.number }
+  return null
 }
 
 /** Among hunks the next is a hunk; elsewhere it is a tab. */

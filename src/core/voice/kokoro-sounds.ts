@@ -136,7 +136,7 @@ function wordSigns(word: string, look: Dictionary, between: boolean): string {
 
 /** Speakable text, in words and pauses, as what Kokoro reads. */
 export function kokoroSounds(text: string, look: Dictionary): string {
-  const tokens = text.match(/[A-Za-z']+|[,.;:!?]/g) ?? []
+  const tokens = text.match(/[A-Za-z][A-Za-z']*|[,.;:!?]/g) ?? []
   let signs = ''
   tokens.forEach((token, at) => {
     if (/[A-Za-z]/.test(token)) {

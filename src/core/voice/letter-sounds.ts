@@ -67,6 +67,7 @@ const RULES: readonly Rule[] = [
   ['i', 'IH'],
   ['o', 'AA'],
   ['u', 'AH'],
+  ['y', 'Y', /^[aeiou]/],
   ['y', 'IH'],
   ['c', 'S', /^[eiy]/],
   ['g', 'JH', /^[ei]/],

