@@ -59,6 +59,8 @@ export function createPlayback(deps: Deps): Playback {
   }
 
   async function start(): Promise<Output> {
+    // Not at once: to open sound can take the page a while, and whoever pressed a key should see that it was.
+    await new Promise<void>((resolve) => void deps.clock.after(0, resolve))
     const context = new AudioContext({ latencyHint: 'interactive' })
     await context.audioWorklet.addModule(playbackWorklet)
     const node = new AudioWorkletNode(context, 'playback', {
