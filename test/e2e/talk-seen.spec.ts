@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test'
 import { joined } from '../../src/core/ears/samples.ts'
 import { silence } from '../fakes/sound-likeness.ts'
 import { recordings } from '../speech-fixtures.ts'
-import { violations } from './axe.ts'
+import { showTurn, words } from './spoken-turn.ts'
 import { expect, test, type RemoteAgent } from './talk-fixture.ts'
 import { transcript } from './what-a-person-does.ts'
 
@@ -14,31 +14,6 @@ const callsOf = async (agent: RemoteAgent, method: string) =>
 
 async function connected(page: Page): Promise<void> {
   await expect(page.getByRole('button', { name: 'Room: Connected' })).toBeVisible()
-}
-
-const words = { segmentId: 't1:user', turnId: 't1', role: 'user' as const }
-const reply = { segmentId: 't1:agent', turnId: 't1', role: 'agent' as const }
-const text = 'Here it is. It is used in four places.'
-
-/** A turn with a name put in, a reply cut off, and its times. */
-async function showTurn(agent: RemoteAgent): Promise<void> {
-  await agent.write({ ...words, text: 'open parseConfig', final: true })
-  await agent.publish({
-    type: 'words_corrected',
-    segment_id: words.segmentId,
-    corrections: [{ at: 5, from: 'parse config', to: 'parseConfig', alternatives: ['parseConfigs'] }],
-  })
-  await agent.write({ ...reply, text, final: true })
-  await agent.publish({ type: 'reply_voiced', segment_id: reply.segmentId, heard: 11, complete: false })
-  await agent.publish({
-    type: 'timing',
-    talked: 1900,
-    recognised: 180,
-    first_word: 440,
-    first_sound: 530,
-    ended: 2900,
-    tools: 120,
-  })
 }
 
 test('words appear as they are made out, and look unfinished until they are', async ({ talking }) => {
@@ -108,64 +83,3 @@ test('a spoken command says what it did, and kept speech is offered', async ({ t
   await agent.publish({ type: 'take_settled', take_id: 'k2' })
   await expect(kept).toHaveCount(0)
 })
-
-for (const [theme, contrast] of [
-  ['light', 'normal'],
-  ['dark', 'normal'],
-  ['light', 'high'],
-  ['dark', 'high'],
-] as const) {
-  test(`nothing of it has violations (${theme}, ${contrast} contrast)`, async ({ talking }) => {
-    test.slow()
-    const { page, agent } = await talking({ microphone, args: ['--theme', theme, '--contrast', contrast] })
-    await connected(page)
-    const found: string[] = []
-    const check = async (where: string): Promise<void> => {
-      found.push(...(await violations(page, where)))
-    }
-    await showTurn(agent)
-    await agent.write({ ...words, segmentId: 't2:user', turnId: 't2', text: 'and now', final: false })
-    await agent.publish({
-      type: 'take_offered',
-      take_id: 'k1',
-      started_at: Date.now() - 60_000,
-      duration_ms: 2100,
-      text: 'run the tests',
-    })
-    await expect(page.getByRole('button', { name: 'Let go' })).toBeVisible()
-    await check('a spoken turn')
-    await page.getByRole('button', { name: /heard as/ }).click()
-    await check('a name')
-    await page.keyboard.press('Escape')
-    await page.getByRole('button', { name: /where the time went/ }).click()
-    await check('times')
-    await page.keyboard.press('Escape')
-    await page.getByLabel('Ask the agent').focus()
-    await page.keyboard.press('Space')
-    await expect(page.locator('.talk-line strong')).toHaveText('Listening')
-    await check('listening')
-    await page.getByRole('button', { name: /^Microphone/ }).click()
-    await check('microphone')
-    await page.keyboard.press('Escape')
-    await page.getByRole('button', { name: /^Voice/ }).click()
-    await check('voice')
-    await page.keyboard.press('Escape')
-    for (const state of ['thinking', 'speaking']) {
-      await page.keyboard.press('Alt+m')
-      await agent.state(state)
-      await expect(page.locator('.talk-line strong')).toHaveText(
-        state === 'thinking' ? /Thinking/ : 'Speaking',
-      )
-      await check(state)
-    }
-    await agent.state('idle')
-    await page.keyboard.press('Alt+m')
-    await expect(page.locator('.talk-line strong')).toHaveText('Microphone muted')
-    await check('muted')
-    await page.getByLabel('Ask the agent').focus()
-    await page.keyboard.press('Space')
-    await expect(page.getByRole('button', { name: 'Unmute', exact: true })).toBeVisible()
-    await check('trouble')
-    expect(found).toEqual([])
-  })
-}

@@ -27,7 +27,7 @@ test('the keys are had from the system, and begin and end talking in turn', asyn
   await expect.poll(async () => (await agent.takes()).at(-1)?.end).toBe('stopped')
 })
 
-test('keys that another has are told of, with what to do', async ({ talking }) => {
+test('where no keys are wanted, none are taken', async ({ talking }) => {
   const { page, electron } = await talking({ microphone, args: ['--talk-shortcut', 'off'] })
   await expect(page.getByRole('button', { name: 'Room: Connected' })).toBeVisible()
   expect(
