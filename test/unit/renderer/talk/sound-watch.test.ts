@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest'
 import { createSoundWatch } from '../../../../src/renderer/talk/sound-watch.ts'
 
-const frame = (loud: number): Int16Array => Int16Array.from({ length: 320 }, (_, at) => (at % 2 ? loud : -loud))
+const frame = (loud: number): Int16Array =>
+  Int16Array.from({ length: 320 }, (_, at) => (at % 2 ? loud : -loud))
 
 test('a take of zeros is noticed after a while; a pause in one that had sound is not', () => {
   const watch = createSoundWatch()
