@@ -59,7 +59,7 @@ export function parseCommandLine(
       return { tag: 'refused', message: `There is no option ${word}. --help lists those there are.` }
     }
     const next = argv[i + 1]
-    const isSwitch = flag === settingsTable.logPii.flag
+    const isSwitch = settingKeys.some((key) => settingsTable[key].flag === flag && isYesOrNo(key))
     if (inline !== undefined) given.set(flag, inline)
     else if (isSwitch && next !== 'true' && next !== 'false') given.set(flag, 'true')
     else if (next === undefined || next.startsWith('--'))
@@ -109,12 +109,14 @@ function split(word: string): [string, string | undefined] {
   return equals < 0 ? [word, undefined] : [word.slice(0, equals), word.slice(equals + 1)]
 }
 
+const isYesOrNo = (key: SettingKey): boolean => typeof settingsTable[key].default === 'boolean'
+
 const isKnown = (flag: string): boolean =>
   launchKeys.some((key) => launchTable[key].flag === flag) ||
   settingKeys.some((key) => settingsTable[key].flag === flag)
 
 function valueOf(key: SettingKey, text: string): Settings[SettingKey] | undefined {
-  const value: unknown = key === 'logPii' && (text === 'true' || text === 'false') ? text === 'true' : text
+  const value: unknown = isYesOrNo(key) && (text === 'true' || text === 'false') ? text === 'true' : text
   const parsed = settings.shape[key].safeParse(value)
   return parsed.success ? parsed.data : undefined
 }

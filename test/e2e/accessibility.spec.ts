@@ -1,41 +1,7 @@
 // Every page and view, in every look of the window, asked of axe: no violations.
-import { readFileSync } from 'node:fs'
-import { createRequire } from 'node:module'
-import type { Page } from '@playwright/test'
+import { violations } from './axe.ts'
 import { expect, test } from './parley-fixture.ts'
 import { ask, tab, viewer } from './what-a-person-does.ts'
-
-interface Found {
-  id: string
-  help: string
-  nodes: { target: unknown; failureSummary?: string }[]
-}
-
-// The builder would open a page of its own, which Electron cannot; the source is put into the page instead.
-const require = createRequire(import.meta.url)
-const source = readFileSync(
-  createRequire(require.resolve('@axe-core/playwright')).resolve('axe-core/axe.min.js'),
-  'utf8',
-)
-
-async function violations(page: Page, where: string): Promise<string[]> {
-  await page.evaluate(source)
-  // What fades in would be measured half there.
-  const found = await page.evaluate(async () => {
-    const { axe } = window as unknown as {
-      axe: { run(root: Document, options: unknown): Promise<{ violations: Found[] }> }
-    }
-    // The editor's own parts are the editor's; how it is named and left is tested with the keyboard.
-    const result = await axe.run({ exclude: [['.monaco-editor']] } as unknown as Document, {
-      resultTypes: ['violations'],
-    })
-    return result.violations
-  })
-  return found.map(
-    ({ id, help, nodes }) =>
-      `${where}: ${id}, ${help}: ${nodes.map(({ target }) => JSON.stringify(target)).join(' ')} ${nodes[0]?.failureSummary ?? ''}`,
-  )
-}
 
 const looks = [
   ['light', 'normal'],

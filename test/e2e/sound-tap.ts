@@ -1,35 +1,40 @@
-// Listens at the page's loudspeaker and its microphone: what is really sent out, by the sound's own clock, and whether the
-// device is in use.
+// Listens at the page's loudspeaker and its microphone: what is really given out, by the sound's own clock, and whether
+// the device is in use.
 import type { Page } from '@playwright/test'
 
-interface Tapped {
-  /** Since when something was last heard, and where the sound's clock stood at each marked moment; in seconds. */
-  blocks: { at: number; peak: number }[]
-  marks: Record<string, number>
-  contexts: AudioContext[]
-  tracks: MediaStreamTrack[]
+interface Ear {
+  context: BaseAudioContext
+  analyser: AnalyserNode
 }
 
-/** Must be called before anything sounds. */
+interface Tapped {
+  ears: Ear[]
+  tracks: MediaStreamTrack[]
+  /** What was heard around a key, once enough of it was. */
+  around: Promise<AroundKey> | null
+}
+
+export interface AroundKey {
+  /** Seconds from the key to the first and to the last sound after it; null where there was none. */
+  first: number | null
+  last: number | null
+  /** Whether something sounded just before the key. */
+  soundedBefore: boolean
+  /** False when the page was so busy that the moment was missed. */
+  seen: boolean
+}
+
+/** Must be called before anything sounds or the microphone is opened. */
 export async function tapSound(page: Page): Promise<void> {
   await page.evaluate(() => {
-    const tapped: Tapped = { blocks: [], marks: {}, contexts: [], tracks: [] }
+    const tapped: Tapped = { ears: [], tracks: [], around: null }
     Object.assign(window, { tapped })
     const connect = AudioNode.prototype.connect as (this: AudioNode, to: AudioNode) => AudioNode
     AudioNode.prototype.connect = function (this: AudioNode, to: AudioNode) {
-      if (to instanceof AudioDestinationNode && !(this instanceof ScriptProcessorNode)) {
-        const { context } = this
-        const size = 256
-        const tap = context.createScriptProcessor(size, 1, 1)
-        tap.addEventListener('audioprocess', ({ inputBuffer, playbackTime }) => {
-          const peak = inputBuffer.getChannelData(0).reduce((most, one) => Math.max(most, Math.abs(one)), 0)
-          // The block was rendered two blocks before it would be played.
-          tapped.blocks.push({ at: playbackTime - (2 * size) / context.sampleRate, peak })
-        })
-        connect.call(this, tap)
-        connect.call(tap, to)
-        tapped.contexts.push(context as AudioContext)
-        return to
+      if (to instanceof AudioDestinationNode) {
+        const analyser = new AnalyserNode(this.context, { fftSize: 32_768 })
+        connect.call(this, analyser)
+        tapped.ears.push({ context: this.context, analyser })
       }
       return connect.call(this, to)
     } as typeof AudioNode.prototype.connect
@@ -43,39 +48,67 @@ export async function tapSound(page: Page): Promise<void> {
   })
 }
 
-/** Notes where the sound's clock stands when this key is next pressed or let go, before the window hears of it. */
-export async function markKey(page: Page, event: 'keydown' | 'keyup', key: string): Promise<void> {
+/** Listens, by the sound's own clock, to what sounds before and after this key is next pressed or let go. */
+export async function listenAround(page: Page, event: 'keydown' | 'keyup', key: string): Promise<void> {
   await page.evaluate(
     ([type, wanted]) => {
       const { tapped } = window as unknown as { tapped: Tapped }
-      const mark = (pressed: Event): void => {
-        if ((pressed as KeyboardEvent).key !== wanted) return
-        tapped.marks[type!] = tapped.contexts.at(-1)?.currentTime ?? NaN
-        window.removeEventListener(type!, mark, true)
-      }
-      window.addEventListener(type!, mark, true)
+      const { context, analyser } = tapped.ears.at(-1)!
+      tapped.around = new Promise((resolve) => {
+        const onKey = (pressed: Event): void => {
+          if ((pressed as KeyboardEvent).key !== wanted) return
+          window.removeEventListener(type!, onKey, true)
+          const mark = context.currentTime
+          const look = (): void => {
+            const now = context.currentTime
+            // The window of the analyser reaches back about 0.7 seconds from now.
+            if (now - mark < 0.3) return void setTimeout(look, 5)
+            const samples = new Float32Array(analyser.fftSize)
+            analyser.getFloatTimeDomainData(samples)
+            const { sampleRate } = context
+            const sounding: number[] = []
+            samples.forEach((sample, at) => {
+              if (Math.abs(sample) > 0.003) sounding.push(now - mark - (samples.length - at) / sampleRate)
+            })
+            const after = sounding.filter((moment) => moment > 0)
+            resolve({
+              first: after[0] ?? null,
+              last: after.at(-1) ?? null,
+              soundedBefore: sounding.some((moment) => moment <= 0 && moment > -0.05),
+              seen: now - mark < samples.length / sampleRate - 0.06,
+            })
+          }
+          look()
+        }
+        window.addEventListener(type!, onKey, true)
+      })
     },
     [event, key],
   )
 }
 
-export interface SoundSeen {
-  marks: Record<string, number>
-  /** Moments at which something sounded. */
-  sounding: number[]
-  /** Up to when it was listened. */
-  until: number
-  tracks: ('live' | 'ended')[]
+export function heardAround(page: Page): Promise<AroundKey> {
+  return page.evaluate(() => (window as unknown as { tapped: Tapped }).tapped.around!)
 }
 
-export function soundSeen(page: Page): Promise<SoundSeen> {
+/** What the loudspeaker is given just now: how loud, from 0 to 1, and how high, in hertz. */
+export function soundNow(page: Page): Promise<{ loud: number; hertz: number }> {
   return page.evaluate(() => {
-    const { tapped } = window as unknown as { tapped: Tapped }
-    return {
-      marks: tapped.marks,
-      sounding: tapped.blocks.filter(({ peak }) => peak > 0.003).map(({ at }) => at),
-      until: tapped.blocks.at(-1)?.at ?? 0,
-      tracks: tapped.tracks.map(({ readyState }) => readyState),
-    }
+    const ear = (window as unknown as { tapped: Tapped }).tapped.ears.at(-1)
+    if (!ear) return { loud: 0, hertz: 0 }
+    const all = new Float32Array(ear.analyser.fftSize)
+    ear.analyser.getFloatTimeDomainData(all)
+    // The newest are last.
+    const samples = all.slice(-4096)
+    const power = samples.reduce((sum, one) => sum + one * one, 0) / samples.length
+    const rises = samples.filter((one, at) => one >= 0 && (samples[at - 1] ?? 0) < 0).length
+    return { loud: Math.sqrt(power), hertz: (rises * ear.context.sampleRate) / samples.length }
   })
+}
+
+/** Whether each microphone that was opened is still in use. */
+export function tracks(page: Page): Promise<('live' | 'ended')[]> {
+  return page.evaluate(() =>
+    (window as unknown as { tapped: Tapped }).tapped.tracks.map(({ readyState }) => readyState),
+  )
 }

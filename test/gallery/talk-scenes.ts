@@ -1,7 +1,7 @@
 // Talking in every state, without a microphone.
 import type { Store } from '../../src/renderer/store/store.ts'
 import type { TalkControl, TalkView } from '../../src/renderer/talk/talk-control.ts'
-import { initialTalk, type Take } from '../../src/renderer/talk/talk-machine.ts'
+import { initialTalk, type Take } from '../../src/renderer/talk/talk-state.ts'
 import { troubleOf, type TroubleKind } from '../../src/renderer/talk/talk-troubles.ts'
 
 const take: Take = { id: 'k', mode: 'hold', pressedAt: 0, held: true, latched: false, begun: true }

@@ -53,9 +53,7 @@ export function createMicrophone(deps: Deps): Microphone {
     deps.onFailed(kind)
   }
 
-  async function open(): Promise<void> {
-    close()
-    const mine = opening
+  async function open(mine: number): Promise<void> {
     // Made while the device is being opened: every moment here is one in which somebody may already be talking.
     const guessed = contextAt(deviceRate)
     const [stream, early] = await bothOrNeither(openStream(deps.chosenDevice()), guessed)
@@ -91,9 +89,14 @@ export function createMicrophone(deps: Deps): Microphone {
   }
 
   const start = (): void => {
-    const next = opening + 1
-    open().catch((error: unknown) => {
-      if (next === opening) fail(kindOfMediaError(error instanceof Error ? error.name : ''))
+    close()
+    const mine = opening
+    // Not at once: to open sound can take the page a while, and the key that asked for it should be seen to be pressed.
+    deps.clock.after(0, () => {
+      if (mine !== opening) return
+      open(mine).catch((error: unknown) => {
+        if (mine === opening) fail(kindOfMediaError(error instanceof Error ? error.name : ''))
+      })
     })
   }
 

@@ -3,7 +3,7 @@
 import type { Clock, Unsubscribe } from '../../core/ports.ts'
 import { createResampler, type Resampler } from '../../core/ears/resample.ts'
 import { floatsOf } from '../../core/ears/samples.ts'
-import { cueSound, type CueName } from '../../core/voice/cue-sounds.ts'
+import { cueNames, cueSound, type CueName } from '../../core/voice/cue-sounds.ts'
 import type { AgentState } from '../../shared/conversation.ts'
 import playbackWorklet from './playback-worklet.ts?worker&url'
 import type { FromPlayback, ToPlayback } from './playback-worklet.ts'
@@ -34,6 +34,8 @@ interface Output {
   context: AudioContext
   node: AudioWorkletNode
   gain: GainNode
+  /** Made beforehand: they say that something has just happened. */
+  cues: Record<CueName, AudioBuffer>
 }
 
 /** With nothing to play for this long, the device is given back. */
@@ -59,6 +61,8 @@ export function createPlayback(deps: Deps): Playback {
   }
 
   async function start(): Promise<Output> {
+    // Not at once: to open sound can take the page a while, and whoever pressed a key should see that it was.
+    await new Promise<void>((resolve) => void deps.clock.after(0, resolve))
     const context = new AudioContext({ latencyHint: 'interactive' })
     await context.audioWorklet.addModule(playbackWorklet)
     const node = new AudioWorkletNode(context, 'playback', {
@@ -73,13 +77,19 @@ export function createPlayback(deps: Deps): Playback {
       if (data.silenced !== undefined) waiting.get(data.silenced)?.(data)
     })
     node.port.start()
-    output = { context, node, gain }
+    output = { context, node, gain, cues: cueBuffers(context.sampleRate) }
     await useDevice(context, deps.chosenDevice())
     return output
   }
 
-  /** The output, running or not; made when first needed. */
-  const ready = (): Promise<Output> => (starting ??= start())
+  /** With the output, running or not; it is made when first needed, and tried again where that failed. */
+  function whenMade(use: (made: Output) => void): void {
+    starting ??= start()
+    starting.then(use, () => {
+      starting = null
+      setBlocked(true)
+    })
+  }
 
   function running(): Output | null {
     if (output?.context.state === 'running') return output
@@ -89,13 +99,15 @@ export function createPlayback(deps: Deps): Playback {
 
   function wake(): void {
     planIdle()
-    void ready().then(async ({ context }) => {
+    whenMade(({ context }) => {
       if (context.state === 'running') return
-      // A browser that waits for a click leaves this promise open.
-      const patience = deps.clock.after(300, () => setBlocked(context.state !== 'running'))
-      await context.resume()
-      patience()
-      setBlocked(false)
+      // A browser that waits for somebody to use the page leaves the promise open.
+      const giveUp = deps.clock.after(300, () => setBlocked(context.state !== 'running'))
+      const resumed = (): void => {
+        giveUp()
+        setBlocked(context.state !== 'running')
+      }
+      context.resume().then(resumed, resumed)
     })
   }
 
@@ -132,7 +144,7 @@ export function createPlayback(deps: Deps): Playback {
       if (to) play(to)
       // The very first words wait for the output to be made; where it may not sound, they are not kept.
       else
-        void ready().then((made) => {
+        whenMade((made) => {
           if (!gate.silenced && !blocked) play(made)
         })
     },
@@ -149,11 +161,8 @@ export function createPlayback(deps: Deps): Playback {
       const to = running()
       if (!to) return
       planIdle()
-      const { context, gain } = to
-      const sound = new Float32Array(floatsOf(cueSound(cue, context.sampleRate)))
-      const buffer = new AudioBuffer({ length: sound.length, sampleRate: context.sampleRate })
-      buffer.copyToChannel(sound, 0)
-      const source = new AudioBufferSourceNode(context, { buffer })
+      const { context, gain, cues } = to
+      const source = new AudioBufferSourceNode(context, { buffer: cues[cue] })
       source.connect(gain)
       source.start()
     },
@@ -189,6 +198,16 @@ export function createPlayback(deps: Deps): Playback {
       void useDevice(context, deps.chosenDevice())
     },
   }
+}
+
+function cueBuffers(sampleRate: number): Output['cues'] {
+  const made = cueNames.map((name) => {
+    const sound = new Float32Array(floatsOf(cueSound(name, sampleRate)))
+    const buffer = new AudioBuffer({ length: sound.length, sampleRate })
+    buffer.copyToChannel(sound, 0)
+    return [name, buffer]
+  })
+  return Object.fromEntries(made) as Output['cues']
 }
 
 /** Not every browser lets a page choose; then the system's choice is used. */

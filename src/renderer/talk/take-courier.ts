@@ -2,7 +2,7 @@
 // The wire does not say which take a sound belongs to, so the next one is not begun before the last one was ended.
 import { samplesIn } from '../../core/ears/samples.ts'
 import type { Clock, Unsubscribe } from '../../core/ports.ts'
-import type { Take } from './talk-machine.ts'
+import type { Take } from './talk-state.ts'
 
 interface Deps {
   startTalk(takeId: string, mode: Take['mode'], playedMs: number | undefined): Promise<{ limitMs: number }>
@@ -25,8 +25,7 @@ export interface TakeCourier {
   forget(): void
 }
 
-export const FRAME_MS = 20
-const FRAME_SAMPLES = samplesIn(FRAME_MS)
+const FRAME_SAMPLES = samplesIn(20)
 /** People let go a little before the end of the last word, and sound is a little late. */
 const TAIL_FRAMES = 4
 /** When a microphone stops in the middle, the end is not waited for any longer than this. */

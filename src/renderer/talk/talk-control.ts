@@ -1,31 +1,24 @@
 // Talking, put together: keys and buttons come in, the machine decides, and the microphone, the agent and the speaker are
 // asked for what it wants. What the window shows of it is one value.
 import { createPreRoll } from '../../core/ears/pre-roll.ts'
-import {
-  deadnessAfter,
-  isDead,
-  levelOf,
-  meterAfter,
-  notDead,
-  SILENT,
-  type SoundLevel,
-} from '../../core/ears/sound-level.ts'
+import type { SoundLevel } from '../../core/ears/sound-level.ts'
 import type { Clock, Unsubscribe } from '../../core/ports.ts'
 import type { RoomStore, TalkCommands } from '../app-props.ts'
 import { createMicrophone } from '../audio/microphone.ts'
 import { createPlayback } from '../audio/playback.ts'
 import type { SoundChoicesStore } from '../audio/sound-choices.ts'
 import { listSoundDevices, noDevices, onDevicesChanged, type SoundDevices } from '../audio/sound-devices.ts'
-import { createTakeCourier, FRAME_MS } from './take-courier.ts'
+import { createTakeCourier } from './take-courier.ts'
+import { createSoundWatch } from './sound-watch.ts'
+import { talk } from './talk-machine.ts'
 import {
   initialTalk,
   mayRest,
-  talk,
   type TalkChoices,
   type TalkInput,
   type TalkRequest,
   type TalkState,
-} from './talk-machine.ts'
+} from './talk-state.ts'
 import { refusal, troubleOf, type Host } from './talk-troubles.ts'
 
 /** What the window shows of talking. */
@@ -69,15 +62,12 @@ interface Deps {
 }
 
 const REST_MS: Record<TalkChoices['ready'], number> = { talking: 400, minutes: 5 * 60_000, always: Infinity }
-const QUIET: SoundLevel = { rms: SILENT, peak: SILENT }
 
 export function createTalkControl(deps: Deps): TalkControl {
   const { clock, choices, commands, store, host } = deps
   const listeners = new Set<() => void>()
   const preRoll = createPreRoll()
-  let meter = QUIET
-  let dead = notDead
-  let soundInTake = false
+  const watch = createSoundWatch()
   let cancelRest: Unsubscribe = () => {}
   let cancelLimit: Unsubscribe = () => {}
   let silenced: Promise<number | undefined> = Promise.resolve(undefined)
@@ -103,8 +93,15 @@ export function createTalkControl(deps: Deps): TalkControl {
     clock,
     volume: () => choices.get().volume,
     chosenDevice: () => choices.get().speaker,
-    onBlocked: (soundBlocked) => show({ soundBlocked }),
+    onBlocked,
   })
+
+  function onBlocked(soundBlocked: boolean): void {
+    show({ soundBlocked })
+    if (!soundBlocked) return
+    // The next thing the person does is what the browser waits for.
+    for (const use of ['pointerdown', 'keydown']) window.addEventListener(use, playback.wake, { once: true })
+  }
 
   const microphone = createMicrophone({
     clock,
@@ -138,21 +135,13 @@ export function createTalkControl(deps: Deps): TalkControl {
   })
 
   function hear(samples: Int16Array): void {
-    meter = meterAfter(meter, levelOf(samples), FRAME_MS)
-    if (view.trouble?.kind === 'suspended') send({ type: 'sound.heard' })
-    if (view.take?.begun) listenForDeadness(samples)
+    const heard = watch.hear(samples)
+    const trouble = view.trouble?.kind
+    if (trouble === 'suspended' || (trouble === 'silent' && heard === 'sound')) send({ type: 'sound.heard' })
+    if (heard === 'nothing' && view.take?.begun && trouble !== 'silent')
+      send({ type: 'sound.missed', trouble: troubleOf('silent', host) })
     preRoll.write(samples)
     courier.hear(samples)
-  }
-
-  /** A take of nothing but zeros is a microphone that is switched off; a pause in one that had sound is a pause. */
-  function listenForDeadness(samples: Int16Array): void {
-    if (soundInTake) return
-    dead = deadnessAfter(dead, samples)
-    soundInTake = dead === notDead
-    if (soundInTake) send({ type: 'sound.heard' })
-    if (isDead(dead) && view.trouble?.kind !== 'silent')
-      send({ type: 'sound.missed', trouble: troubleOf('silent', host) })
   }
 
   function send(input: TalkInput, at = clock.now()): void {
@@ -178,13 +167,11 @@ export function createTalkControl(deps: Deps): TalkControl {
       case 'microphone.close':
         microphone.close()
         preRoll.clear()
-        meter = QUIET
+        watch.close()
         return show({ microphoneName: null })
       case 'take.begin': {
-        dead = notDead
-        soundInTake = false
-        const before = preRoll.read()
-        return courier.begin(request.takeId, request.mode, before, silenced)
+        watch.begin()
+        return courier.begin(request.takeId, request.mode, preRoll.read(), silenced)
       }
       case 'take.end':
         courier.end(request.takeId)
@@ -235,7 +222,7 @@ export function createTalkControl(deps: Deps): TalkControl {
       return () => void listeners.delete(listener)
     },
     send,
-    level: () => meter,
+    level: watch.level,
     chooseMicrophone(id) {
       choices.change({ microphone: id })
       show({ microphoneChosen: id })

@@ -1,7 +1,7 @@
 // What talking looks like just now, in one word and one line. The line is always there: no state is told by colour alone.
 import type { AgentState } from '../../shared/conversation.ts'
 import type { SpeechState } from '../../shared/wire/speech-state.ts'
-import type { TalkState } from './talk-machine.ts'
+import type { TalkState } from './talk-state.ts'
 
 export type Face =
   'off' | 'ready' | 'opening' | 'hearing' | 'recognising' | 'thinking' | 'speaking' | 'muted' | 'trouble'

@@ -24,6 +24,7 @@ describe('the command line', () => {
       commandLine: { flags: { logPii: true, theme: 'dark' } },
     })
     expect(parse(['--log-pii', 'false'])).toMatchObject({ commandLine: { flags: { logPii: false } } })
+    expect(parse(['--talk-sounds', 'false'])).toMatchObject({ commandLine: { flags: { talkSounds: false } } })
   })
 
   it.each([

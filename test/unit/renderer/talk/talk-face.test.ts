@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { faceOf, meterShare, shownOf } from '../../../../src/renderer/talk/talk-face.ts'
-import { initialTalk, type Take, type TalkState } from '../../../../src/renderer/talk/talk-machine.ts'
+import { initialTalk, type Take, type TalkState } from '../../../../src/renderer/talk/talk-state.ts'
 import { kindOfMediaError, troubleOf, type TroubleKind } from '../../../../src/renderer/talk/talk-troubles.ts'
 
 const take: Take = { id: 'k', mode: 'hold', pressedAt: 0, held: true, latched: false, begun: true }

@@ -1,13 +1,13 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { talk } from '../../../../src/renderer/talk/talk-machine.ts'
 import {
   initialTalk,
   mayRest,
-  talk,
   type TalkInput,
   type TalkRequest,
   type TalkState,
-} from '../../../../src/renderer/talk/talk-machine.ts'
+} from '../../../../src/renderer/talk/talk-state.ts'
 import { troubleOf } from '../../../../src/renderer/talk/talk-troubles.ts'
 
 type Timed = [at: number, input: TalkInput]
@@ -38,7 +38,7 @@ describe('a key to talk with', () => {
       ],
       open,
     )
-    expect(said).toEqual(['voice.silence', 'take.begin k1', 'take.end k1', 'heard'])
+    expect(said).toEqual(['voice.silence', 'take.begin k1', 'heard', 'take.end k1'])
     expect(state.take).toBeNull()
   })
 
@@ -49,7 +49,7 @@ describe('a key to talk with', () => {
     ]
     expect(play(tapped, open).state.take).toMatchObject({ id: 'k1', latched: true, held: false })
     const { said } = play([...tapped, [4000, { type: 'pressed' }], [4100, { type: 'released' }]], open)
-    expect(said).toEqual(['voice.silence', 'take.begin k1', 'take.end k1', 'heard'])
+    expect(said).toEqual(['voice.silence', 'take.begin k1', 'heard', 'take.end k1'])
   })
 
   it('opens the microphone first, and the take begins when sound arrives', () => {
@@ -63,8 +63,8 @@ describe('a key to talk with', () => {
       'microphone.open',
       'take.begin k1',
       'listening',
-      'take.end k1',
       'heard',
+      'take.end k1',
     ])
   })
 

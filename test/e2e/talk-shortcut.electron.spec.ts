@@ -1,0 +1,54 @@
+// The keys that work while another window is in front.
+import { joined } from '../../src/core/ears/samples.ts'
+import { silence } from '../fakes/sound-likeness.ts'
+import { recordings } from '../speech-fixtures.ts'
+import { expect, test } from './talk-fixture.ts'
+
+const microphone = joined([recordings('commands')[3]!.samples, silence(1)])
+
+test('the keys are had from the system, and begin and end talking in turn', async ({ talking }) => {
+  const { page, electron, agent } = await talking({ microphone })
+  await expect(page.getByRole('button', { name: 'Room: Connected' })).toBeVisible()
+  expect(
+    await electron!.evaluate(({ globalShortcut }) => globalShortcut.isRegistered('Control+Alt+Space')),
+  ).toBe(true)
+  await page.getByRole('button', { name: /^Microphone/ }).click()
+  await expect(page.getByText('begins talking and ends it')).toBeVisible()
+  await page.keyboard.press('Escape')
+  // As the app tells the window when the system tells the app.
+  const press = () =>
+    electron!.evaluate(({ BrowserWindow }) => {
+      for (const window of BrowserWindow.getAllWindows())
+        window.webContents.send('parley.event', 'talk.toggled', null)
+    })
+  await press()
+  await expect.poll(async () => (await agent.takes()).at(-1)?.frames ?? 0).toBeGreaterThan(20)
+  await press()
+  await expect.poll(async () => (await agent.takes()).at(-1)?.end).toBe('stopped')
+})
+
+test('where no keys are wanted, none are taken', async ({ talking }) => {
+  const { page, electron } = await talking({ microphone, args: ['--talk-shortcut', 'off'] })
+  await expect(page.getByRole('button', { name: 'Room: Connected' })).toBeVisible()
+  expect(
+    await electron!.evaluate(({ globalShortcut }) => globalShortcut.isRegistered('Control+Alt+Space')),
+  ).toBe(false)
+  await page.getByRole('button', { name: /^Microphone/ }).click()
+  await expect(page.getByText('Nothing is heard.')).toBeVisible()
+  await expect(page.getByText('begins talking and ends it')).toHaveCount(0)
+})
+
+test('the keys follow the settings, and a refusal of the system is told', async ({ talking }) => {
+  const { page, electron } = await talking({ microphone })
+  await expect(page.getByRole('button', { name: 'Room: Connected' })).toBeVisible()
+  // Somebody else takes F9 before Parley does.
+  await electron!.evaluate(({ globalShortcut }) => globalShortcut.register('F9', () => {}))
+  await page.keyboard.press('ControlOrMeta+,')
+  await page.getByRole('radio', { name: 'F9' }).check()
+  await page.keyboard.press('Escape')
+  await page.getByRole('button', { name: /^Microphone/ }).click()
+  await expect(page.getByText('could not be had.')).toBeVisible()
+  expect(
+    await electron!.evaluate(({ globalShortcut }) => globalShortcut.isRegistered('Control+Alt+Space')),
+  ).toBe(false)
+})
