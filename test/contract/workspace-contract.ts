@@ -1,7 +1,7 @@
 // What every workspace does, on disk or in memory.
 import { afterEach, describe, expect, it } from 'vitest'
 import type { CodeSymbol } from '../../src/core/codebase.ts'
-import type { Workspace } from '../../src/core/ports.ts'
+import type { Workspace } from '../../src/core/workspace.ts'
 import { FaultError } from '../../src/shared/errors.ts'
 
 export interface WorkspaceSetup {

@@ -2,7 +2,7 @@
 import type { CodeSymbol, Commit } from '../codebase.ts'
 import { languageOfFile } from '../interceptors/language-of-file.ts'
 import { parseJson } from '../parse-json.ts'
-import type { CodebaseGlance, FileGlance } from '../ports.ts'
+import type { CodebaseGlance, FileGlance } from '../workspace-tools.ts'
 import { inlineCode, plainWords } from './markdown-words.ts'
 import { sentenceCase, spokenCount, spokenList } from './spoken-count.ts'
 import { spokenDate } from './spoken-date.ts'

@@ -12,7 +12,8 @@ import {
 import { createEventInterceptor, type GangliaDialect } from '../../core/interceptors/event-interceptor.ts'
 import { fileToShow } from '../../core/interceptors/file-to-show.ts'
 import { createToolInterceptor } from '../../core/interceptors/tool-interceptor.ts'
-import type { Brain, Clock, Journal, Room, Unsubscribe, WorkspaceTools } from '../../core/ports.ts'
+import type { Brain, Clock, Journal, Room, Unsubscribe } from '../../core/ports.ts'
+import type { WorkspaceTools } from '../../core/workspace-tools.ts'
 import {
   MAX_ASK_CHARACTERS,
   type BusyPolicy,

@@ -1,7 +1,7 @@
 // A folder of code, opened: the one door through which files, searches and git are reached.
 import { realpath, stat } from 'node:fs/promises'
 import path from 'node:path'
-import type { Workspace } from '../../core/ports.ts'
+import type { Workspace } from '../../core/workspace.ts'
 import { FaultError } from '../../shared/errors.ts'
 import { diffTexts } from './diff-texts.ts'
 import { createFileWriter } from './file-writer.ts'
