@@ -28,6 +28,14 @@ export interface FileText {
   lineEnding: LineEnding
 }
 
+/** Some lines of a file. A line that is very long is cut, and ends in an ellipsis then. */
+export interface FileLines {
+  file: string
+  /** The number of the first of them. */
+  startLine: number
+  lines: string[]
+}
+
 export interface SearchOptions {
   limit: number
   /** The text is a regular expression, as ripgrep reads them. */
@@ -71,6 +79,11 @@ export interface Workspace {
 
   /** The text of a file. Throws a FaultError: file_not_found, file_binary, file_too_large. */
   readText(path: string): Promise<FileText>
+  /**
+   * The lines around a line, as many above as below where there are as many, also of a file too large for readText.
+   * Throws a FaultError: file_not_found, file_binary, file_too_large, file_changed where there is no such line.
+   */
+  readLines(path: string, options: { line: number; around: number }): Promise<FileLines>
   /** A picture of the workspace, ready to be shown. Throws a FaultError: file_not_found, file_binary, file_too_large. */
   readImage(path: string): Promise<{ dataUrl: string }>
   /**

@@ -78,6 +78,24 @@ export function describeWorkspace(
       expect(await codeOf(workspace.readText('logo.png'))).toBe('file_binary')
     })
 
+    it('reads the lines around a line, and fewer at the ends of the file', async () => {
+      const workspace = await open({ 'a.ts': 'one\ntwo\nthree\nfour\nfive\n', 'empty.ts': '' })
+      const around = (line: number) => workspace.readLines('a.ts', { line, around: 1 })
+      expect(await around(3)).toEqual({ file: 'a.ts', startLine: 2, lines: ['two', 'three', 'four'] })
+      expect(await around(1)).toEqual({ file: 'a.ts', startLine: 1, lines: ['one', 'two'] })
+      expect(await around(5)).toEqual({ file: 'a.ts', startLine: 4, lines: ['four', 'five'] })
+      expect(await workspace.readLines('empty.ts', { line: 1, around: 3 })).toMatchObject({ lines: [] })
+    })
+
+    it('refuses lines that are not there, and of what is no text or outside', async () => {
+      const workspace = await open({ 'a.ts': 'one\n', 'logo.png': Uint8Array.of(0x89, 0x50, 0, 1) })
+      const codeAt = (file: string, line: number) => codeOf(workspace.readLines(file, { line, around: 2 }))
+      expect(await codeAt('a.ts', 2)).toBe('file_changed')
+      expect(await codeAt('b.ts', 1)).toBe('file_not_found')
+      expect(await codeAt('logo.png', 1)).toBe('file_binary')
+      expect(await codeAt('../a.ts', 1)).toBe('outside_workspace')
+    })
+
     it('finds lines by their text, taken literally', async () => {
       const workspace = await open({ 'a.ts': 'one\nfoo(.*)[a-z]+ $x\n', 'b.ts': 'fooXa\n' })
       expect(await workspace.search('foo(.*)[a-z]+ $x', { limit: 10 })).toEqual({

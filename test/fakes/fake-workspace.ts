@@ -92,6 +92,13 @@ export function createFakeWorkspace(options: FakeWorkspaceOptions): Workspace {
       const size = new TextEncoder().encode(text).length
       return { file, text, size, encoding: 'utf8', lineEnding: lineEndingOf(text) }
     },
+    async readLines(path, { line, around }) {
+      const { file, text } = textOf(path)
+      const all = text.replace(/\n$/, '').split('\n')
+      if (line > 1 && line > all.length) throw fault('file_changed', path)
+      const startLine = Math.max(1, line - around)
+      return { file, startLine, lines: text === '' ? [] : all.slice(startLine - 1, line + around) }
+    },
     async readImage(path) {
       const { content } = contentOf(path)
       if (typeof content === 'string') throw fault('file_binary', path)

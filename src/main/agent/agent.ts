@@ -25,7 +25,7 @@ import {
 } from '../../shared/conversation.ts'
 import { FaultError, faultOf } from '../../shared/errors.ts'
 import { AGENT_STATE, CHAT_TOPIC, SESSION } from '../../shared/wire/transcription.ts'
-import { answerCalls, type OutlineAndPictures } from './calls.ts'
+import { answerCalls, type SilentReads } from './calls.ts'
 import { answerResume } from './resume.ts'
 import { createTranscriptPublisher } from './transcript-publisher.ts'
 
@@ -34,7 +34,7 @@ export interface AgentDeps {
   brain: Brain
   journal: Journal
   tools: WorkspaceTools
-  workspace: OutlineAndPictures
+  workspace: SilentReads
   clock: Clock
   newId(): string
   dialect: GangliaDialect
