@@ -33,7 +33,7 @@ export const settingsTable: { [K in SettingKey]: SettingEntry<K> } = {
     flag: '--brain',
     env: 'PARLEY_BRAIN',
     default: 'builtin',
-    describe: 'who answers: builtin works offline, openclaw asks an OpenClaw gateway',
+    describe: 'builtin works offline, openclaw asks an OpenClaw gateway',
     name: 'Who answers',
     group: 'Agent',
     choices: { builtin: 'The built-in agent', openclaw: 'An OpenClaw gateway' },

@@ -44,6 +44,17 @@ export function describeWorkspace(
         (error: unknown) => (error instanceof FaultError ? error.fault.code : String(error)),
       )
 
+    /** An answer before the index is made may be right and not complete. */
+    const indexed = (workspace: Workspace): Promise<void> =>
+      new Promise((resolve) => {
+        const look = (): void => {
+          if (workspace.indexState().tag === 'ready') resolve()
+        }
+        workspace.onIndexState(look)
+        workspace.startIndex()
+        look()
+      })
+
     it('has a root and is called after it', async () => {
       const { root, name: called } = await open({})
       expect(root.endsWith(called)).toBe(true)
@@ -269,6 +280,7 @@ export function describeWorkspace(
 
     it('finds a symbol by its spoken name', async () => {
       const workspace = await open(config, null, [parseConfig])
+      await indexed(workspace)
       const expected = { symbols: [{ ...parseConfig, exact: true }], complete: true }
       expect(await workspace.symbols('parse config', { limit: 5 })).toEqual(expected)
       expect(await workspace.symbols('parse_config', { limit: 5, file: 'src/config.ts' })).toEqual(expected)

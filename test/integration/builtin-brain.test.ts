@@ -125,7 +125,7 @@ describe('Asked to open a file, the built-in agent', () => {
     expect(answer.said).toBe('That is outside the folder you have open, so I leave it alone.')
     expect(answer.seen).toEqual(['reading_file', 'error'])
     expect(answer.last).toMatchObject({ outcome: 'completed' })
-    expect(artifactOf(answer)).toMatchObject({ title: expect.stringMatching(/^Read failed: /) })
+    expect(artifactOf(answer)).toMatchObject({ title: expect.stringMatching(/^Not read: /) })
   })
 
   it('says that a file is not text, or too large', async () => {
