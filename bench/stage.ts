@@ -56,7 +56,11 @@ export async function openStage(browser: Browser): Promise<Stage> {
     brain,
     journal: createMemoryJournal(),
     tools: createWorkspaceTools(null),
-    workspace: { outline: async () => [], readImage: async () => ({ dataUrl: 'data:image/png;base64,' }) },
+    workspace: {
+      outline: async () => [],
+      readLines: async () => ({ startLine: 1, lines: [] }),
+      readImage: async () => ({ dataUrl: 'data:image/png;base64,' }),
+    },
     clock: systemClock,
     newId: randomUUID,
     dialect: 'flat',

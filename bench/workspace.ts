@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { monitorEventLoopDelay } from 'node:perf_hooks'
 import { rgPath } from '@vscode/ripgrep'
-import type { Workspace } from '../src/core/ports.ts'
+import type { Workspace } from '../src/core/workspace.ts'
 import { openWorkspace } from '../src/main/workspace/open-workspace.ts'
 import { alternate, median, ms, type Figure } from './measure.ts'
 

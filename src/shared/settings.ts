@@ -10,6 +10,7 @@ export const settings = z.object({
   theme: z.enum(['system', 'light', 'dark']),
   contrast: z.enum(['system', 'normal', 'high']),
   diffLayout: z.enum(['side-by-side', 'unified']),
+  searchPreview: z.enum(['shown', 'hidden']),
   logLevel: z.enum(['debug', 'info', 'warn', 'error']),
   logPii: z.boolean(),
 })
@@ -32,7 +33,7 @@ export const settingsTable: { [K in SettingKey]: SettingEntry<K> } = {
     flag: '--brain',
     env: 'PARLEY_BRAIN',
     default: 'builtin',
-    describe: 'who answers: builtin works offline, openclaw asks an OpenClaw gateway',
+    describe: 'builtin works offline, openclaw asks an OpenClaw gateway',
     name: 'Who answers',
     group: 'Agent',
     choices: { builtin: 'The built-in agent', openclaw: 'An OpenClaw gateway' },
@@ -81,6 +82,15 @@ export const settingsTable: { [K in SettingKey]: SettingEntry<K> } = {
     name: 'Changes',
     group: 'Appearance',
     choices: { 'side-by-side': 'Side by side', unified: 'One column' },
+  },
+  searchPreview: {
+    flag: '--search-preview',
+    env: 'PARLEY_SEARCH_PREVIEW',
+    default: 'shown',
+    describe: 'whether the lines around a search result are shown beside the list',
+    name: 'Search results',
+    group: 'Appearance',
+    choices: { shown: 'With a preview', hidden: 'The list alone' },
   },
   logLevel: {
     flag: '--log-level',

@@ -50,7 +50,7 @@ test('all six kinds of artifact are shown, each in a tab', async ({ launch }) =>
 test('a search result opens the file at its line', async ({ launch }) => {
   const { page } = await launch()
   await ask(page, 'find berth77')
-  await viewer(page).getByText('export const berth77', { exact: false }).click()
+  await viewer(page).getByRole('option').getByText('export const berth77').dblclick()
   await expect(tab(page, /session-manager\.ts/)).toHaveAttribute('aria-selected', 'true')
   await expect(viewer(page).getByText('berth77', { exact: false }).first()).toBeInViewport()
 })

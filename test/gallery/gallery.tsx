@@ -22,6 +22,7 @@ let settings: Settings = {
   theme: (query.get('theme') ?? 'system') as Settings['theme'],
   contrast: (query.get('contrast') ?? 'system') as Settings['contrast'],
   diffLayout: (query.get('layout') ?? 'side-by-side') as Settings['diffLayout'],
+  searchPreview: (query.get('preview') ?? 'shown') as Settings['searchPreview'],
   logLevel: 'info',
   logPii: false,
 }
@@ -142,6 +143,17 @@ const commands: RoomCommands = {
     }
   },
   outline: async () => outlineOf(source),
+  async linesAround(file, line, around) {
+    if (file.includes('file-2.')) throw new FaultError('file_not_found', `There is no ${file}.`, 'Look.')
+    const startLine = Math.max(1, line - around)
+    const text = source.split('\n')
+    const lines = Array.from({ length: line + around - startLine + 1 }, (_, at) =>
+      startLine + at === line
+        ? '    // TODO: look at this case again'
+        : text[(startLine + at) % text.length]!,
+    )
+    return { startLine, lines }
+  },
   async image(file) {
     if (file.includes('missing')) throw new FaultError('file_not_found', `${file} is not there.`, 'Look.')
     return picture

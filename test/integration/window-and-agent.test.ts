@@ -49,6 +49,7 @@ function startAgent(
     tools,
     workspace: {
       outline: (file) => workspace.outline(file),
+      readLines: (file, where) => workspace.readLines(file, where),
       readImage: () => Promise.reject(new Error('no pictures here')),
     },
     clock: options.clock ?? systemClock,

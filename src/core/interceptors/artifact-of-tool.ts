@@ -82,12 +82,33 @@ function searchArtifact(id: string, call: ToolCall, output: ToolOutput): Artifac
   }
 }
 
+/** What failed, for people: they need not know what the brain calls its tools. */
+function failure(tool: string): string {
+  switch (actionOfTool(tool)) {
+    case 'reading_file':
+      return 'Not read'
+    case 'writing_file':
+      return 'Not written'
+    case 'editing_file':
+      return 'Not changed'
+    case 'searching_files':
+      return 'Search failed'
+    case 'web_search':
+      return 'Web search failed'
+    case 'executing_command':
+      return 'Failed'
+    case 'analyzing':
+    case 'thinking':
+      return `${tool} failed`
+  }
+}
+
 function errorArtifact(id: string, call: ToolCall, outcome: Extract<ToolOutcome, { ok: false }>): Artifact {
   const detail = detailOfTool(call)
   return {
     kind: 'error',
     id,
-    title: boundText(detail === undefined ? `${call.name} failed` : `${call.name} failed: ${detail}`, 300),
+    title: boundText(detail === undefined ? `${call.name} failed` : `${failure(call.name)}: ${detail}`, 300),
     message: boundText(outcome.message || 'The tool failed without saying why.', MAX_ERROR),
     ...(outcome.stack !== undefined && { stack: boundText(outcome.stack, MAX_ERROR) }),
   }

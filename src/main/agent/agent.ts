@@ -12,7 +12,8 @@ import {
 import { createEventInterceptor, type GangliaDialect } from '../../core/interceptors/event-interceptor.ts'
 import { fileToShow } from '../../core/interceptors/file-to-show.ts'
 import { createToolInterceptor } from '../../core/interceptors/tool-interceptor.ts'
-import type { Brain, Clock, Journal, Room, Unsubscribe, WorkspaceTools } from '../../core/ports.ts'
+import type { Brain, Clock, Journal, Room, Unsubscribe } from '../../core/ports.ts'
+import type { WorkspaceTools } from '../../core/workspace-tools.ts'
 import {
   MAX_ASK_CHARACTERS,
   type BusyPolicy,
@@ -24,7 +25,7 @@ import {
 } from '../../shared/conversation.ts'
 import { FaultError, faultOf } from '../../shared/errors.ts'
 import { AGENT_STATE, CHAT_TOPIC, SESSION } from '../../shared/wire/transcription.ts'
-import { answerCalls, type OutlineAndPictures } from './calls.ts'
+import { answerCalls, type SilentReads } from './calls.ts'
 import { answerResume } from './resume.ts'
 import { createTranscriptPublisher } from './transcript-publisher.ts'
 
@@ -33,7 +34,7 @@ export interface AgentDeps {
   brain: Brain
   journal: Journal
   tools: WorkspaceTools
-  workspace: OutlineAndPictures
+  workspace: SilentReads
   clock: Clock
   newId(): string
   dialect: GangliaDialect

@@ -35,7 +35,7 @@ function SmallDiff({ diff }: { diff: string }) {
     '@': 'approval-range',
   }
   return (
-    <pre className="approval-diff" {...scrolledByKeys('The change')}>
+    <pre className="approval-diff">
       {lines.map((line, at) => (
         // Lines have nothing but their place to be known by.
         // oxlint-disable-next-line react/no-array-index-key
@@ -101,7 +101,7 @@ function ApprovalCard({ shown }: { shown: ShownApproval }) {
         <h2 id={`${ids}-title`}>{title}</h2>
         {left ? <span className="approval-left">{left}</span> : null}
       </header>
-      <div id={`${ids}-action`} className="approval-body">
+      <div id={`${ids}-action`} className="approval-body" {...scrolledByKeys('What it would do')}>
         {kind === 'command' ? <code className="approval-command">{action}</code> : <p>{action}</p>}
         {folder ? (
           <p className="approval-folder">

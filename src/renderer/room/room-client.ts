@@ -3,13 +3,14 @@
 import { parseJson } from '../../core/parse-json.ts'
 import type { Clock, Unsubscribe } from '../../core/ports.ts'
 import { agentStates, MAX_ASK_CHARACTERS } from '../../shared/conversation.ts'
-import { imageAnswer, outlineAnswer, resumeAnswer } from '../../shared/wire/room-calls.ts'
+import { imageAnswer, linesAnswer, outlineAnswer, resumeAnswer } from '../../shared/wire/room-calls.ts'
 import {
   AGENT_STATE,
   ANSWER_METHOD,
   CHAT_TOPIC,
   IMAGE_METHOD,
   INTERRUPT_METHOD,
+  LINES_METHOD,
   OPEN_FILE_METHOD,
   OUTLINE_METHOD,
   RESUME_METHOD,
@@ -191,6 +192,10 @@ export function createRoomClient({ openLink, dispatch: toStore, clock, newId, ra
     async outline(file) {
       const answer = await connected().call(OUTLINE_METHOD, JSON.stringify({ file }))
       return outlineAnswer.parse(parseJson(answer)).symbols
+    },
+    async linesAround(file, line, around) {
+      const answer = await connected().call(LINES_METHOD, JSON.stringify({ file, line, around }))
+      return linesAnswer.parse(parseJson(answer))
     },
     async image(file) {
       const answer = await connected().call(IMAGE_METHOD, JSON.stringify({ file }))

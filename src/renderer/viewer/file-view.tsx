@@ -49,7 +49,6 @@ function FileCard({ artifact }: { artifact: ArtifactOf<'file'> }) {
         <div className="file-card">
           {PICTURE.test(file) ? <WorkspacePicture file={file} alt={file} /> : <Icon name="file" size={40} />}
           <h3>{splitPath(file).name}</h3>
-          <p className="file-card-path">{file}</p>
           {size === undefined ? null : <p>{byteSize(size)}</p>}
           <p className="file-card-note">{note ?? 'The text of this file was not sent.'}</p>
           <div className="file-card-actions">

@@ -15,6 +15,9 @@ function looksLikePath(text: string): boolean {
 
 /** The words a person would use for an artifact, whole: a tooltip, a heading. */
 export function fullTitle(artifact: Artifact): string {
+  const file = 'file' in artifact ? artifact.file : undefined
+  // A file's own name says less than the way to it.
+  if (file && splitPath(file).name === artifact.title) return file
   if (artifact.title.trim()) return artifact.title
   switch (artifact.kind) {
     case 'search_results':

@@ -44,6 +44,20 @@ export const outlineAnswer = z.object({
 })
 export type OutlineAnswer = z.infer<typeof outlineAnswer>
 
+/** Ask for the lines around a line of a file, to be shown beside a search result. */
+export const linesRequest = z.object({
+  file: z.string().min(1).max(4096),
+  line: z.number().int().positive(),
+  /** How many above it, and how many below. */
+  around: z.number().int().nonnegative().max(200),
+})
+/** `startLine` is the number of the first of them. */
+export const linesAnswer = z.object({
+  startLine: z.number().int().positive(),
+  lines: z.array(z.string()),
+})
+export type LinesAnswer = z.infer<typeof linesAnswer>
+
 /** Ask for a picture of the workspace, for a document that shows it. */
 export const imageRequest = z.object({ file: z.string().min(1).max(4096) })
 export const imageAnswer = z.object({ dataUrl: z.string().startsWith('data:image/') })

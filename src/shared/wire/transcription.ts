@@ -31,6 +31,8 @@ export const VIEW_METHOD = 'parley.view'
 export const REVERT_HUNK_METHOD = 'parley.revert_hunk'
 /** The symbols of a file. */
 export const OUTLINE_METHOD = 'parley.outline'
+/** The lines around a line of a file. */
+export const LINES_METHOD = 'parley.lines'
 /** A picture of the workspace. */
 export const IMAGE_METHOD = 'parley.image'
 
