@@ -6,6 +6,8 @@ export interface Figure {
   ours: string
   peer: string
   ratio: number
+  /** The peer was not waited for to its end, so the true ratio is smaller. */
+  atMost?: boolean
 }
 
 export const median = (values: readonly number[]): number => quantile(values, 0.5)

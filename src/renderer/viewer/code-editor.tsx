@@ -3,7 +3,7 @@ import { useEffect, useRef, useState } from 'react'
 import { useSettings } from '../ui/settings-context.tsx'
 import { codeLanguage, shownLine } from './code-language.ts'
 import { markLine, showText } from './editor-text.ts'
-import { applyEditorTheme, createText, editor, isKnownLanguage } from './monaco.ts'
+import { applyEditorTheme, editor, isKnownLanguage } from './monaco.ts'
 import { useViewWish } from './view-in-front.tsx'
 
 export interface CodeEditorProps {
@@ -20,7 +20,14 @@ export interface CodeEditorProps {
   onLine?: ((line: number) => void) | undefined
 }
 
+/**
+ * Brackets in the colours of the rainbow say less than they cost: a long line has thousands, each a thing of its own to
+ * the editor. By this name it holds for all texts; by its other one every new editor would undo it for those there are.
+ */
+const NO_BRACKET_COLOURS = { 'bracketPairColorization.enabled': false }
+
 const OPTIONS: editor.IStandaloneEditorConstructionOptions = {
+  ...NO_BRACKET_COLOURS,
   readOnly: true,
   domReadOnly: true,
   // Tab leaves the editor: a reader must not be caught in it.
@@ -79,7 +86,7 @@ export function readySteps(): (() => void)[] {
       document.body.append(place)
       shown = createEditor(place)
     },
-    () => shown?.setModel(createText(SAMPLE, 'typescript')),
+    () => shown?.setModel(editor.createModel(SAMPLE, 'typescript')),
     () => shown?.render(true),
     () => {
       shown?.getModel()?.dispose()
@@ -128,7 +135,7 @@ export function CodeEditor(props: CodeEditorProps) {
     return showText(shown, {
       content,
       language: codeLanguage(language, file, isKnownLanguage),
-      create: createText,
+      create: (text, id) => editor.createModel(text, id),
       onShown: ({ fresh, lines }) => setThere(({ text }) => ({ text: text + (fresh ? 1 : 0), lines })),
     })
   }, [content, language, file])

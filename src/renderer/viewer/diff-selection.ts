@@ -19,9 +19,9 @@ export function useSelectedItems(list: RefObject<HTMLElement | null>): readonly 
   useEffect(() => {
     const onChange = (): void => {
       const selection = document.getSelection()
-      const ends = selection && !selection.isCollapsed ? [selection.anchorNode, selection.focusNode] : []
-      const found = ends
-        .filter((node) => list.current?.contains(node))
+      // Of a caret too: the other end may come by a click far away.
+      const found = [selection?.anchorNode ?? null, selection?.focusNode ?? null]
+        .filter((node) => node !== null && list.current?.contains(node))
         .map((node) => Number(closest(node, '[data-item]')?.dataset['item'] ?? -1))
         .filter((item) => item >= 0)
       setItems((now) => (sameItems(now, found) ? now : found))

@@ -81,15 +81,6 @@ languages.setMonarchTokensProvider('json', {
 const known = new Set(languages.getLanguages().map(({ id }) => id))
 export const isKnownLanguage = (id: string): boolean => known.has(id)
 
-/** Text for the editor. What the editor would work out about all of it is left out: a long line has thousands of brackets. */
-export function createText(text: string, language: string): editor.ITextModel {
-  const model = editor.createModel(text, language)
-  model.updateOptions({
-    bracketColorizationOptions: { enabled: false, independentColorPoolPerBracketType: false },
-  })
-  return model
-}
-
 let applied = ''
 
 /** The editor's theme is one for the whole page; its colours are those of the style sheet. */
