@@ -7,8 +7,10 @@ export type BrainStep =
   | { say: string }
   /** A tool starts and ends, with `while` in between as a place where the test can hold it. */
   | { tool: string; args?: Record<string, unknown>; outcome: ToolOutcome; while?: string }
-  /** Asks before it goes on, and goes on once it is answered (or the hold `while` is let go). */
+  /** Asks before it goes on, and goes on when the hold `while` is let go. */
   | { ask: Approval; while: string }
+  /** Asks, waits for the answer, and does it if it may. Once it was told always it does not ask again. */
+  | { ask: Approval; deed: () => void }
   /** Waits until the test lets this name go. */
   | { hold: string }
   /** Waits on the clock that was handed in. */
@@ -38,6 +40,8 @@ export function createScriptedBrain(options: ScriptedBrainOptions): ScriptedBrai
   const released = createGates()
   let calls = 0
   const answers: { approvalId: string; decision: ApprovalDecision }[] = []
+  const waiting = new Map<string, (decision: ApprovalDecision) => void>()
+  const always = new Set<string>()
 
   function emit(event: BrainEvent): void {
     if (!running.has(event.runId)) return
@@ -56,6 +60,15 @@ export function createScriptedBrain(options: ScriptedBrainOptions): ScriptedBrai
     await released.passed(name)
   }
 
+  async function mayDo(runId: string, approval: Approval): Promise<boolean> {
+    if (always.has(approval.kind)) return true
+    const decision = new Promise<ApprovalDecision>((resolve) => waiting.set(approval.id, resolve))
+    emit({ type: 'approval.requested', runId, approval })
+    const given = await decision
+    if (given === 'always') always.add(approval.kind)
+    return given !== 'deny' && running.has(runId)
+  }
+
   async function play(runId: string, text: string): Promise<void> {
     await Promise.resolve()
     for (const step of options.script(text)) {
@@ -67,8 +80,10 @@ export function createScriptedBrain(options: ScriptedBrainOptions): ScriptedBrai
         if (step.while !== undefined) await hold(step.while)
         emit({ type: 'tool.ended', runId, call, outcome: step.outcome })
       } else if ('ask' in step) {
-        emit({ type: 'approval.requested', runId, approval: step.ask })
-        await hold(step.while)
+        if ('while' in step) {
+          emit({ type: 'approval.requested', runId, approval: step.ask })
+          await hold(step.while)
+        } else if (await mayDo(runId, step.ask)) step.deed()
       } else if ('hold' in step) {
         await hold(step.hold)
       } else if ('waitMs' in step) {
@@ -92,7 +107,10 @@ export function createScriptedBrain(options: ScriptedBrainOptions): ScriptedBrai
       running.add(request.runId)
       void play(request.runId, request.text)
     },
-    answerApproval: (approvalId, decision) => void answers.push({ approvalId, decision }),
+    answerApproval(approvalId, decision) {
+      answers.push({ approvalId, decision })
+      waiting.get(approvalId)?.(decision)
+    },
     abort: (runId) => emit({ type: 'run.ended', runId, outcome: 'aborted' }),
     onEvent(listener) {
       listeners.add(listener)
