@@ -28,26 +28,23 @@ export async function benchCodeOpen(browser: Browser): Promise<Figure[]> {
     const ours: Opened[] = []
     for (let round = 0; round < ROUNDS; round++) ours.push(await openOurs(stage, what, round, make))
     const theirs = await openPlain(pages, make)
-    const part = (some: readonly Opened[], of: (one: Opened) => number): number => median(some.map(of))
     const compare = (name: string, of: (one: Opened) => number): Figure => {
-      const mine = part(ours, of)
-      const plain = theirs && part(theirs, of)
-      if (plain === null) {
-        const ratio = mine / (SECONDS * 1000)
-        return { what: name, ours: ms(mine), peer: `over ${SECONDS} s plain Monaco`, ratio, atMost: true }
-      }
+      const mine = median(ours.map(of))
+      if (!theirs)
+        return { what: name, ours: ms(mine), peer: `not done after ${SECONDS} s, plain Monaco`, ratio: null }
+      const plain = median(theirs.map(of))
       return { what: name, ours: ms(mine), peer: `${ms(plain)} plain Monaco`, ratio: mine / plain }
     }
-    const cpu = part(ours, ({ held }) => held.cpu)
+    const worst = Math.max(...ours.map(({ held }) => held.cpu))
     figures.push(
       {
-        what: `longest task opening a ${what}, processor time`,
-        ours: ms(cpu),
+        what: `longest task opening a ${what}, processor time, worst of ${ROUNDS}`,
+        ours: ms(worst),
         peer: `${TASK_LIMIT_MS} ms limit`,
-        ratio: cpu / TASK_LIMIT_MS,
+        ratio: worst / TASK_LIMIT_MS,
       },
-      compare(`longest task opening a ${what}, processor time`, ({ held }) => held.cpu),
-      compare(`first line of a ${what} (ours from the agent)`, ({ first }) => first),
+      compare(`longest task opening a ${what}, processor time, median`, ({ held }) => held.cpu),
+      compare(`first line of a ${what}, median (ours from the agent)`, ({ first }) => first),
     )
   }
   await stage.close()

@@ -60,7 +60,7 @@ writeFileSync(file, page)
 
 function tableOf(figures: readonly Figure[]): string {
   const rows = figures.map(({ what, ours, peer, ratio, atMost }) => {
-    const shown = atMost ? `under ${ratio.toFixed(3)}` : ratio.toFixed(2)
+    const shown = ratio === null ? '–' : atMost ? `under ${ratio.toFixed(3)}` : ratio.toFixed(2)
     return `| ${what} | ${ours} | ${peer} | ${shown} |`
   })
   return ['| what | ours | beside it | ratio |', '|---|---|---|---|', ...rows].join('\n')
