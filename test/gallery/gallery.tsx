@@ -4,6 +4,7 @@ import { createRoot } from 'react-dom/client'
 import type { AppBridge, RoomCommands } from '../../src/renderer/app-props.ts'
 import { App } from '../../src/renderer/app.tsx'
 import { createStore } from '../../src/renderer/store/store.ts'
+import { readyBrain } from '../../src/shared/brain-status.ts'
 import { FaultError } from '../../src/shared/errors.ts'
 import type { Approval } from '../../src/shared/conversation.ts'
 import type { IpcEvents, IpcRequests } from '../../src/shared/ipc.ts'
@@ -16,7 +17,10 @@ const store = createStore()
 const start = Date.now() - 300_000
 
 let settings: Settings = {
-  brain: 'builtin',
+  brain: query.get('brain') === 'openclaw' ? 'openclaw' : 'builtin',
+  openclawHost: 'localhost',
+  openclawPort: 18_789,
+  keepSecrets: 'keychain',
   gangliaDialect: 'flat',
   whenBusy: 'interrupt',
   theme: (query.get('theme') ?? 'system') as Settings['theme'],
@@ -29,6 +33,7 @@ let settings: Settings = {
 const listeners: { [K in keyof IpcEvents]: Set<(value: IpcEvents[K]) => void> } = {
   'workspace.changed': new Set(),
   'settings.changed': new Set(),
+  'brain.changed': new Set(),
 }
 const workspace = {
   path: '/home/ada/work/parley',
@@ -44,7 +49,6 @@ const answers: { [K in keyof IpcRequests]: (input: IpcRequests[K]['in']) => IpcR
   'app.describe': () => ({
     version: '0.1.0',
     host: query.get('host') === 'browser' ? 'browser' : 'desktop',
-    brain: 'Built-in',
     home: '/home/ada',
   }),
   'workspace.current': () => (scene === 'first-run' ? null : workspace),
@@ -75,6 +79,12 @@ const answers: { [K in keyof IpcRequests]: (input: IpcRequests[K]['in']) => IpcR
   }),
   'settings.read': () => settings,
   'settings.write': (part) => (settings = { ...settings, ...part }),
+  'brain.status': () => readyBrain('Built-in'),
+  'brain.retry': () => null,
+  'openclaw.token': () => ({ from: 'nowhere', keptIn: 'keychain' }),
+  'openclaw.token.set': () => ({ from: 'set here', keptIn: 'keychain' }),
+  'openclaw.find': () => ({ found: false, place: 'localhost:18789' }),
+  'openclaw.test': () => ({ steps: [{ ok: true, words: 'Connected.' }] }),
   'link.open': ({ url }) => {
     opened.push(url)
     return null

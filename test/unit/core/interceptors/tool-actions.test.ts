@@ -21,13 +21,13 @@ describe('The action of a tool', () => {
     ['Bash', 'executing_command'],
     ['bash', 'executing_command'],
   ])('of %s is %s, as the protocol has it', (name, action) => {
-    expect(actionOfTool(name)).toBe(action)
+    expect(actionOfTool({ name, args: {} })).toBe(action)
   })
 
   it.each(['apply_patch', 'READ', '', 'constructor', '__proto__'])(
     'of the unknown tool "%s" is analyzing',
     (name) => {
-      expect(actionOfTool(name)).toBe('analyzing')
+      expect(actionOfTool({ name, args: {} })).toBe('analyzing')
     },
   )
 })
