@@ -11,6 +11,7 @@ import { benchDiffPaint } from './diff-paint.ts'
 import { benchEventToPixel } from './event-to-pixel.ts'
 import type { Figure } from './measure.ts'
 import { benchMemory } from './memory.ts'
+import { benchOpenClaw } from './openclaw.ts'
 import { benchStart } from './start.ts'
 import { benchStreaming } from './streaming.ts'
 import { launchChromium } from './stage.ts'
@@ -30,6 +31,7 @@ for (const [name, bench] of [
   ['diff paint', benchDiffPaint],
   ['start', benchStart],
   ['workspace', benchWorkspace],
+  ['openclaw', benchOpenClaw],
 ] as const) {
   process.stderr.write(`measuring ${name}…\n`)
   figures.push(...(await bench(browser)))

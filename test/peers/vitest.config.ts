@@ -7,7 +7,7 @@ export default defineConfig({
     globalSetup: ['test/peers/openclaw/global-setup.ts'],
     fileParallelism: false,
     // The first turn of a gateway loads most of it, which takes half a minute on a busy machine.
-    testTimeout: 180_000,
-    hookTimeout: 300_000,
+    testTimeout: 600_000,
+    hookTimeout: 600_000,
   },
 })

@@ -84,6 +84,8 @@ function searchArtifact(id: string, call: ToolCall, output: ToolOutput): Artifac
   if (filledField(output.details, ['best']) !== undefined) return null
   const namesFiles = call.name.toLowerCase() === 'glob'
   const isCommand = searchOf(call.args) !== null
+  // What a command prints is shown where its brain says so; elsewhere it is shown already.
+  if (isCommand && output.details?.['printed'] !== true) return null
   const query = searchOf(call.args) ?? filledField(call.args, PATTERN_KEYS) ?? detailOfTool(call) ?? ''
   const reported = reportedHits(output.details)
   const parsed = reported

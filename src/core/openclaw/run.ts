@@ -19,7 +19,9 @@ export interface Run {
   before: string
   /** All that was said. */
   said: string
+  /** What calls that have not begun yet are called. */
   titles: ReadonlyMap<string, string>
+  /** Calls that are going on. */
   calls: ReadonlyMap<string, ToolCall>
   /** Calls that are over; they are told once, live or from the history. */
   done: ReadonlySet<string>
@@ -67,7 +69,7 @@ export function followRun(run: Run, event: GatewayEvent): RunStep {
     case 'titled':
       return { run: { ...run, titles: remember(run.titles, event.callId, event.title) }, events: [] }
     case 'tool.started': {
-      if (run.calls.has(event.callId)) return { run, events: [] }
+      if (run.calls.has(event.callId) || run.done.has(event.callId)) return { run, events: [] }
       const title = run.titles.get(event.callId)
       const { callId, name, args } = event
       const call: ToolCall = {
@@ -77,7 +79,7 @@ export function followRun(run: Run, event: GatewayEvent): RunStep {
         ...(title !== undefined && { title: boundText(title, 300) }),
       }
       return {
-        run: { ...run, calls: remember(run.calls, callId, call) },
+        run: { ...run, titles: without(run.titles, callId), calls: remember(run.calls, callId, call) },
         events: [{ type: 'tool.started', runId, call }],
       }
     }
@@ -137,9 +139,20 @@ function toolEnded(run: Run, event: Extract<GatewayEvent, { type: 'tool.ended' }
   const call = known ?? { callId, name, args: {} }
   const events: BrainEvent[] = known ? [] : [{ type: 'tool.started', runId, call }]
   events.push({ type: 'tool.ended', runId, call, outcome: outcomeOf(call, event.isError, event.result) })
-  return { run: { ...run, done: new Set([...run.done, callId].slice(-MAX_CALLS)) }, events }
+  const done = new Set(run.done).add(callId)
+  if (done.size > MAX_CALLS) done.delete(done.values().next().value!)
+  return { run: { ...run, calls: without(run.calls, callId), done }, events }
 }
 
 function remember<V>(known: ReadonlyMap<string, V>, key: string, value: V): ReadonlyMap<string, V> {
-  return new Map([...known, [key, value] as const].slice(-MAX_CALLS))
+  const next = new Map(known).set(key, value)
+  if (next.size > MAX_CALLS) next.delete(next.keys().next().value!)
+  return next
+}
+
+function without<V>(known: ReadonlyMap<string, V>, key: string): ReadonlyMap<string, V> {
+  if (!known.has(key)) return known
+  const next = new Map(known)
+  next.delete(key)
+  return next
 }

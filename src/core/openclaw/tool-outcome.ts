@@ -1,6 +1,6 @@
 // What a tool of OpenClaw gave back, as the interceptors know it.
 import { diffHeader } from '../interceptors/unified-diff.ts'
-import { filledField, PATH_KEYS, COMMAND_KEYS, type Fields } from '../interceptors/tool-fields.ts'
+import { COMMAND_KEYS, filledField, PATH_KEYS, textField, type Fields } from '../interceptors/tool-fields.ts'
 import { patchedFiles } from '../interceptors/patch-envelope.ts'
 import { searchCommand } from '../interceptors/search-command.ts'
 import type { ToolCall, ToolOutcome } from '../ports.ts'
@@ -42,7 +42,8 @@ function changeOf(call: ToolCall, details: Fields): Fields {
 
 /** A command that fails says so only by its exit code; a search that finds nothing has not failed. */
 function commandOutcome(call: ToolCall, text: string, details: Fields): ToolOutcome {
-  const printed = filledField(details, ['aggregated']) ?? text
+  // Beside a command that printed nothing the text says so, which is nothing to show.
+  const printed = textField(details, ['aggregated']) ?? text
   const exit = details['exitCode']
   const command = filledField(call.args, COMMAND_KEYS) ?? ''
   const foundNothing = exit === 1 && searchCommand(command) !== null

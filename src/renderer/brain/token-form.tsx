@@ -1,5 +1,5 @@
 // Where the gateway's token is given. It goes to the app and is not kept in the page.
-import { useId, useState, type FormEvent } from 'react'
+import { useState, type FormEvent } from 'react'
 import type { TokenState } from '../../shared/ipc.ts'
 import { useApp } from '../store/use-room.tsx'
 import { Button } from '../ui/button.tsx'
@@ -14,7 +14,6 @@ export function TokenForm({ label, onSet }: Props) {
   const { bridge } = useApp()
   const report = useReportFault()
   const [token, setToken] = useState('')
-  const id = useId()
   const submit = (event: FormEvent): void => {
     event.preventDefault()
     if (token.trim() === '') return
@@ -25,11 +24,8 @@ export function TokenForm({ label, onSet }: Props) {
   }
   return (
     <form className="token-form" onSubmit={submit}>
-      <label htmlFor={id} className="unseen">
-        {label}
-      </label>
       <input
-        id={id}
+        aria-label={label}
         type="password"
         autoComplete="off"
         spellCheck={false}

@@ -2,7 +2,7 @@
 // with. It is stopped by its process, and the folder goes with it.
 import { spawn, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdirSync, mkdtempSync, openSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { closeSync, mkdirSync, mkdtempSync, openSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:net'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
@@ -32,6 +32,7 @@ interface Options {
 
 /** Twenty-five seconds on an idle machine, more than a minute on a busy one. */
 const START_PATIENCE_MS = 240_000
+const START_ATTEMPTS = 3
 const STOP_PATIENCE_MS = 20_000
 
 export async function createGateway({ program, modelPort }: Options): Promise<Gateway> {
@@ -55,26 +56,31 @@ export async function createGateway({ program, modelPort }: Options): Promise<Ga
     clearTimeout(forced)
   }
 
+  /** On a machine that is busy it may give up on itself while it starts; then it is started anew. */
   async function start(): Promise<void> {
+    for (let attempt = 1; attempt <= START_ATTEMPTS; attempt++) if (await startOnce()) return
+    const words = readFileSync(at('gateway.log'), 'utf8').slice(-2_000)
+    throw new Error(`The gateway did not start.\n${words}`)
+  }
+
+  async function startOnce(): Promise<boolean> {
     const log = openSync(at('gateway.log'), 'a')
-    running = spawn(process.execPath, [program, 'gateway', '--port', String(port)], {
+    const child = spawn(process.execPath, [program, 'gateway', '--port', String(port)], {
       cwd: root,
       stdio: ['ignore', log, log],
       env: environment(root),
     })
-    const child = running
+    closeSync(log)
+    running = child
     const until = Date.now() + START_PATIENCE_MS
-    while (Date.now() < until) {
-      if (child.exitCode !== null) break
-      const ready = await fetch(`http://127.0.0.1:${port}/readyz`, {
-        signal: AbortSignal.timeout(2_000),
-      }).catch(() => null)
-      if (ready?.ok) return
+    while (Date.now() < until && child.exitCode === null) {
+      const signal = AbortSignal.timeout(2_000)
+      const ready = await fetch(`http://127.0.0.1:${port}/readyz`, { signal }).catch(() => null)
+      if (ready?.ok) return true
       await pause(200)
     }
-    const words = readFileSync(at('gateway.log'), 'utf8').slice(-2_000)
     await end('SIGKILL')
-    throw new Error(`The gateway did not start.\n${words}`)
+    return false
   }
 
   const gateway: Gateway = {

@@ -16,7 +16,7 @@ const LOOPBACK = /^(?:localhost|127(?:\.\d{1,3}){3}|\[?::1\]?)$/i
 export function addressOf(host: string, port: number): Address {
   const [, scheme = 'ws', name = ''] = /^(?:(wss?):\/\/)?([^/?#@\s]+?)\/?$/i.exec(host.trim()) ?? []
   // A name with colons in it is an address of version six, and those wear brackets before a port.
-  const bare = /^[^[].*:.*:/.test(name) ? `[${name}]` : name
+  const bare = /^[^[]*:.*:/.test(name) ? `[${name}]` : name
   const url = `${scheme.toLowerCase()}://${bare}:${port}`
   if (bare === '' || !URL.canParse(url)) {
     throw new FaultError(

@@ -111,8 +111,9 @@ export function createOpenClawBrain(deps: OpenClawBrainDeps): OpenClawBrain {
     if (closed) return
     speaker = mine
     change({ state: 'ready', fault: null, place: `${mine.title} at ${place}`, note: mine.note })
-    await questions.reconcile(mine)
+    // Runs first: a question belongs to one.
     await runs.connected(mine)
+    await questions.reconcile(mine)
   }
 
   const speakerFor = async (channel: Channel): Promise<Speaker> =>

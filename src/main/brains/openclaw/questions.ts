@@ -33,10 +33,16 @@ interface Open {
   cancelExpiry: Unsubscribe
 }
 
+const MAX_REMEMBERED = 500
+/** A timer set further ahead than this would ring at once. */
+const MAX_TIMER_MS = 2 ** 31 - 1
+
 export function createQuestions(deps: Deps): Questions {
   const open = new Map<string, Open>()
   /** Answers that are on their way, or wait for one. */
   const answers = new Map<string, string>()
+  /** A list that was made before an answer arrived still has its question. */
+  const answered = new Set<string>()
 
   function settle(approvalId: string, decision: ApprovalDecision | 'lapsed'): void {
     const question = open.get(approvalId)
@@ -48,6 +54,8 @@ export function createQuestions(deps: Deps): Questions {
 
   async function send(approvalId: string, decision: string): Promise<void> {
     answers.set(approvalId, decision)
+    answered.add(approvalId)
+    if (answered.size > MAX_REMEMBERED) answered.delete(answered.values().next().value!)
     const speaker = deps.speaker()
     if (!speaker) return
     try {
@@ -62,7 +70,7 @@ export function createQuestions(deps: Deps): Questions {
 
   function asked(request: GatewayApprovalRequest): void {
     const { id } = request
-    if (open.has(id) || answers.has(id)) return
+    if (open.has(id) || answered.has(id)) return
     const runId = deps.runOf(request.request.runId ?? null)
     if (runId === null) return
     const approval = approvalOf(request)
@@ -72,9 +80,9 @@ export function createQuestions(deps: Deps): Questions {
       deps.emit({ type: 'status.told', runId, detail: 'Refused a command that is too long to be shown' })
       return
     }
-    const left = approval.expiresAt === undefined ? null : approval.expiresAt - deps.clock.now()
+    const left = (approval.expiresAt ?? Infinity) - deps.clock.now()
     const cancelExpiry =
-      left === null ? () => {} : deps.clock.after(Math.max(0, left), () => settle(id, 'lapsed'))
+      left > MAX_TIMER_MS ? () => {} : deps.clock.after(Math.max(0, left), () => settle(id, 'lapsed'))
     open.set(id, { runId, approval, cancelExpiry })
     deps.emit({ type: 'approval.requested', runId, approval })
   }

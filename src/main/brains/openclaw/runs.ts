@@ -1,6 +1,7 @@
 // The runs of one session: one at a time, in order. A run outlives the connection it began on: when there is a new one, the
 // gateway is asked what became of it.
 import type { GatewayEvent } from '../../../core/openclaw/gateway-event.ts'
+import type { Aftermath } from '../../../core/openclaw/history.ts'
 import { followRun, newRun, takenOver, type Run } from '../../../core/openclaw/run.ts'
 import { lostRun } from '../../../core/openclaw/run-faults.ts'
 import type { BrainEvent, Clock, Unsubscribe } from '../../../core/ports.ts'
@@ -11,7 +12,7 @@ export interface Runs {
   ask(runId: string, text: string): void
   steer(runId: string, text: string): void
   abort(runId: string): void
-  heard(event: GatewayEvent & { key: string }, isOurs: boolean): void
+  heard(event: RunEvent, isOurs: boolean): void
   /** There is a connection: what waited is sent, what went on is caught up with. */
   connected(speaker: Speaker): Promise<void>
   /** There is none, and this is why. */
@@ -36,6 +37,8 @@ interface Deps {
   onError(what: string, error: unknown): void
 }
 
+type RunEvent = GatewayEvent & { key: string }
+
 interface Entry {
   run: Run
   text: string
@@ -43,11 +46,13 @@ interface Entry {
   sending: Promise<void>
   /** It was cut off; the next run of the session goes on with it. */
   orphaned: boolean
+  /** What is heard while the record is being read, which comes first; null when it is not. */
+  held: { event: RunEvent; isOurs: boolean }[] | null
   cancelGrace: Unsubscribe
 }
 
 /** How long a restarted gateway has to go on with what it was doing, where it does not say that it will. */
-const GRACE_MS = 20_000
+const GRACE_MS = 120_000
 /** Runs that are over are remembered so that their late frames are known. */
 const MAX_REMEMBERED = 500
 /** Output of a running command is shown at most this often. */
@@ -71,6 +76,7 @@ export function createRuns(deps: Deps): Runs {
       sent,
       sending: Promise.resolve(),
       orphaned: false,
+      held: null,
       cancelGrace: () => {},
     }
     queue.push(entry)
@@ -102,7 +108,7 @@ export function createRuns(deps: Deps): Runs {
     return false
   }
 
-  function feed(entry: Entry, event: GatewayEvent & { key: string }): void {
+  function feed(entry: Entry, event: RunEvent): void {
     if (entry.run.key !== event.key) {
       over.add(entry.run.key)
       entry.run = takenOver(entry.run, event.key)
@@ -167,7 +173,17 @@ export function createRuns(deps: Deps): Runs {
   }
 
   async function recover(entry: Entry, speaker: Speaker): Promise<void> {
-    const aftermath = await speaker.aftermath(entry.run.key)
+    entry.held ??= []
+    try {
+      takeUp(entry, await speaker.aftermath(entry.run.key))
+    } finally {
+      const held = entry.held
+      entry.held = null
+      for (const { event, isOurs } of held) heard(event, isOurs)
+    }
+  }
+
+  function takeUp(entry: Entry, aftermath: Aftermath): void {
     if (!queue.includes(entry)) return
     if (aftermath.tag === 'unknown') {
       entry.sent = 'no'
@@ -177,10 +193,27 @@ export function createRuns(deps: Deps): Runs {
     for (const event of aftermath.events) if ('key' in event) feed(entry, event)
     if (aftermath.tag !== 'cut off' || !queue.includes(entry)) return
     entry.orphaned = true
+    const detail = 'The gateway was restarted; waiting for it to take this up again'
+    tell(entry, { type: 'status.told', runId: entry.run.runId, detail })
     if (aftermath.goesOn) return
     entry.cancelGrace = deps.clock.after(GRACE_MS, () =>
       tell(entry, { type: 'run.failed', runId: entry.run.runId, fault: lostRun }),
     )
+  }
+
+  function heard(event: RunEvent, isOurs: boolean): void {
+    const [entry] = queue
+    if (over.has(event.key)) return
+    if (entry?.held && (entry.run.key === event.key || isOurs)) return void entry.held.push({ event, isOurs })
+    if (entry?.run.key === event.key) return feed(entry, event)
+    if (steers.has(event.key)) {
+      if (event.type === 'stirred' || event.type === 'titled') return
+      steers.delete(event.key)
+      // With nothing to say it went into the run it was meant for.
+      if (event.type !== 'completed' || event.text !== null) feed(adopt(event.key), event)
+      return
+    }
+    if (entry?.orphaned && isOurs) feed(entry, event)
   }
 
   return {
@@ -199,19 +232,7 @@ export function createRuns(deps: Deps): Runs {
       })
     },
     abort,
-    heard(event, isOurs) {
-      const [entry] = queue
-      if (entry?.run.key === event.key) return feed(entry, event)
-      if (over.has(event.key)) return
-      if (steers.has(event.key)) {
-        if (event.type === 'stirred' || event.type === 'titled') return
-        steers.delete(event.key)
-        // With nothing to say it went into the run it was meant for.
-        if (event.type !== 'completed' || event.text !== null) feed(adopt(event.key), event)
-        return
-      }
-      if (entry?.orphaned && isOurs) feed(entry, event)
-    },
+    heard,
     async connected(speaker) {
       for (const key of unheardAborts) {
         unheardAborts.delete(key)
@@ -230,7 +251,11 @@ export function createRuns(deps: Deps): Runs {
         // Words that nobody took are given back with the reason; a run that goes on somewhere is waited for.
         if (hopeless || (entry.sent === 'no' && fault.code === 'gateway_absent'))
           tell(entry, { type: 'run.failed', runId, fault })
-        else tell(entry, { type: 'status.told', runId, detail: fault.message })
+        else {
+          // The next connection reads the record before it hears anything new.
+          if (entry.sent !== 'no') entry.held ??= []
+          tell(entry, { type: 'status.told', runId, detail: fault.message })
+        }
       }
     },
     catchUp() {
