@@ -82,6 +82,7 @@ function replay({ events, transcripts }: Deps, record: RecordedEvent, to: string
       return true
     case 'view.requested':
     case 'reply.appended':
+    case 'reply.replaced':
     case 'status.changed':
     case 'turn.started':
     case 'turn.ended':

@@ -52,7 +52,7 @@ function SmallDiff({ diff }: { diff: string }) {
 function ApprovalCard({ shown }: { shown: ShownApproval }) {
   const { commands } = useApp()
   const report = useReportFault()
-  const { id, kind, title, action, folder, warning, diff, expiresAt } = shown.approval
+  const { id, kind, title, action, folder, warning, diff, expiresAt, decisions } = shown.approval
   const now = useNow(expiresAt !== undefined)
   const [answering, setAnswering] = useState(false)
   const card = useRef<HTMLElement>(null)
@@ -122,9 +122,11 @@ function ApprovalCard({ shown }: { shown: ShownApproval }) {
         <Button disabled={answering} onClick={() => answer('deny')}>
           No <kbd>N</kbd>
         </Button>
-        <Button look="quiet" disabled={answering} onClick={() => answer('always')}>
-          {alwaysWords[kind]}
-        </Button>
+        {decisions?.includes('always') === false ? null : (
+          <Button look="quiet" disabled={answering} onClick={() => answer('always')}>
+            {alwaysWords[kind]}
+          </Button>
+        )}
       </div>
       <p id={`${ids}-hint`} className="approval-hint">
         You can also say yes or no, or press {keyWords('Mod+Enter', isMac)} anywhere to allow it.
