@@ -20,6 +20,8 @@ export interface RoomCommands {
   /** Takes a hunk, given as a unified diff with its file headers, out of its file; rejects with a FaultError when the file has changed since. */
   revertHunk(patch: string): Promise<void>
   outline(file: string): Promise<OutlineAnswer['symbols']>
+  /** Asks for what was said and shown before the oldest that is here. */
+  loadEarlier(): Promise<void>
   /** The lines around a line of a file, as many above it as below. */
   linesAround(file: string, line: number, around: number): Promise<LinesAnswer>
   /** A picture of the workspace, as a data URL. */

@@ -171,6 +171,7 @@ const commands: RoomCommands = {
     }
   },
   outline: async () => outlineOf(source),
+  async loadEarlier() {},
   async linesAround(file, line, around) {
     if (file.includes('file-2.')) throw new FaultError('file_not_found', `There is no ${file}.`, 'Look.')
     const startLine = Math.max(1, line - around)

@@ -209,7 +209,7 @@ export function createAgent(deps: AgentDeps): Agent {
       if (text !== '') void carryOut({ type: 'turn.ask', turnId: newId(), text })
     }),
     ...answerCalls({ room, workspace: deps.workspace, newId, carryOut }),
-    answerResume({
+    ...answerResume({
       room,
       journal,
       events,

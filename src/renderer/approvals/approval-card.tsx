@@ -8,6 +8,7 @@ import type { ShownApproval } from '../store/state.ts'
 import { useApp, useRoom } from '../store/use-room.tsx'
 import { Button } from '../ui/button.tsx'
 import { Icon } from '../ui/icon.tsx'
+import { inPlainOrder } from '../ui/plain-order.ts'
 import { isModified } from '../ui/modified-key.ts'
 import { useReportFault } from '../ui/notices.tsx'
 import { scrolledByKeys } from '../ui/scrolled-by-keys.ts'
@@ -52,7 +53,11 @@ function SmallDiff({ diff }: { diff: string }) {
 function ApprovalCard({ shown }: { shown: ShownApproval }) {
   const { commands } = useApp()
   const report = useReportFault()
-  const { id, kind, title, action, folder, warning, diff, expiresAt, decisions } = shown.approval
+  const { id, kind, folder, warning, expiresAt, decisions } = shown.approval
+  // What is allowed must be what is read.
+  const [title, action, diff] = [shown.approval.title, shown.approval.action, shown.approval.diff ?? ''].map(
+    inPlainOrder,
+  ) as [string, string, string]
   const now = useNow(expiresAt !== undefined)
   const [answering, setAnswering] = useState(false)
   const card = useRef<HTMLElement>(null)

@@ -1,8 +1,9 @@
 // The conversation, as it happens. It follows the newest words unless the person has scrolled back to read.
 import { useMemo, useState } from 'react'
 import '../styles/transcript.css'
-import { useRoom } from '../store/use-room.tsx'
+import { useApp, useRoom } from '../store/use-room.tsx'
 import { Button } from '../ui/button.tsx'
+import { useReportFault } from '../ui/notices.tsx'
 import { TranscriptEntryRow } from './transcript-entry.tsx'
 import { transcriptRows } from './transcript-rows.ts'
 import { useFollowEnd } from './use-follow-end.ts'
@@ -16,6 +17,14 @@ export function Transcript() {
   const rows = useMemo(() => transcriptRows(transcript, artifacts), [transcript, artifacts])
   const { box, content, away, goToEnd } = useFollowEnd<HTMLDivElement, HTMLOListElement>()
   const [shown, setShown] = useState(STEP)
+  const { commands } = useApp()
+  const report = useReportFault()
+  const earlier = useRoom((state) => state.earlier)
+  const showEarlier = (): void => {
+    setShown(shown + STEP)
+    // The last of what is here: the agent has more.
+    if (rows.length <= shown + STEP) commands.loadEarlier().catch(report)
+  }
 
   return (
     <section className="transcript" aria-label="Conversation">
@@ -26,8 +35,8 @@ export function Transcript() {
             here.
           </p>
         ) : null}
-        {rows.length > shown ? (
-          <Button look="quiet" className="transcript-earlier" onClick={() => setShown(shown + STEP)}>
+        {rows.length > shown || earlier !== null ? (
+          <Button look="quiet" className="transcript-earlier" onClick={showEarlier}>
             Show earlier
           </Button>
         ) : null}

@@ -7,6 +7,7 @@ import { useApp } from '../store/use-room.tsx'
 import { CopyButton } from '../ui/copy-button.tsx'
 import { Icon } from '../ui/icon.tsx'
 import { useReportFault } from '../ui/notices.tsx'
+import { inPlainOrder } from '../ui/plain-order.ts'
 import { scrolledByKeys } from '../ui/scrolled-by-keys.ts'
 import { errorWords } from './error-words.ts'
 import { stackParts } from './stack-links.ts'
@@ -18,7 +19,7 @@ function LinkedText({ text }: { text: string }) {
   const { commands } = useApp()
   const report = useReportFault()
   const root = useWorkspaceRoot()
-  const parts = useMemo(() => stackParts(text, root), [text, root])
+  const parts = useMemo(() => stackParts(inPlainOrder(text), root), [text, root])
   return parts.map(({ at, text: words, target }) =>
     target ? (
       <button

@@ -1,4 +1,5 @@
 // The lines around a search result, made ready to be drawn: coloured, with what was searched for marked.
+import { inPlainOrder } from '../ui/plain-order.ts'
 import type { LinesAnswer } from '../../shared/wire/room-calls.ts'
 import type { SearchRow } from './search-rows.ts'
 import type { ColouredText } from './syntax-colour.ts'
@@ -31,7 +32,9 @@ export function previewText(
   colour: (text: string) => ColouredText[][] | null,
 ): PreviewText {
   const found = row.type === 'hit' ? row.line - answer.startLine : -1
-  const texts = answer.lines.map((line, at) => (at === found ? foundText(line, row, markerFor) : line))
+  const texts = answer.lines.map((line, at) =>
+    inPlainOrder(at === found ? foundText(line, row, markerFor) : line),
+  )
   const coloured = colour(texts.join('\n'))
   return {
     lines: texts.map((text, at) => ({

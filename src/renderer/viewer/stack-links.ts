@@ -10,7 +10,7 @@ export interface StackPart {
 
 /** `src/a.ts:12:3`, `file:///work/src/a.ts:12`, `/work/src/a.ts:12`, `src/a.py", line 3`, `src/a.ts(12,3)`. */
 const PLACE =
-  /((?:file:\/\/|[A-Za-z]:)?[\w@~+.\-/\\]*[\w@~+\-/\\]\.[A-Za-z][\w]{0,9})(?::(\d{1,7})(?::\d{1,7})?|", line (\d{1,7})|\((\d{1,7}),\d{1,7}\))/g
+  /(?<![\w@~+.\-/\\])((?:file:\/\/|[A-Za-z]:)?[\w@~+.\-/\\]{0,1000}[\w@~+\-/\\]\.[A-Za-z][\w]{0,9})(?::(\d{1,7})(?::\d{1,7})?|", line (\d{1,7})|\((\d{1,7}),\d{1,7}\))/g
 
 /** Longer than this, it is shown as it is: nobody follows the ten-thousandth frame. */
 const READ_UP_TO = 100_000

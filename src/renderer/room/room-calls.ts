@@ -1,0 +1,48 @@
+// What the window asks of the agent in one call, and what comes back of it.
+import { parseJson } from '../../core/parse-json.ts'
+import { imageAnswer, linesAnswer, outlineAnswer } from '../../shared/wire/room-calls.ts'
+import {
+  ANSWER_METHOD,
+  IMAGE_METHOD,
+  INTERRUPT_METHOD,
+  LINES_METHOD,
+  OPEN_FILE_METHOD,
+  OUTLINE_METHOD,
+  REVERT_HUNK_METHOD,
+  VIEW_METHOD,
+} from '../../shared/wire/transcription.ts'
+import type { RoomCommands } from '../app-props.ts'
+import type { RoomLink } from './room-link.ts'
+
+/** `connected` gives the link there is, or throws where there is none. */
+export function roomCalls(connected: () => RoomLink): Omit<RoomCommands, 'ask' | 'loadEarlier'> {
+  return {
+    async interrupt() {
+      await connected().call(INTERRUPT_METHOD, '{}')
+    },
+    async openFile(file, line) {
+      await connected().call(OPEN_FILE_METHOD, JSON.stringify(line === undefined ? { file } : { file, line }))
+    },
+    async answerApproval(approvalId, decision) {
+      await connected().call(ANSWER_METHOD, JSON.stringify({ approvalId, decision }))
+    },
+    async reportView(view) {
+      await connected().call(VIEW_METHOD, JSON.stringify(view))
+    },
+    async revertHunk(patch) {
+      await connected().call(REVERT_HUNK_METHOD, JSON.stringify({ patch }))
+    },
+    async outline(file) {
+      const answer = await connected().call(OUTLINE_METHOD, JSON.stringify({ file }))
+      return outlineAnswer.parse(parseJson(answer)).symbols
+    },
+    async linesAround(file, line, around) {
+      const answer = await connected().call(LINES_METHOD, JSON.stringify({ file, line, around }))
+      return linesAnswer.parse(parseJson(answer))
+    },
+    async image(file) {
+      const answer = await connected().call(IMAGE_METHOD, JSON.stringify({ file }))
+      return imageAnswer.parse(parseJson(answer)).dataUrl
+    },
+  }
+}
