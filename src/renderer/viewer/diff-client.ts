@@ -26,7 +26,9 @@ let spare: Worker | null = null
 
 /** Starts a worker while nobody waits for it. */
 export function warmUpDiff(): void {
-  spare ??= new DiffWorker()
+  if (spare) return
+  spare = new DiffWorker()
+  spare.postMessage({ type: 'rehearse', id: 0 } satisfies DiffRequest)
 }
 
 function takeWorker(): Worker {

@@ -4,6 +4,8 @@ import type { FileSummary } from './diff-document.ts'
 import type { DiffRow } from './diff-rows.ts'
 
 export type DiffRequest =
+  /** Do everything once, so that the first diff does not wait for code to be read and compiled. */
+  | { type: 'rehearse'; id: number }
   | { type: 'read'; id: number; diff: string; shape: DiffShape }
   | { type: 'draw'; id: number; file: number; chunk: number }
   | { type: 'patch'; id: number; file: number; hunk: number }
