@@ -1,6 +1,7 @@
 // A brain that does what a script says, step by step. Tests wait until it is held and let it go on; nothing sleeps.
 import type { Brain, BrainEvent, Clock, ToolOutcome } from '../../src/core/ports.ts'
 import type { Approval, ApprovalDecision } from '../../src/shared/conversation.ts'
+import { readyBrain } from '../../src/shared/brain-status.ts'
 import type { Fault } from '../../src/shared/errors.ts'
 
 export type BrainStep =
@@ -112,6 +113,8 @@ export function createScriptedBrain(options: ScriptedBrainOptions): ScriptedBrai
       waiting.get(approvalId)?.(decision)
     },
     abort: (runId) => emit({ type: 'run.ended', runId, outcome: 'aborted' }),
+    status: () => readyBrain('Scripted'),
+    onStatus: () => () => {},
     onEvent(listener) {
       listeners.add(listener)
       return () => void listeners.delete(listener)
