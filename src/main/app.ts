@@ -174,7 +174,7 @@ export async function createApp(deps: Deps): Promise<App> {
     const before = settings.get()
     const after = await settings.save(changed)
     tell('settings.changed', after)
-    if (REOPENING.some((key) => before[key] !== after[key])) {
+    if (reopens(before, after)) {
       await inTurn(async () => {
         const workspace = session?.workspace
         await endSession()
@@ -249,13 +249,12 @@ export async function createApp(deps: Deps): Promise<App> {
 
 const BRANCH_PATIENCE_MS = 2_000
 
-/** Settings a conversation is built with: a change of one begins it anew. */
-const REOPENING = [
-  'brain',
-  'gangliaDialect',
-  'openclawHost',
-  'openclawPort',
-] as const satisfies (keyof Settings)[]
+/** Whether a conversation was built with something that is another now, and begins anew. */
+function reopens(before: Settings, after: Settings): boolean {
+  const keys: (keyof Settings)[] = ['brain', 'gangliaDialect']
+  if (after.brain === 'openclaw') keys.push('openclawHost', 'openclawPort')
+  return keys.some((key) => before[key] !== after[key])
+}
 
 /** Begins to index what is open, and puts on record how that went the first time. */
 function followIndex(workspace: Workspace, log: Log): void {

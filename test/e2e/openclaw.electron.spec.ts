@@ -68,7 +68,7 @@ test.describe('on a real gateway', () => {
     await expect(tab(page, 'tide.py').first()).toBeVisible()
     await page.screenshot({ path: picture('openclaw-approval') })
     await card.getByRole('button', { name: /Run it/ }).click()
-    await expect(transcript(page)).toContainText('High water has a name now', { timeout: 120_000 })
+    await expect(transcript(page)).toContainText('and the change is staged.', { timeout: 120_000 })
     await expect(card).toBeHidden()
 
     await expect(viewer(page).getByText('def is_high_water(hour):')).toBeVisible()

@@ -147,7 +147,35 @@ describe('Connecting', () => {
   })
 })
 
+describe('Words the gateway does not take', () => {
+  it('fail at once, with its reason', async () => {
+    const gateway = await gatewayThat({
+      answer: ({ method }) =>
+        method === 'chat.send' ? { error: { code: 'UNAVAILABLE', message: 'gateway draining' } } : undefined,
+    })
+    const { brain, over } = brainAt(gateway.port)
+    brain.ask({ runId: 'r', text: 'hello' })
+    expect(await over('r')).toMatchObject({
+      type: 'run.failed',
+      fault: { code: 'brain_failed', message: expect.stringContaining('gateway draining') },
+    })
+  })
+})
+
 describe('A connection that cannot be had', () => {
+  it('is told when the gateway lets us in but not work', async () => {
+    const gateway = await gatewayThat({
+      answer: ({ method }) =>
+        method === 'sessions.subscribe'
+          ? { error: { code: 'FORBIDDEN', message: 'missing scope' } }
+          : undefined,
+    })
+    const { status } = brainAt(gateway.port)
+    expect(await status(({ state }) => state === 'refused')).toMatchObject({
+      fault: { code: 'gateway_refused' },
+    })
+  })
+
   it.each([
     ['the token is wrong', refusal('INVALID_REQUEST', { code: 'AUTH_TOKEN_MISMATCH' }), 'gateway_token'],
     ['the device is not paired', refusal('NOT_PAIRED', { code: 'PAIRING_REQUIRED' }), 'gateway_pairing'],

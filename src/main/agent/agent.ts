@@ -81,7 +81,8 @@ export function createAgent(deps: AgentDeps): Agent {
     if (event.type === 'state.changed') return room.setAttributes({ [AGENT_STATE]: event.state })
     journal.append(stamped).catch(notKept)
     if (event.type === 'status.changed' && event.turnId === runningTurn(state)) keepAlive(stamped)
-    if (event.type === 'turn.ended') keepAlive(null)
+    // Once it speaks, what it did before is not what it does now.
+    if (event.type === 'turn.ended' || event.type === 'reply.appended') keepAlive(null)
     events.publish(stamped)
     if (event.type === 'transcript.updated') transcripts.userSaid(event, stamped)
     else if (event.type === 'reply.appended') transcripts.replyAppended(event, stamped)

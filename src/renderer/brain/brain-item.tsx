@@ -50,7 +50,7 @@ export function BrainItem() {
     <StatusItem
       className={`status-brain brain-${brain.state}`}
       label={`Agent: ${words}`}
-      heading={brain.place ?? words}
+      heading={brain.fault ? words : (brain.place ?? words)}
       trigger={
         <>
           {isBuiltin ? null : <span className="connection-dot" aria-hidden="true" />}

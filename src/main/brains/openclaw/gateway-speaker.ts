@@ -35,7 +35,7 @@ export async function createGatewaySpeaker(deps: SessionDeps): Promise<Speaker> 
     } catch (error) {
       const { gatewayCode, message: reason } = error as { gatewayCode?: unknown; message: string }
       // What the gateway itself says no to; anything else is the connection's end, and that is told elsewhere.
-      if (typeof gatewayCode !== 'string' || gatewayCode === 'UNAVAILABLE') throw error
+      if (typeof gatewayCode !== 'string') throw error
       throw new FaultError('brain_failed', `The gateway did not take it: ${reason}`, 'Ask again.', {
         cause: error,
       })

@@ -4,7 +4,7 @@ import { readGatewayEvent } from '../../../core/openclaw/gateway-event.ts'
 import { wordsWithView } from '../../../core/openclaw/words-with-view.ts'
 import type { Brain, BrainEvent, Clock } from '../../../core/ports.ts'
 import type { BrainStatus } from '../../../shared/brain-status.ts'
-import { FaultError, faultOf } from '../../../shared/errors.ts'
+import { FaultError, type Fault } from '../../../shared/errors.ts'
 import type { Address } from './address.ts'
 import { createDocumentSpeaker } from './document-speaker.ts'
 import { createGatewaySpeaker } from './gateway-speaker.ts'
@@ -167,14 +167,13 @@ export function createOpenClawBrain(deps: OpenClawBrainDeps): OpenClawBrain {
     random: deps.random,
     onOpen(channel) {
       opened(channel).catch((error: unknown) => {
-        if (closed) return
-        // Where the connection broke meanwhile, that is told by itself.
         deps.onError('the session could not be prepared', error)
-        if (
-          error instanceof FaultError ||
-          typeof (error as { gatewayCode?: unknown }).gatewayCode === 'string'
-        )
-          failed(faultOf(error), true)
+        const { gatewayCode, message } = error as { gatewayCode?: unknown; message: string }
+        // Where the connection broke meanwhile, that is told by itself.
+        if (closed || typeof gatewayCode !== 'string') return
+        const remedy = 'Look at the gateway’s log, then try again.'
+        const refused = `The gateway does not let Parley work with it: ${message}.`
+        failed({ code: 'gateway_refused', message: refused, remedy, retryable: false }, true)
       })
     },
     onEvent: heard,
@@ -182,7 +181,7 @@ export function createOpenClawBrain(deps: OpenClawBrainDeps): OpenClawBrain {
     onFault: (fault, waiting) => failed(fault, waiting),
   })
 
-  function failed(fault: ReturnType<typeof faultOf>, waiting: boolean): void {
+  function failed(fault: Fault, waiting: boolean): void {
     speaker = null
     alias = null
     change({ state: waiting ? 'refused' : 'lost', fault })

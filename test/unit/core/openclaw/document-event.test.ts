@@ -1,5 +1,8 @@
+import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { readDocumentEvent } from '../../../../src/core/openclaw/document-event.ts'
+import { readGatewayEvent } from '../../../../src/core/openclaw/gateway-event.ts'
+import { followRun, newRun } from '../../../../src/core/openclaw/run.ts'
 import { wordsWithView } from '../../../../src/core/openclaw/words-with-view.ts'
 
 const read = (payload: unknown, alias: string | null = 'run_abc123') =>
@@ -34,6 +37,45 @@ describe('A gateway of document 004’s form', () => {
     expect(read({ stream: 'assistant' })).toBeNull()
     expect(read(null)).toBeNull()
     expect(readDocumentEvent('tick', {}, { key: 'k', alias: null })).toBeNull()
+  })
+})
+
+describe('Whatever a gateway says', () => {
+  it('is read without a failure, and what is not understood is passed over', () => {
+    const names = [
+      'chat',
+      'agent',
+      'session.tool',
+      'exec.approval.requested',
+      'exec.approval.resolved',
+      'tick',
+    ]
+    const payload = fc.oneof(
+      fc.anything(),
+      fc.record({
+        runId: fc.string(),
+        sessionKey: fc.string(),
+        state: fc.constantFrom('status', 'delta', 'final', 'aborted', 'error'),
+        stream: fc.constantFrom('tool', 'item', 'run_status', 'assistant'),
+        message: fc.anything(),
+        data: fc.oneof(
+          fc.anything(),
+          fc.record({
+            phase: fc.constantFrom('start', 'update', 'result'),
+            toolCallId: fc.string(),
+            args: fc.anything(),
+            result: fc.anything(),
+          }),
+        ),
+      }),
+    )
+    fc.assert(
+      fc.property(fc.constantFrom(...names), payload, (name, value) => {
+        const heard = readGatewayEvent(name, value)
+        if (heard && 'key' in heard.event) followRun(newRun('r', heard.event.key), heard.event)
+        readDocumentEvent(name, value, { key: 'k', alias: null })
+      }),
+    )
   })
 })
 
