@@ -6,6 +6,7 @@ import { chromium, type Browser, type Page } from '@playwright/test'
 import { repository } from '../build/repository.ts'
 import { findChromium } from '../build/system-packages.ts'
 import type { Brain, BrainEvent } from '../src/core/ports.ts'
+import { readyBrain } from '../src/shared/brain-status.ts'
 import { createAgent } from '../src/main/agent/agent.ts'
 import { startBrowserServer } from '../src/main/browser/browser-server.ts'
 import { systemClock } from '../src/main/clock.ts'
@@ -24,7 +25,9 @@ export interface Stage {
   close(): Promise<void>
 }
 
-export function launchChromium(): Promise<Browser> {
+export const VIEWPORT = { width: 1280, height: 800 }
+
+export function chromiumOptions() {
   const executablePath = findChromium()
   if (!executablePath) throw new Error('There is no Chromium to measure with.')
   const args = [
@@ -33,8 +36,10 @@ export function launchChromium(): Promise<Browser> {
     '--no-first-run',
     '--enable-precise-memory-info',
   ]
-  return chromium.launch({ executablePath, chromiumSandbox: process.getuid?.() !== 0, args })
+  return { executablePath, chromiumSandbox: process.getuid?.() !== 0, args }
 }
+
+export const launchChromium = (): Promise<Browser> => chromium.launch(chromiumOptions())
 
 export async function openStage(browser: Browser): Promise<Stage> {
   const listeners = new Set<(event: BrainEvent) => void>()
@@ -44,6 +49,8 @@ export async function openStage(browser: Browser): Promise<Stage> {
     ask: ({ runId }) => asked(runId),
     abort() {},
     answerApproval() {},
+    status: () => readyBrain('Stage'),
+    onStatus: () => () => {},
     onEvent(listener) {
       listeners.add(listener)
       return () => void listeners.delete(listener)
@@ -56,7 +63,11 @@ export async function openStage(browser: Browser): Promise<Stage> {
     brain,
     journal: createMemoryJournal(),
     tools: createWorkspaceTools(null),
-    workspace: { outline: async () => [], readImage: async () => ({ dataUrl: 'data:image/png;base64,' }) },
+    workspace: {
+      outline: async () => [],
+      readLines: async () => ({ startLine: 1, lines: [] }),
+      readImage: async () => ({ dataUrl: 'data:image/png;base64,' }),
+    },
     clock: systemClock,
     newId: randomUUID,
     dialect: 'flat',
@@ -66,7 +77,7 @@ export async function openStage(browser: Browser): Promise<Stage> {
   })
   const workspace = { path: '/bench', name: 'bench', branch: null }
   const handlers = {
-    'app.describe': () => ({ version: '0', host: 'browser', brain: 'Stage', home: '/' }),
+    'app.describe': () => ({ version: '0', host: 'browser', home: '/' }),
     'workspace.current': () => workspace,
     'workspace.recent': () => [],
     'settings.read': () => defaultSettings,
@@ -79,7 +90,7 @@ export async function openStage(browser: Browser): Promise<Stage> {
     onIpc: (socket) => answerSocket(socket, handlers),
     onRefused: (reason) => process.stderr.write(`${reason}\n`),
   })
-  const page = await browser.newPage({ viewport: { width: 1280, height: 800 } })
+  const page = await browser.newPage({ viewport: VIEWPORT })
   await page.goto(server.url)
   await page.getByText('Connected').waitFor()
   return {

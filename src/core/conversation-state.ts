@@ -1,5 +1,11 @@
 // What is going on in a conversation, and what a step of it gives.
-import type { AgentState, ApprovalDecision, BusyPolicy, ConversationEvent } from '../shared/conversation.ts'
+import type {
+  AgentState,
+  Approval,
+  ApprovalDecision,
+  BusyPolicy,
+  ConversationEvent,
+} from '../shared/conversation.ts'
 import type { BrainEvent } from './ports.ts'
 
 export interface Ask {
@@ -21,13 +27,13 @@ export interface ConversationState {
   /** The turn whose reply still sounds; that can be longer than its run. */
   voice: { turnId: string } | null
   /** Questions of the running turn that nobody has answered yet. */
-  pending: readonly string[]
+  pending: readonly Pick<Approval, 'id' | 'decisions'>[]
   /** Words said while the agent worked, waiting for their turn. */
   queue: readonly Ask[]
 }
 
 /** What a brain's tools do. */
-export type ToolEvent = Extract<BrainEvent, { type: 'tool.started' | 'tool.ended' }>
+export type ToolEvent = Extract<BrainEvent, { type: 'tool.started' | 'tool.ended' | 'status.told' }>
 
 export type ConversationInput =
   | { type: 'ask'; ask: Ask; whenBusy: BusyPolicy }
@@ -47,10 +53,11 @@ export type ConversationInput =
 export type ConversationRequest =
   | { type: 'brain.ask'; runId: string; text: string }
   | { type: 'brain.abort'; runId: string }
+  | { type: 'brain.steer'; runId: string; text: string }
   | { type: 'brain.answer'; approvalId: string; decision: ApprovalDecision }
   /** Be silent, now. */
   | { type: 'voice.stop' }
-  /** A tool of the running turn started or ended: status and artifact are the ToolInterceptor's. */
+  /** A tool of the running turn started or ended, or it says what it does: status and artifact are the ToolInterceptor's. */
   | { type: 'tool.intercept'; event: ToolEvent }
 
 export interface ConversationStep {

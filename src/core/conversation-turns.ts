@@ -20,14 +20,24 @@ export function begin(state: ConversationState, ask: Ask): ConversationStep {
   }
 }
 
+/** A run that is going on without having been asked for here has a turn like any other, and can be stopped like one. */
+export const adopt = (state: ConversationState, turnId: string): ConversationStep => ({
+  state: { ...state, phase: { tag: 'thinking', turnId } },
+  events: [{ type: 'turn.started', turnId }],
+  requests: [],
+})
+
 export function answer(
   state: ConversationState,
   approvalId: string,
-  decision: ApprovalDecision,
+  wanted: ApprovalDecision,
 ): ConversationStep {
-  if (state.phase.tag === 'idle' || !state.pending.includes(approvalId)) return unchanged(state)
+  const question = state.pending.find(({ id }) => id === approvalId)
+  if (state.phase.tag === 'idle' || !question) return unchanged(state)
+  // An "always" that cannot be had is a yes.
+  const decision = wanted === 'always' && question.decisions?.includes('always') === false ? 'allow' : wanted
   return {
-    state: { ...state, pending: state.pending.filter((id) => id !== approvalId) },
+    state: { ...state, pending: without(state, approvalId) },
     events: [{ type: 'approval.settled', turnId: state.phase.turnId, approvalId, decision }],
     requests: [{ type: 'brain.answer', approvalId, decision }],
   }
@@ -78,7 +88,10 @@ export function finish(
 
 /** Questions that nobody will answer any more, because their turn is over. */
 const lapsed = (state: ConversationState, turnId: string): ConversationEvent[] =>
-  state.pending.map((approvalId) => ({ type: 'approval.settled', turnId, approvalId, decision: 'lapsed' }))
+  state.pending.map(({ id }) => ({ type: 'approval.settled', turnId, approvalId: id, decision: 'lapsed' }))
+
+export const without = ({ pending }: ConversationState, approvalId: string): ConversationState['pending'] =>
+  pending.filter(({ id }) => id !== approvalId)
 
 function replyEnd(phase: Running): ConversationEvent[] {
   if (phase.tag === 'thinking') return []

@@ -14,7 +14,7 @@ import {
   type ConversationState,
   type ConversationStep,
 } from './conversation-state.ts'
-import { answer, begin, cutOff, finish, hush, interrupt } from './conversation-turns.ts'
+import { adopt, answer, begin, cutOff, finish, hush, interrupt, without } from './conversation-turns.ts'
 import type { BrainEvent } from './ports.ts'
 import { meansStop } from './stop-words.ts'
 
@@ -70,9 +70,16 @@ function heard(state: ConversationState, ask: Ask, whenBusy: BusyPolicy): Conver
   const question = state.pending.at(-1)
   const decision = question === undefined ? null : approvalAnswer(ask.text)
   // Said while the agent waits for an answer, a yes or no is that answer.
-  if (question !== undefined && decision) return prepend([record], answer(state, question, decision))
+  if (question !== undefined && decision) return prepend([record], answer(state, question.id, decision))
   // A stop is meant now, and not after what it is meant to stop.
   if (meansStop(ask.text)) return prepend([record], interrupt(state))
+  if (whenBusy === 'steer') {
+    return {
+      state,
+      events: [record],
+      requests: [{ type: 'brain.steer', runId: state.phase.turnId, text: ask.text }],
+    }
+  }
   if (whenBusy === 'followup') return prepend([record], followUp(state, ask))
   const stopped = cutOff({ ...state, queue: [] })
   return andThen({ ...stopped, events: [...stopped.events, record] }, (free) => begin(free, ask))
@@ -121,6 +128,7 @@ const doneListening = (state: ConversationState, turnId: string): ConversationSt
 
 function brain(state: ConversationState, event: BrainEvent): ConversationStep {
   const { phase } = state
+  if (event.type === 'run.adopted' && phase.tag === 'idle') return adopt(state, event.runId)
   if (phase.tag === 'idle' || phase.turnId !== event.runId) return unchanged(state)
   const { turnId } = phase
   const tell = (...events: ConversationEvent[]): ConversationStep => ({ state, events, requests: [] })
@@ -134,20 +142,30 @@ function brain(state: ConversationState, event: BrainEvent): ConversationStep {
         requests: [],
       }
     }
+    case 'text.replaced':
+      return {
+        state: { ...state, phase: { tag: 'speaking', turnId, reply: event.text } },
+        events: [{ type: 'reply.replaced', turnId, segmentId: agentSegment(turnId), text: event.text }],
+        requests: [],
+      }
+    case 'run.adopted':
+      return unchanged(state)
+    case 'status.told':
     case 'tool.started':
     case 'tool.ended':
       return { state, events: [], requests: [{ type: 'tool.intercept', event }] }
     case 'approval.requested':
+      if (state.pending.some(({ id }) => id === event.approval.id)) return unchanged(state)
       return {
-        state: { ...state, pending: [...state.pending, event.approval.id] },
+        state: { ...state, pending: [...state.pending, event.approval] },
         events: [{ type: 'approval.requested', turnId, approval: event.approval }],
         requests: [],
       }
     case 'approval.settled': {
       const { approvalId, decision } = event
-      if (!state.pending.includes(approvalId)) return unchanged(state)
+      if (!state.pending.some(({ id }) => id === approvalId)) return unchanged(state)
       return {
-        state: { ...state, pending: state.pending.filter((id) => id !== approvalId) },
+        state: { ...state, pending: without(state, approvalId) },
         events: [{ type: 'approval.settled', turnId, approvalId, decision }],
         requests: [],
       }

@@ -7,6 +7,7 @@ import { ROOM_PORT_MESSAGE, type IpcEventName, type IpcEvents } from '../shared/
 import { createApp, type App } from './app.ts'
 import { listenToWindows, tellWindow } from './ipc/electron-ipc.ts'
 import { createPortCarrier } from './rooms/local/port-carrier.ts'
+import { systemKeychain } from './storage/keychain.ts'
 import { defaultProfile } from './storage/profile-folder.ts'
 import { declareAppProtocol, serveAppProtocol } from './window/app-protocol.ts'
 import { guardNavigation, guardPermissions, openOutside } from './window/guards.ts'
@@ -49,6 +50,8 @@ if (parsed.tag === 'help') {
       host: 'desktop',
       pickFolder,
       openLink: openOutside,
+      keychain: systemKeychain,
+      gatewayToken: process.env['OPENCLAW_GATEWAY_TOKEN'] || null,
     })
     const shortcut = createTalkShortcut({
       onPressed: () => tellWindows('talk.toggled', null),

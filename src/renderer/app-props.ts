@@ -1,7 +1,7 @@
 // What the window is handed by whoever starts it. It knows nothing of where these come from.
 import type { IpcEventName, IpcEvents, IpcRequestName, IpcRequests } from '../shared/ipc.ts'
 import type { ApprovalDecision, ViewContext } from '../shared/conversation.ts'
-import type { OutlineAnswer } from '../shared/wire/room-calls.ts'
+import type { LinesAnswer, OutlineAnswer } from '../shared/wire/room-calls.ts'
 import type { RoomAction, RoomState } from './store/state.ts'
 
 export interface RoomStore {
@@ -36,6 +36,10 @@ export interface RoomCommands extends TalkCommands {
   /** Takes a hunk, given as a unified diff with its file headers, out of its file; rejects with a FaultError when the file has changed since. */
   revertHunk(patch: string): Promise<void>
   outline(file: string): Promise<OutlineAnswer['symbols']>
+  /** Asks for what was said and shown before the oldest that is here. */
+  loadEarlier(): Promise<void>
+  /** The lines around a line of a file, as many above it as below. */
+  linesAround(file: string, line: number, around: number): Promise<LinesAnswer>
   /** A picture of the workspace, as a data URL. */
   image(file: string): Promise<string>
 }

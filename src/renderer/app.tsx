@@ -6,6 +6,9 @@ import './styles/base.css'
 import './styles/layout.css'
 import { useActions, ActionsProvider } from './actions/window-actions.tsx'
 import { Approvals } from './approvals/approval-card.tsx'
+import { BrainProvider } from './brain/brain-context.tsx'
+import { QuietCard } from './brain/quiet-card.tsx'
+import { SetupCard } from './brain/setup-card.tsx'
 import { FirstRun } from './folders/first-run.tsx'
 import { FolderDialog } from './folders/folder-dialog.tsx'
 import { useWorkspace } from './folders/use-workspace.ts'
@@ -99,6 +102,10 @@ function Room({ info, workspace, onOpened }: RoomProps) {
                     <OfferedTakes />
                     <Approvals />
                   </ErrorBoundary>
+                  <ErrorBoundary what="The agent’s card">
+                    <SetupCard />
+                    <QuietCard />
+                  </ErrorBoundary>
                   <ErrorBoundary what="The text box">
                     <Composer />
                   </ErrorBoundary>
@@ -111,7 +118,7 @@ function Room({ info, workspace, onOpened }: RoomProps) {
             </div>
           </AskProvider>
           <ControlToast />
-          <StatusBar info={info} workspace={workspace} />
+          <StatusBar workspace={workspace} />
           <Overlays info={info} workspace={workspace} onOpened={onOpened} />
         </div>
       </ActionsProvider>
@@ -141,7 +148,9 @@ export function App(props: AppProps) {
       <RoomProvider value={props}>
         <NoticeProvider>
           <SettingsProvider>
-            <Window />
+            <BrainProvider>
+              <Window />
+            </BrainProvider>
           </SettingsProvider>
         </NoticeProvider>
       </RoomProvider>

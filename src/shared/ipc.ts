@@ -1,5 +1,6 @@
 // The table of what the window may ask of the app, and what the app tells the window. Names and types only:
 // the preload imports this file and must stay free of zod. The shapes are checked in main by ipc-schemas.ts.
+import type { BrainStatus } from './brain-status.ts'
 import type { Settings } from './settings.ts'
 
 export interface WorkspaceInfo {
@@ -24,8 +25,6 @@ export interface AppInfo {
   version: string
   /** A desktop window can show the system's folder dialog; a browser cannot. */
   host: 'desktop' | 'browser'
-  /** The name of what answers, for the status bar. */
-  brain: string
   home: string
 }
 
@@ -35,6 +34,17 @@ export interface TalkShortcut {
   keys: string | null
   /** False when the system would not have it, as when another program has these keys. */
   registered: boolean
+}
+
+/** All a window may know of a secret: whether there is one, where it is from and where it would be kept. */
+export interface TokenState {
+  from: 'set here' | 'environment' | 'nowhere'
+  keptIn: 'keychain' | 'file' | 'memory'
+}
+
+/** What a test of the connection found, step by step; null for what is neither good nor bad. */
+export interface ConnectionReport {
+  steps: { ok: boolean | null; words: string }[]
 }
 
 export interface IpcRequests {
@@ -48,6 +58,16 @@ export interface IpcRequests {
   'folders.list': { in: { path: string | null }; out: FolderListing }
   'settings.read': { in: null; out: Settings }
   'settings.write': { in: Partial<Settings>; out: Settings }
+  /** How whoever answers is doing. */
+  'brain.status': { in: null; out: BrainStatus | null }
+  /** Tries to connect to whoever answers, now. */
+  'brain.retry': { in: null; out: null }
+  'openclaw.token': { in: null; out: TokenState }
+  /** Sets the gateway's token, or forgets it. It goes in here and never comes out again. */
+  'openclaw.token.set': { in: { token: string | null }; out: TokenState }
+  /** Whether a gateway answers where the settings say it is. */
+  'openclaw.find': { in: null; out: { found: boolean; place: string } }
+  'openclaw.test': { in: null; out: ConnectionReport }
   /** Opens a web link outside the app. */
   'link.open': { in: { url: string }; out: null }
   /** Asks for a connection to the room; in a desktop window it arrives as a message port. */
@@ -61,6 +81,7 @@ export interface IpcEvents {
   /** The talk keys were pressed, wherever the person is. */
   'talk.toggled': null
   'talk.shortcut.changed': TalkShortcut
+  'brain.changed': BrainStatus | null
 }
 
 export type IpcRequestName = keyof IpcRequests
@@ -75,6 +96,12 @@ export const ipcRequestNames = [
   'folders.list',
   'settings.read',
   'settings.write',
+  'brain.status',
+  'brain.retry',
+  'openclaw.token',
+  'openclaw.token.set',
+  'openclaw.find',
+  'openclaw.test',
   'link.open',
   'room.join',
   'talk.shortcut',
@@ -85,6 +112,7 @@ export const ipcEventNames = [
   'settings.changed',
   'talk.toggled',
   'talk.shortcut.changed',
+  'brain.changed',
 ] as const satisfies readonly IpcEventName[]
 
 /** An answer, or a fault in words: errors do not survive the crossing as objects. */

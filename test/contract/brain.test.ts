@@ -1,7 +1,10 @@
 import { createBuiltinBrain } from '../../src/main/brains/builtin/builtin-brain.ts'
 import { createWorkspaceTools } from '../../src/main/workspace/workspace-tools.ts'
+import { reply, startFakeGateway } from '../fakes/fake-gateway.ts'
 import { createFakeWorkspace } from '../fakes/fake-workspace.ts'
+import { brainOn } from '../fakes/openclaw-brain.ts'
 import { createScriptedBrain } from '../fakes/scripted-brain.ts'
+import { describeApprovals } from './approval-contract.ts'
 import { describeBrain } from './brain-contract.ts'
 
 describeBrain('built in', async () => {
@@ -32,3 +35,73 @@ describeBrain('that follows a script', async () => ({
   failTool: 'fail',
   remove: () => undefined,
 }))
+
+describeApprovals('built in', ['edit', 'command'], async () => {
+  const ran: string[] = []
+  const files: Record<string, string> = { 'src/session-manager.ts': 'retry()\n' }
+  const workspace = createFakeWorkspace({
+    files,
+    commands: async (command) => {
+      ran.push(command)
+      return { exitCode: 0, output: 'done\n' }
+    },
+  })
+  let ids = 0
+  const brain = createBuiltinBrain({
+    tools: createWorkspaceTools(workspace),
+    newId: () => `id-${++ids}`,
+    onError: (error) => {
+      throw error
+    },
+  })
+  return {
+    brain,
+    useTool: 'open the session manager',
+    deeds: [
+      {
+        kind: 'edit',
+        words: 'replace retry with again in session-manager.ts',
+        names: 'src/session-manager.ts',
+        isDone: () => files['src/session-manager.ts'] !== 'retry()\n',
+      },
+      { kind: 'command', words: 'run echo hello', names: 'echo hello', isDone: () => ran.length > 0 },
+    ],
+    remove: () => undefined,
+  }
+})
+
+describeApprovals('that follows a script', ['command'], async () => {
+  let done = false
+  let asked = 0
+  return {
+    brain: createScriptedBrain({
+      script: (text) =>
+        text === 'do it'
+          ? [
+              {
+                ask: { id: `q${++asked}`, kind: 'command', title: 'Run it', action: 'make it' },
+                deed: () => (done = true),
+              },
+              { say: 'That was it.' },
+            ]
+          : [{ say: 'Here.' }],
+    }),
+    useTool: 'read',
+    deeds: [{ kind: 'command', words: 'do it', names: 'make it', isDone: () => done }],
+    remove: () => undefined,
+  }
+})
+
+describeBrain('on an OpenClaw gateway', async () => {
+  const gateway = await startFakeGateway({
+    onTurn(runId, message, on) {
+      const call = { name: 'read', toolCallId: `call-${runId}` }
+      on.agent(runId, 'tool', { phase: 'start', ...call, args: { path: 'a.txt' } })
+      const result = { content: [{ type: 'text', text: 'alpha' }], details: {} }
+      on.agent(runId, 'tool', { phase: 'result', ...call, isError: message === 'fail', result })
+      reply(on, runId, 'Here', ' it is.')
+    },
+  })
+  const { brain } = brainOn(gateway.port)
+  return { brain, useTool: 'read', failTool: 'fail', remove: () => void gateway.stop() }
+})

@@ -22,7 +22,7 @@ const said = (n: number): RecordedEvent => ({
     type: 'transcript.updated',
     turnId: `t${n}`,
     segmentId: `t${n}:user`,
-    text: `wörds ${n}\n`,
+    text: `wörds\u2028\u2029\u0085 ${n}\r\n`,
     final: true,
   },
 })

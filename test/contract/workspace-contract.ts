@@ -1,7 +1,7 @@
 // What every workspace does, on disk or in memory.
 import { afterEach, describe, expect, it } from 'vitest'
 import type { CodeSymbol } from '../../src/core/codebase.ts'
-import type { Workspace } from '../../src/core/ports.ts'
+import type { Workspace } from '../../src/core/workspace.ts'
 import { FaultError } from '../../src/shared/errors.ts'
 
 export interface WorkspaceSetup {
@@ -44,6 +44,17 @@ export function describeWorkspace(
         (error: unknown) => (error instanceof FaultError ? error.fault.code : String(error)),
       )
 
+    /** An answer before the index is made may be right and not complete. */
+    const indexed = (workspace: Workspace): Promise<void> =>
+      new Promise((resolve) => {
+        const look = (): void => {
+          if (workspace.indexState().tag === 'ready') resolve()
+        }
+        workspace.onIndexState(look)
+        workspace.startIndex()
+        look()
+      })
+
     it('has a root and is called after it', async () => {
       const { root, name: called } = await open({})
       expect(root.endsWith(called)).toBe(true)
@@ -76,6 +87,24 @@ export function describeWorkspace(
     it('refuses to read what is not text', async () => {
       const workspace = await open({ 'logo.png': Uint8Array.of(0x89, 0x50, 0, 1, 2, 3) })
       expect(await codeOf(workspace.readText('logo.png'))).toBe('file_binary')
+    })
+
+    it('reads the lines around a line, and fewer at the ends of the file', async () => {
+      const workspace = await open({ 'a.ts': 'one\ntwo\nthree\nfour\nfive\n', 'empty.ts': '' })
+      const around = (line: number) => workspace.readLines('a.ts', { line, around: 1 })
+      expect(await around(3)).toEqual({ file: 'a.ts', startLine: 2, lines: ['two', 'three', 'four'] })
+      expect(await around(1)).toEqual({ file: 'a.ts', startLine: 1, lines: ['one', 'two'] })
+      expect(await around(5)).toEqual({ file: 'a.ts', startLine: 4, lines: ['four', 'five'] })
+      expect(await workspace.readLines('empty.ts', { line: 1, around: 3 })).toMatchObject({ lines: [] })
+    })
+
+    it('refuses lines that are not there, and of what is no text or outside', async () => {
+      const workspace = await open({ 'a.ts': 'one\n', 'logo.png': Uint8Array.of(0x89, 0x50, 0, 1) })
+      const codeAt = (file: string, line: number) => codeOf(workspace.readLines(file, { line, around: 2 }))
+      expect(await codeAt('a.ts', 2)).toBe('file_changed')
+      expect(await codeAt('b.ts', 1)).toBe('file_not_found')
+      expect(await codeAt('logo.png', 1)).toBe('file_binary')
+      expect(await codeAt('../a.ts', 1)).toBe('outside_workspace')
     })
 
     it('finds lines by their text, taken literally', async () => {
@@ -251,6 +280,7 @@ export function describeWorkspace(
 
     it('finds a symbol by its spoken name', async () => {
       const workspace = await open(config, null, [parseConfig])
+      await indexed(workspace)
       const expected = { symbols: [{ ...parseConfig, exact: true }], complete: true }
       expect(await workspace.symbols('parse config', { limit: 5 })).toEqual(expected)
       expect(await workspace.symbols('parse_config', { limit: 5, file: 'src/config.ts' })).toEqual(expected)

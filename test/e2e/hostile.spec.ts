@@ -26,9 +26,9 @@ test('HTML and scripts in markdown, diffs, code, search results, file names and 
   await expect(view.getByText('onerror=', { exact: false }).first()).toBeVisible()
 
   await ask(page, 'find "with a hostile name"')
-  await expect(view.getByText('TODO a file with a hostile name', { exact: false })).toBeVisible()
+  await expect(view.getByRole('option').getByText('TODO a file with a hostile name')).toBeVisible()
   await expect(view.getByText('onerror=', { exact: false }).first()).toBeVisible()
-  await view.getByText('TODO a file with a hostile name', { exact: false }).click()
+  await view.getByRole('option').getByText('TODO a file with a hostile name', { exact: false }).dblclick()
   await expect(tab(page, /onerror/).first()).toBeVisible()
 
   await ask(page, PAYLOAD)

@@ -1,32 +1,151 @@
-// Takes the pictures of README. Not a test: run with PARLEY_PICTURES=1.
+// Takes the pictures of docs/. Not a test: run with PARLEY_PICTURES=1.
+import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
+import type { Page } from '@playwright/test'
 import { repository } from '../../build/repository.ts'
-import { expect, test } from './parley-fixture.ts'
-import { ask, transcript, viewer } from './what-a-person-does.ts'
-import { PAYLOAD, write } from './workspace-fixture.ts'
+import { expect, test as base, type LaunchOptions, type Running } from './parley-fixture.ts'
+import { createPictureHome, type PictureHome } from './pictures-workspace.ts'
+import { ask, statusBar, tab, transcript, viewer } from './what-a-person-does.ts'
 
-const changedManager = Array.from({ length: 120 }, (_, n) => {
-  const line = `export const berth${n + 1} = ${n + 1} // TODO paint\n`
-  return n === 3
-    ? 'export const berth4 = 4 // painted on Tuesday\n'
-    : n === 60
-      ? `${line}export const crane = true\n`
-      : line
-}).join('')
+const test = base.extend<{ place: PictureHome }>({
+  place: async ({}, use) => {
+    const place = await createPictureHome()
+    await use(place)
+    await place.remove()
+  },
+})
 
-for (const theme of ['light', 'dark']) {
-  test(`pictures, ${theme}`, async ({ launch, workspace }) => {
-    // Only what is worth a look: the hostile file stays as it was committed.
-    await write(workspace, 'src/hostile.html', `${PAYLOAD}\n`)
-    await write(workspace, 'src/session-manager.ts', changedManager)
-    const { page } = await launch({ args: ['--theme', theme] })
-    await ask(page, 'find berth4')
-    await expect(transcript(page)).toContainText('I found')
-    await ask(page, 'open session manager line 40')
-    await expect(transcript(page)).toContainText('line 40')
-    await ask(page, 'show the changes')
-    await expect(viewer(page).getByText('return (hour + 1) % 12')).toBeVisible()
-    await expect(transcript(page)).toContainText('lines added')
-    await page.screenshot({ path: join(repository, `docs/window-${theme}.png`) })
+test.describe.configure({ timeout: 180_000 })
+
+for (const theme of ['light', 'dark'] as const) {
+  const take = async (page: Page, name: string): Promise<void> => {
+    await mkdir(join(repository, 'docs/views'), { recursive: true })
+    // Nothing blinks, nothing is pointed at.
+    await page.mouse.move(0, 0)
+    await page.screenshot({
+      path: join(repository, `docs/views/${name}-${theme}.png`),
+      caret: 'hide',
+      animations: 'disabled',
+    })
+  }
+  const options = (place: PictureHome, ...args: string[]): LaunchOptions => ({
+    workspace: place.project,
+    args: ['--theme', theme, ...args],
+    env: { HOME: place.home },
+  })
+  const start = async (
+    launch: (options: LaunchOptions) => Promise<Running>,
+    place: PictureHome,
+    ...args: string[]
+  ): Promise<Page> => {
+    const { page } = await launch(options(place, ...args))
+    await expect(page.getByLabel('Ask the agent')).toBeVisible()
+    return page
+  }
+  const say = async (page: Page, words: string, answer: string | RegExp): Promise<void> => {
+    await ask(page, words)
+    await expect(transcript(page)).toContainText(answer)
+    await expect(page.getByRole('button', { name: /^Agent state: Ready/ })).toBeVisible()
+  }
+
+  test(`what the agent shows, ${theme}`, async ({ launch, place }) => {
+    const page = await start(launch, place)
+    await take(page, 'empty')
+    await say(page, 'open the readme', 'README.md')
+    await expect(viewer(page).getByRole('heading', { name: 'Harbour' })).toBeVisible()
+    await take(page, 'document')
+    await say(page, 'find tide', 'I found')
+    await viewer(page).getByRole('listbox').focus()
+    for (let n = 0; n < 6; n++) await page.keyboard.press('ArrowDown')
+    await expect(viewer(page).locator('.preview-found')).toBeVisible()
+    await take(page, 'search')
+    await say(page, 'open tides dot ts line 31', 'line 31')
+    await expect(viewer(page).getByRole('navigation', { name: 'Outline' })).toBeVisible()
+    await expect(viewer(page).locator('.monaco-editor .view-line').first()).toBeVisible()
+    await take(page, 'code')
+    await say(page, 'show the changes', 'lines added')
+    await expect(viewer(page).getByText('const spare')).toBeVisible()
+    await take(page, 'changes')
+    await say(page, 'what does the moor method do', 'berth')
+    await take(page, 'explain')
+    await ask(page, 'run the tests')
+    const card = page.getByRole('region', { name: /test/i })
+    await card.getByRole('button', { name: /^Run/ }).click()
+    await expect(viewer(page).getByText('4 passed')).toBeVisible()
+    await expect(page.getByRole('button', { name: /^Agent state: Ready/ })).toBeVisible()
+    await take(page, 'command')
+    await say(page, 'open the file chart dot bin', 'not text')
+    await take(page, 'binary')
+    await say(page, 'open tides slash 2026 dot csv', 'too large')
+    await take(page, 'too-large')
+    await ask(page, 'replace berth with mooring in berths.ts')
+    await expect(page.getByRole('region', { name: /mooring/ })).toBeVisible()
+    await take(page, 'approval')
+    await page.setViewportSize({ width: 640, height: 400 })
+    await take(page, 'approval-small')
+  })
+
+  test(`what is around it, ${theme}`, async ({ launch, place }) => {
+    const page = await start(launch, place, '--diff-layout', 'unified')
+    await say(page, 'show the changes', 'lines added')
+    await expect(viewer(page).getByText('const spare')).toBeVisible()
+    await take(page, 'changes-unified')
+    await say(page, 'open berths.ts', 'berths.ts')
+    await say(page, 'find every todo', 'I found')
+    await expect(tab(page, /to do/i)).toBeVisible()
+    await page.keyboard.press('ControlOrMeta+Shift+p')
+    await expect(page.getByRole('dialog', { name: 'Commands' })).toBeVisible()
+    await take(page, 'palette')
+    await page.keyboard.press('Escape')
+    await page.keyboard.press('ControlOrMeta+Shift+h')
+    await expect(page.getByRole('dialog', { name: /shown/ })).toBeVisible()
+    await take(page, 'history')
+    await page.keyboard.press('Escape')
+    await page.keyboard.press('ControlOrMeta+,')
+    await expect(page.getByRole('dialog', { name: 'Settings' })).toBeVisible()
+    await take(page, 'settings')
+    await page.keyboard.press('Escape')
+    await statusBar(page)
+      .getByRole('button', { name: /^Branch/ })
+      .click()
+    await take(page, 'status')
+    await page.keyboard.press('Escape')
+    await ask(page, 'open a file that is not there.ts')
+    await expect(transcript(page)).toContainText('that is not there')
+    await take(page, 'not-found')
+  })
+
+  test(`something failed, ${theme}`, async ({ launch, place }) => {
+    const page = await start(launch, place)
+    await ask(page, 'run node test/broken.js')
+    await page.getByRole('region', { name: 'Run a command' }).getByRole('button', { name: /^Run/ }).click()
+    await expect(page.getByRole('button', { name: /^Agent state: Ready/ })).toBeVisible()
+    await expect(tab(page, /node/).first()).toBeVisible()
+    await take(page, 'error')
+  })
+
+  test(`high contrast, ${theme}`, async ({ launch, place }) => {
+    const page = await start(launch, place, '--contrast', 'high')
+    await say(page, 'find tide', 'I found')
+    await say(page, 'show the changes', 'lines added')
+    await expect(viewer(page).getByText('const spare')).toBeVisible()
+    await take(page, 'high-contrast')
+  })
+
+  test(`before a folder is open, ${theme}`, async ({ launch, place }) => {
+    const { page } = await launch({ ...options(place), workspace: null })
+    await expect(page.getByRole('button', { name: 'Open folder…' })).toBeEnabled()
+    await take(page, 'first-run')
+  })
+
+  test.describe(() => {
+    test.use({ host: 'browser' })
+    test(`choosing a folder in a browser, ${theme}`, async ({ launch, place }) => {
+      const { page } = await launch({ ...options(place), workspace: null })
+      await page.getByRole('button', { name: 'Open folder…' }).click()
+      await page.getByRole('button', { name: 'work' }).click()
+      await expect(page.getByRole('button', { name: 'harbour' })).toBeVisible()
+      await take(page, 'folders')
+    })
   })
 }

@@ -140,6 +140,7 @@ async function inBrowser(own: string[], flags: string[], limitMs: number, onStop
     version: '0.0.0',
     host: 'browser',
     openLink: async () => {},
+    gatewayToken: null,
   })
   await app.openWorkspace(commandLine.launch.workspace!)
   onStop(() => app.close())

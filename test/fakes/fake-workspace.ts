@@ -8,7 +8,8 @@ import type {
 } from '../../src/core/codebase.ts'
 import { rankFiles } from '../../src/core/intents/rank-files.ts'
 import { unifiedDiff } from '../../src/core/interceptors/unified-diff.ts'
-import type { AbortSignalLike, RunCommandOptions, Workspace } from '../../src/core/ports.ts'
+import type { AbortSignalLike } from '../../src/core/ports.ts'
+import type { RunCommandOptions, Workspace } from '../../src/core/workspace.ts'
 import { applyHunks } from '../../src/main/workspace/apply-hunks.ts'
 import { globFilter } from '../../src/main/workspace/glob-filter.ts'
 import { lineEndingOf, withLineEnding } from '../../src/main/workspace/line-ending.ts'
@@ -91,6 +92,13 @@ export function createFakeWorkspace(options: FakeWorkspaceOptions): Workspace {
       const size = new TextEncoder().encode(text).length
       return { file, text, size, encoding: 'utf8', lineEnding: lineEndingOf(text) }
     },
+    async readLines(path, { line, around }) {
+      const { file, text } = textOf(path)
+      const all = text.replace(/\n$/, '').split('\n')
+      if (line > 1 && line > all.length) throw fault('file_changed', path)
+      const startLine = Math.max(1, line - around)
+      return { file, startLine, lines: text === '' ? [] : all.slice(startLine - 1, line + around) }
+    },
     async readImage(path) {
       const { content } = contentOf(path)
       if (typeof content === 'string') throw fault('file_binary', path)
@@ -147,7 +155,8 @@ export function createFakeWorkspace(options: FakeWorkspaceOptions): Workspace {
         .sort((a, b) => Number(b.exact) - Number(a.exact) || a.name.length - b.name.length)
       return { symbols: found.slice(0, limit), complete: true }
     },
-    symbolNames: async (limit) => [...new Set((options.symbols ?? []).map(({ name }) => name))].slice(0, limit),
+    symbolNames: async (limit) =>
+      [...new Set((options.symbols ?? []).map(({ name }) => name))].slice(0, limit),
     async outline(path) {
       const { file } = textOf(path)
       return (options.symbols ?? []).filter((symbol) => symbol.file === file)

@@ -1,14 +1,20 @@
 // A brain that does what a script says, step by step. Tests wait until it is held and let it go on; nothing sleeps.
 import type { Brain, BrainEvent, Clock, ToolOutcome } from '../../src/core/ports.ts'
 import type { Approval, ApprovalDecision } from '../../src/shared/conversation.ts'
+import { readyBrain } from '../../src/shared/brain-status.ts'
 import type { Fault } from '../../src/shared/errors.ts'
 
 export type BrainStep =
   | { say: string }
+  /** Takes back all it said, and says this instead. */
+  | { sayInstead: string }
+  | { does: string }
   /** A tool starts and ends, with `while` in between as a place where the test can hold it. */
   | { tool: string; args?: Record<string, unknown>; outcome: ToolOutcome; while?: string }
-  /** Asks before it goes on, and goes on once it is answered (or the hold `while` is let go). */
+  /** Asks before it goes on, and goes on when the hold `while` is let go. */
   | { ask: Approval; while: string }
+  /** Asks, waits for the answer, and does it if it may. Once it was told always it does not ask again. */
+  | { ask: Approval; deed: () => void }
   /** Waits until the test lets this name go. */
   | { hold: string }
   /** Waits on the clock that was handed in. */
@@ -38,6 +44,8 @@ export function createScriptedBrain(options: ScriptedBrainOptions): ScriptedBrai
   const released = createGates()
   let calls = 0
   const answers: { approvalId: string; decision: ApprovalDecision }[] = []
+  const waiting = new Map<string, (decision: ApprovalDecision) => void>()
+  const always = new Set<string>()
 
   function emit(event: BrainEvent): void {
     if (!running.has(event.runId)) return
@@ -56,19 +64,34 @@ export function createScriptedBrain(options: ScriptedBrainOptions): ScriptedBrai
     await released.passed(name)
   }
 
+  async function mayDo(runId: string, approval: Approval): Promise<boolean> {
+    if (always.has(approval.kind)) return true
+    const decision = new Promise<ApprovalDecision>((resolve) => waiting.set(approval.id, resolve))
+    emit({ type: 'approval.requested', runId, approval })
+    const given = await decision
+    if (given === 'always') always.add(approval.kind)
+    return given !== 'deny' && running.has(runId)
+  }
+
   async function play(runId: string, text: string): Promise<void> {
     await Promise.resolve()
     for (const step of options.script(text)) {
       if ('say' in step) {
         emit({ type: 'text.appended', runId, delta: step.say })
+      } else if ('sayInstead' in step) {
+        emit({ type: 'text.replaced', runId, text: step.sayInstead })
+      } else if ('does' in step) {
+        emit({ type: 'status.told', runId, detail: step.does })
       } else if ('tool' in step) {
         const call = { callId: `call-${++calls}`, name: step.tool, args: step.args ?? {} }
         emit({ type: 'tool.started', runId, call })
         if (step.while !== undefined) await hold(step.while)
         emit({ type: 'tool.ended', runId, call, outcome: step.outcome })
       } else if ('ask' in step) {
-        emit({ type: 'approval.requested', runId, approval: step.ask })
-        await hold(step.while)
+        if ('while' in step) {
+          emit({ type: 'approval.requested', runId, approval: step.ask })
+          await hold(step.while)
+        } else if (await mayDo(runId, step.ask)) step.deed()
       } else if ('hold' in step) {
         await hold(step.hold)
       } else if ('waitMs' in step) {
@@ -92,8 +115,13 @@ export function createScriptedBrain(options: ScriptedBrainOptions): ScriptedBrai
       running.add(request.runId)
       void play(request.runId, request.text)
     },
-    answerApproval: (approvalId, decision) => void answers.push({ approvalId, decision }),
+    answerApproval(approvalId, decision) {
+      answers.push({ approvalId, decision })
+      waiting.get(approvalId)?.(decision)
+    },
     abort: (runId) => emit({ type: 'run.ended', runId, outcome: 'aborted' }),
+    status: () => readyBrain('Scripted'),
+    onStatus: () => () => {},
     onEvent(listener) {
       listeners.add(listener)
       return () => void listeners.delete(listener)

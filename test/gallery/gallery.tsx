@@ -1,9 +1,10 @@
 // Mounts the window with a conversation made up here. The address says what to show:
-//   ?scene=room|empty|first-run|offline|approval|approval-edit|talk   &talk=off|ready|opening|hearing|latched|…   &tab=<artifact id>   &host=desktop|browser   &theme=light|dark|system
+//   ?scene=room|empty|first-run|offline|approval|approval-edit|quiet|pairing|talk   &talk=off|ready|opening|hearing|latched|…   &tab=<artifact id>   &host=desktop|browser   &theme=light|dark|system
 import { createRoot } from 'react-dom/client'
 import type { AppBridge, RoomCommands } from '../../src/renderer/app-props.ts'
 import { App } from '../../src/renderer/app.tsx'
 import { createStore } from '../../src/renderer/store/store.ts'
+import { readyBrain, type BrainStatus } from '../../src/shared/brain-status.ts'
 import { FaultError } from '../../src/shared/errors.ts'
 import type { Approval } from '../../src/shared/conversation.ts'
 import type { IpcEvents, IpcRequests } from '../../src/shared/ipc.ts'
@@ -17,12 +18,16 @@ const store = createStore()
 const start = Date.now() - 300_000
 
 let settings: Settings = {
-  brain: 'builtin',
+  brain: query.get('brain') === 'openclaw' ? 'openclaw' : 'builtin',
+  openclawHost: 'localhost',
+  openclawPort: 18_789,
+  keepSecrets: 'keychain',
   gangliaDialect: 'flat',
   whenBusy: 'interrupt',
   theme: (query.get('theme') ?? 'system') as Settings['theme'],
   contrast: (query.get('contrast') ?? 'system') as Settings['contrast'],
   diffLayout: (query.get('layout') ?? 'side-by-side') as Settings['diffLayout'],
+  searchPreview: (query.get('preview') ?? 'shown') as Settings['searchPreview'],
   logLevel: 'info',
   logPii: false,
   talkMode: query.get('talk') === 'hands-free' ? 'hands-free' : 'push',
@@ -37,6 +42,7 @@ const listeners: { [K in keyof IpcEvents]: Set<(value: IpcEvents[K]) => void> } 
   'settings.changed': new Set(),
   'talk.toggled': new Set(),
   'talk.shortcut.changed': new Set(),
+  'brain.changed': new Set(),
 }
 const workspace = {
   path: '/home/ada/work/parley',
@@ -48,11 +54,28 @@ const answered: string[] = []
 const reverted: string[] = []
 const reported: unknown[] = []
 
+/** A gateway that needs something of the person. */
+const troubled = (what: 'quiet' | 'pairing'): BrainStatus => ({
+  ...readyBrain('OpenClaw'),
+  place: 'OpenClaw 2026.9.6 at localhost:18789',
+  ...(what === 'quiet'
+    ? { quietSince: Date.now() - 150_000 }
+    : {
+        state: 'refused',
+        fault: {
+          code: 'gateway_pairing',
+          message: 'The gateway at gateway.local:18789 does not know this device yet.',
+          remedy:
+            'On the gateway’s machine run “openclaw devices list”, approve Parley there, then try again.',
+          retryable: false,
+        },
+      }),
+})
+
 const answers: { [K in keyof IpcRequests]: (input: IpcRequests[K]['in']) => IpcRequests[K]['out'] } = {
   'app.describe': () => ({
     version: '0.1.0',
     host: query.get('host') === 'browser' ? 'browser' : 'desktop',
-    brain: 'Built-in',
     home: '/home/ada',
   }),
   'workspace.current': () => (scene === 'first-run' ? null : workspace),
@@ -83,6 +106,12 @@ const answers: { [K in keyof IpcRequests]: (input: IpcRequests[K]['in']) => IpcR
   }),
   'settings.read': () => settings,
   'settings.write': (part) => (settings = { ...settings, ...part }),
+  'brain.status': () => (scene === 'quiet' || scene === 'pairing' ? troubled(scene) : readyBrain('Built-in')),
+  'brain.retry': () => null,
+  'openclaw.token': () => ({ from: 'nowhere', keptIn: 'keychain' }),
+  'openclaw.token.set': () => ({ from: 'set here', keptIn: 'keychain' }),
+  'openclaw.find': () => ({ found: false, place: 'localhost:18789' }),
+  'openclaw.test': () => ({ steps: [{ ok: true, words: 'Connected.' }] }),
   'link.open': ({ url }) => {
     opened.push(url)
     return null
@@ -165,6 +194,18 @@ const commands: RoomCommands = {
     store.dispatch({ type: 'take.settled', takeId })
   },
   outline: async () => outlineOf(source),
+  async loadEarlier() {},
+  async linesAround(file, line, around) {
+    if (file.includes('file-2.')) throw new FaultError('file_not_found', `There is no ${file}.`, 'Look.')
+    const startLine = Math.max(1, line - around)
+    const text = source.split('\n')
+    const lines = Array.from({ length: line + around - startLine + 1 }, (_, at) =>
+      startLine + at === line
+        ? '    // TODO: look at this case again'
+        : text[(startLine + at) % text.length]!,
+    )
+    return { startLine, lines }
+  },
   async image(file) {
     if (file.includes('missing')) throw new FaultError('file_not_found', `${file} is not there.`, 'Look.')
     return picture

@@ -399,7 +399,7 @@ describe('Asked to run something, the built-in agent', () => {
     const heard = await talk.ask('run lint', { answer: 'allow' })
     expect(heard.said).toBe('Lint failed with exit code two. The end of it is on the screen.')
     expect(heard.artifact('error')).toMatchObject({
-      title: 'Bash failed: npm run lint',
+      title: 'Failed: npm run lint',
       message: expect.stringContaining('It ended with exit code 2.'),
     })
     expect((await talk.ask('build')).said).toMatch(/^I cannot tell how build is run here/)

@@ -3,7 +3,8 @@ import { randomUUID } from 'node:crypto'
 import { truncateSync } from 'node:fs'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { createToolInterceptor } from '../../src/core/interceptors/tool-interceptor.ts'
-import type { BrainEvent, WorkspaceTools } from '../../src/core/ports.ts'
+import type { BrainEvent } from '../../src/core/ports.ts'
+import type { WorkspaceTools } from '../../src/core/workspace-tools.ts'
 import { createBuiltinBrain } from '../../src/main/brains/builtin/builtin-brain.ts'
 import { openWorkspace } from '../../src/main/workspace/open-workspace.ts'
 import { createWorkspaceTools } from '../../src/main/workspace/workspace-tools.ts'
@@ -124,7 +125,7 @@ describe('Asked to open a file, the built-in agent', () => {
     expect(answer.said).toBe('That is outside the folder you have open, so I leave it alone.')
     expect(answer.seen).toEqual(['reading_file', 'error'])
     expect(answer.last).toMatchObject({ outcome: 'completed' })
-    expect(artifactOf(answer)).toMatchObject({ title: expect.stringMatching(/^Read failed: /) })
+    expect(artifactOf(answer)).toMatchObject({ title: expect.stringMatching(/^Not read: /) })
   })
 
   it('says that a file is not text, or too large', async () => {

@@ -2,7 +2,7 @@
 // the other, approvals answered as the test says.
 import { randomUUID } from 'node:crypto'
 import { createToolInterceptor } from '../../src/core/interceptors/tool-interceptor.ts'
-import type { Workspace } from '../../src/core/ports.ts'
+import type { Workspace } from '../../src/core/workspace.ts'
 import { createBuiltinBrain } from '../../src/main/brains/builtin/builtin-brain.ts'
 import { openWorkspace } from '../../src/main/workspace/open-workspace.ts'
 import { createWorkspaceTools } from '../../src/main/workspace/workspace-tools.ts'
@@ -87,6 +87,10 @@ export async function startConversation(path: string) {
             if (options.answer) brain.answerApproval(event.approval.id, options.answer)
             break
           case 'approval.settled':
+          // The built-in agent never does these.
+          case 'text.replaced':
+          case 'status.told':
+          case 'run.adopted':
             break
           case 'view.requested':
             heard.views.push({ action: event.action, ...(event.line !== undefined && { line: event.line }) })

@@ -1,6 +1,7 @@
 // A window and the agent in one room: the real room, agent, room client and store, with a scripted brain between them.
 import { randomUUID } from 'node:crypto'
 import { afterEach, describe, expect, it } from 'vitest'
+import type { RecordedEvent } from '../../src/shared/conversation.ts'
 import type { Carrier } from '../../src/core/carrier.ts'
 import type { Clock, Journal } from '../../src/core/ports.ts'
 import { createAgent, type Agent } from '../../src/main/agent/agent.ts'
@@ -49,6 +50,7 @@ function startAgent(
     tools,
     workspace: {
       outline: (file) => workspace.outline(file),
+      readLines: (file, where) => workspace.readLines(file, where),
       readImage: () => Promise.reject(new Error('no pictures here')),
     },
     clock: options.clock ?? systemClock,
@@ -206,6 +208,28 @@ describe('a window in a room with the agent', () => {
     expect(done.artifacts[0]!.artifact).toMatchObject({ kind: 'code', content })
   })
 
+  it('shows what the agent says instead of what it took back, also to a window that comes later', async () => {
+    const { room: local, brain } = startAgent([
+      { does: 'Preparing the workspace' },
+      { say: 'I think so' },
+      { sayInstead: 'No.' },
+      { say: ' Never.' },
+      { hold: 'end' },
+    ])
+    const first = openWindow(local)
+    await first.until(connected)
+    await first.client.ask('is it so?')
+    await brain.held('end')
+    await first.until((state) => spoken(state).includes('agent: No. Never.'))
+    expect(first.store.get().status).toMatchObject({ action: 'thinking', detail: 'Preparing the workspace' })
+    const second = openWindow(local)
+    await second.until((state) => spoken(state).includes('agent: No. Never.'))
+    brain.release('end')
+    await first.until(settled)
+    expect(spoken(first.store.get())).toEqual(['user: is it so?', 'agent: No. Never.'])
+    expect(spoken(await second.until(settled))).toEqual(['user: is it so?', 'agent: No. Never.'])
+  })
+
   it('stops the agent, and keeps what was said before', async () => {
     const { room: local, brain } = startAgent([{ say: 'I was about to' }, { hold: 'never' }])
     const { client, until } = openWindow(local)
@@ -270,6 +294,67 @@ describe('a window in a room with the agent', () => {
     expect(spoken(state)).toEqual(['user: remember this', 'agent: Said before.'])
     expect(state.artifacts).toHaveLength(1)
     expect(state.subtitle).toBeNull()
+  })
+
+  it('is told the newest of a long conversation, and the rest of it when it asks', async () => {
+    const many = Array.from({ length: 12 }, (_, at): RecordedEvent[] => {
+      const turnId = `t${at}`
+      const content = `${at} `.repeat(at === 0 ? 10 : 400_000)
+      return [
+        {
+          id: `said-${at}`,
+          at: 1000 + at * 10,
+          event: {
+            type: 'transcript.updated',
+            turnId,
+            segmentId: `${turnId}:user`,
+            text: `ask ${at}`,
+            final: true,
+          },
+        },
+        {
+          id: `shown-${at}`,
+          at: 1001 + at * 10,
+          event: {
+            type: 'artifact.created',
+            turnId,
+            artifact: { kind: 'code', id: `a${at}`, title: `${at}`, content },
+          },
+        },
+      ]
+    }).flat()
+    const asking: RecordedEvent = {
+      id: 'question',
+      at: 1002,
+      event: {
+        type: 'approval.requested',
+        turnId: 't0',
+        approval: { id: 'q', kind: 'edit', title: 'Change it', action: 'a change' },
+      },
+    }
+    const journal = createMemoryJournal([...many.slice(0, 2), asking, ...many.slice(2)])
+    const { room: local } = startAgent([], { journal })
+    const { client, until } = openWindow(local)
+    const first = await until(connected)
+    const ids = (state: RoomState): string[] => state.artifacts.map(({ artifact }) => artifact.id)
+    expect(ids(first).at(-1)).toBe('a11')
+    expect(ids(first).length).toBeLessThan(12)
+    expect(first.activeTab).toBe('a11')
+    expect(first.earlier).not.toBeNull()
+    // A question that is still open is asked, however old it is.
+    expect(first.approvals).toHaveLength(1)
+    // The ten most recent come back to their tabs, a part at a time.
+    const { tabs } = await until((state) => state.tabs.length === 10)
+    expect(tabs.map(({ id }) => id)).toEqual(Array.from({ length: 10 }, (_, at) => `a${at + 2}`))
+
+    while ((await until(connected)).earlier !== null) await client.loadEarlier()
+    const all = await until(({ earlier }) => earlier === null)
+    expect(ids(all)).toEqual(Array.from({ length: 12 }, (_, at) => `a${at}`))
+    expect(spoken(all)).toEqual(Array.from({ length: 12 }, (_, at) => `user: ask ${at}`))
+    // They are in the history and take no tab from what was looked at.
+    expect(all.tabs).toEqual(tabs)
+    expect(all.activeTab).toBe('a11')
+    expect(all.approvals).toHaveLength(1)
   })
 
   it('shows a failed tool and a failed run as errors, and goes on', async () => {

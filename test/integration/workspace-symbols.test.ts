@@ -3,7 +3,7 @@ import { mkdirSync, renameSync, rmSync, symlinkSync, writeFileSync } from 'node:
 import path from 'node:path'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { CodeSymbol, IndexState } from '../../src/core/codebase.ts'
-import type { Workspace } from '../../src/core/ports.ts'
+import type { Workspace } from '../../src/core/workspace.ts'
 import { openWorkspace } from '../../src/main/workspace/open-workspace.ts'
 import { createSymbolIndex } from '../../src/main/workspace/symbol-index.ts'
 import { createSymbolReader } from '../../src/main/workspace/symbol-reader.ts'

@@ -11,7 +11,7 @@ import {
 } from 'node:fs'
 import path from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import type { Workspace } from '../../src/core/ports.ts'
+import type { Workspace } from '../../src/core/workspace.ts'
 import { openWorkspace } from '../../src/main/workspace/open-workspace.ts'
 import { workerHunks } from '../../src/main/workspace/diff-texts.ts'
 import { applyDiff } from '../apply-diff.ts'

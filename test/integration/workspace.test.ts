@@ -3,7 +3,7 @@ import { execFileSync } from 'node:child_process'
 import { chmodSync, existsSync, mkdirSync, rmSync, symlinkSync, truncateSync } from 'node:fs'
 import path from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import type { Workspace } from '../../src/core/ports.ts'
+import type { Workspace } from '../../src/core/workspace.ts'
 import { summarizeDiff } from '../../src/core/replies/diff-summary.ts'
 import { openWorkspace } from '../../src/main/workspace/open-workspace.ts'
 import { runProcess } from '../../src/main/workspace/run-process.ts'
@@ -249,6 +249,35 @@ describe('Searching some files only', () => {
     await expect(search).rejects.toMatchObject({ name: 'AbortError' })
     expect(told).toBeGreaterThan(0)
     expect(told).toBeLessThan(250_000)
+  })
+})
+
+describe('Reading the lines around a line', () => {
+  const lines = (file: string, line: number, around = 1) => workspace.readLines(file, { line, around })
+
+  it('finds them in a file far too large to be shown', async () => {
+    const body = Array.from({ length: 400_000 }, (_, at) => `line ${at + 1} of many\n`).join('')
+    folder.write('huge.log', body)
+    await expect(workspace.readText('huge.log')).rejects.toMatchObject(fault('file_too_large'))
+    expect(await lines('huge.log', 399_999)).toEqual({
+      file: 'huge.log',
+      startLine: 399_998,
+      lines: ['line 399998 of many', 'line 399999 of many', 'line 400000 of many'],
+    })
+    await expect(lines('huge.log', 400_001)).rejects.toMatchObject(fault('file_changed'))
+  })
+
+  it('cuts a line without an end, and goes on after it', async () => {
+    folder.write('min.js', `first\n${'é'.repeat(2_000_000)}\nlast`)
+    const read = await lines('min.js', 2)
+    expect(read.lines.map((line) => line.length)).toEqual([5, 2001, 4])
+    expect(read.lines[1]).toBe(`${'é'.repeat(2000)}…`)
+  })
+
+  it('leaves out byte order marks and carriage returns, in every Unicode form', async () => {
+    folder.write('a.ts', '\ufeffone\r\ntwo\r\n')
+    folder.write('b.ts', Buffer.from('\ufeffone\r\ntwo\r\n', 'utf16le'))
+    for (const file of ['a.ts', 'b.ts']) expect((await lines(file, 1)).lines).toEqual(['one', 'two'])
   })
 })
 

@@ -182,6 +182,8 @@ const capital = (part: string): string => part.charAt(0).toUpperCase() + part.sl
 
 const ESCAPED = /[\\^$.*+?()[\]{}|]/g
 
+const JOINTS = '[\\s_.-]*'
+
 /**
  * A regular expression that finds words however they are written together: "event emitter" is EventEmitter,
  * event_emitter and event-emitter. Null where there is only one way to write it.
@@ -195,14 +197,12 @@ export function looseForm(text: string): string | null {
     const isWord = /^[\p{L}\p{N}]/u.test(token)
     const isJoint = /^[_.-]$/.test(token)
     // Between two words any one joint will do; a joint that was said is just that.
-    if (isJoint) {
-      if (form !== '') {
-        form += '[\\s_.-]?'
-        wordBefore = false
-        continue
-      }
+    if (isJoint && form !== '') {
+      if (!form.endsWith(JOINTS)) form += JOINTS
+      wordBefore = false
+      continue
     }
-    if (form !== '' && !form.endsWith('?')) form += isWord && wordBefore ? '[\\s_.-]?' : '\\s*'
+    if (form !== '' && !form.endsWith(JOINTS)) form += isWord && wordBefore ? JOINTS : '\\s*'
     form += token.replace(ESCAPED, '\\$&')
     wordBefore = isWord
   }

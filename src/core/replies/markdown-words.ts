@@ -14,6 +14,24 @@ export function inlineCode(code: string): string {
   return text.includes('`') ? `\`\` ${text} \`\`` : `\`${text}\``
 }
 
+/** A place in the workspace, to be opened from the page: a file, at a line where one is named. */
+export function placeLink(
+  file: string,
+  line?: number,
+  shown = line === undefined ? file : `${file}:${line}`,
+): string {
+  const name = inlineCode(shown)
+  try {
+    const way = file
+      .split('/')
+      .map((part) => encodeURIComponent(part).replace(/[()]/g, (sign) => (sign === '(' ? '%28' : '%29')))
+    return `[${name}](/${way.join('/')}${line === undefined ? '' : `#L${line}`})`
+  } catch {
+    // Half of a sign of two halves has no place in an address.
+    return name
+  }
+}
+
 /** Words of others, with nothing in them that Markdown would act on. */
 export const plainWords = (text: string): string =>
   text

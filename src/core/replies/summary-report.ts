@@ -2,8 +2,8 @@
 import type { CodeSymbol, Commit } from '../codebase.ts'
 import { languageOfFile } from '../interceptors/language-of-file.ts'
 import { parseJson } from '../parse-json.ts'
-import type { CodebaseGlance, FileGlance } from '../ports.ts'
-import { inlineCode, plainWords } from './markdown-words.ts'
+import type { CodebaseGlance, FileGlance } from '../workspace-tools.ts'
+import { inlineCode, placeLink, plainWords } from './markdown-words.ts'
 import { sentenceCase, spokenCount, spokenList } from './spoken-count.ts'
 import { spokenDate } from './spoken-date.ts'
 import { spokenName } from './spoken-name.ts'
@@ -60,7 +60,7 @@ export function fileReport({ file, text, size, symbols, commits }: FileGlance): 
   const comment = headComment(text)
   const imports = importsOf(text)
   const parts = [
-    `# ${inlineCode(file)}`,
+    `# ${placeLink(file)}`,
     `${spokenCount(lineCount(text), 'line')}, ${size} bytes${language === undefined ? '' : `, ${language}`}.`,
     ...(comment === '' ? [] : [plainWords(comment)]),
     ...section('What it declares', symbolLines(symbols)),
@@ -117,7 +117,7 @@ function symbolLines(symbols: readonly CodeSymbol[]): string[] {
   return symbols.slice(0, MAX_SYMBOLS).map(({ name, kind, file, startLine, container, doc }) => {
     const of = container === null ? '' : ` of ${inlineCode(container)}`
     const about = doc === null ? '' : `: ${plainWords(doc.split('\n')[0] ?? '').slice(0, 160)}`
-    return `- ${kind} ${inlineCode(name)}${of}, ${inlineCode(`${file}:${startLine}`)}${about}`
+    return `- ${kind} ${inlineCode(name)}${of}, ${placeLink(file, startLine)}${about}`
   })
 }
 

@@ -2,7 +2,7 @@
 import type { SearchHit } from '../../shared/artifacts.ts'
 import type { CodeSymbol } from '../codebase.ts'
 import { languageOfFile } from '../interceptors/language-of-file.ts'
-import { codeBlock, inlineCode } from './markdown-words.ts'
+import { codeBlock, inlineCode, placeLink } from './markdown-words.ts'
 import { sentenceCase, spokenCount } from './spoken-count.ts'
 import { spokenName } from './spoken-name.ts'
 import { spokenSymbol, spokenText } from './spoken-text.ts'
@@ -24,14 +24,14 @@ export function symbolReport({ symbol, callers, truncated, source }: SymbolFacts
   const lines = startLine === endLine ? `line ${startLine}` : `lines ${startLine} to ${endLine}`
   const parts = [
     `# ${inlineCode(name)}`,
-    `${sentenceCase(kind)}${container === null ? '' : ` of ${inlineCode(container)}`} in ${inlineCode(file)}, ${lines}.`,
+    `${sentenceCase(kind)}${container === null ? '' : ` of ${inlineCode(container)}`} in ${placeLink(file, startLine, file)}, ${lines}.`,
     codeBlock(signature, language),
     doc === null ? '_It has no comment of its own._' : quoted(doc),
     `## Used in ${truncated ? `more than ${callers.length} places` : spokenCount(callers.length, 'place')}`,
     callers.length === 0
       ? 'Nothing in this folder mentions it.'
       : callers.slice(0, MAX_CALLERS).map(callerLine).join('\n'),
-    ...(source === '' ? [] : ['## Source', codeBlock(source, language)]),
+    ...(source === '' ? [] : ['## Source', codeBlock(dedented(source), language)]),
   ]
   return `${parts.join('\n\n')}\n`
 }
@@ -44,7 +44,15 @@ const quoted = (doc: string): string =>
     .join('\n')
 
 const callerLine = ({ file, line, content }: SearchHit): string =>
-  `- ${inlineCode(`${file}:${line}`)} ${inlineCode(content.slice(0, 200))}`
+  `- ${placeLink(file, line)} ${inlineCode(content.slice(0, 200))}`
+
+/** Without the indent that all its lines share. */
+function dedented(source: string): string {
+  const lines = source.split('\n')
+  const indents = lines.filter((line) => line.trim() !== '').map((line) => /^\s*/.exec(line)?.[0].length ?? 0)
+  const shared = Math.min(...indents)
+  return lines.map((line) => line.slice(shared)).join('\n')
+}
 
 /** What its comment says, else what it is and how much it is used. */
 export function symbolSentence({ symbol, callers, truncated }: SymbolFacts): string {

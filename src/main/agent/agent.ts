@@ -12,7 +12,8 @@ import {
 import { createEventInterceptor, type GangliaDialect } from '../../core/interceptors/event-interceptor.ts'
 import { fileToShow } from '../../core/interceptors/file-to-show.ts'
 import { createToolInterceptor } from '../../core/interceptors/tool-interceptor.ts'
-import type { Brain, Clock, Journal, Room, Unsubscribe, WorkspaceTools } from '../../core/ports.ts'
+import type { Brain, Clock, Journal, Room, Unsubscribe } from '../../core/ports.ts'
+import type { WorkspaceTools } from '../../core/workspace-tools.ts'
 import {
   MAX_ASK_CHARACTERS,
   type BusyPolicy,
@@ -24,7 +25,7 @@ import {
 } from '../../shared/conversation.ts'
 import { FaultError, faultOf, type Fault } from '../../shared/errors.ts'
 import { AGENT_STATE, CHAT_TOPIC, SESSION } from '../../shared/wire/transcription.ts'
-import { answerCalls, type OutlineAndPictures } from './calls.ts'
+import { answerCalls, type SilentReads } from './calls.ts'
 import { answerResume } from './resume.ts'
 import { createTranscriptPublisher } from './transcript-publisher.ts'
 import { createVoiceSide, silent, type SpeechDeps } from './voice-side.ts'
@@ -34,7 +35,7 @@ export interface AgentDeps {
   brain: Brain
   journal: Journal
   tools: WorkspaceTools
-  workspace: OutlineAndPictures
+  workspace: SilentReads
   clock: Clock
   newId(): string
   dialect: GangliaDialect
@@ -86,10 +87,12 @@ export function createAgent(deps: AgentDeps): Agent {
     const guessed = event.type === 'transcript.updated' && !event.final
     if (!guessed) keeping = journal.append(stamped).catch(notKept)
     if (event.type === 'status.changed' && event.turnId === runningTurn(state)) keepAlive(stamped)
-    if (event.type === 'turn.ended') keepAlive(null)
+    // Once it speaks, what it did before is not what it does now.
+    if (event.type === 'turn.ended' || event.type === 'reply.appended') keepAlive(null)
     events.publish(stamped)
     if (event.type === 'transcript.updated') transcripts.userSaid(event, stamped)
     else if (event.type === 'reply.appended') transcripts.replyAppended(event, stamped)
+    else if (event.type === 'reply.replaced') transcripts.replyReplaced(event, stamped)
     else if (event.type === 'reply.ended') transcripts.replyEnded(event, stamped)
     voice.follow(event)
   }
@@ -147,6 +150,8 @@ export function createAgent(deps: AgentDeps): Agent {
         return brain.ask({ runId: request.runId, text: request.text, ...(view && { view }) })
       case 'brain.abort':
         return brain.abort(request.runId)
+      case 'brain.steer':
+        return brain.steer?.(request.runId, request.text)
       case 'brain.answer':
         return brain.answerApproval(request.approvalId, request.decision)
       case 'voice.stop':
@@ -157,6 +162,7 @@ export function createAgent(deps: AgentDeps): Agent {
   }
 
   function intercept(event: ToolEvent): void {
+    if (event.type === 'status.told') return tools.told(event.runId, event.detail)
     if (event.type === 'tool.started') {
       voice.toolStarted(event.runId)
       return tools.started(event.runId, event.call)
@@ -173,7 +179,7 @@ export function createAgent(deps: AgentDeps): Agent {
         return take({
           type: 'ask',
           ask: { turnId: command.turnId, text: command.text },
-          whenBusy: deps.whenBusy(),
+          whenBusy: busyPolicy(),
         })
       case 'turn.interrupt':
         return take({ type: 'interrupt' })
@@ -187,6 +193,12 @@ export function createAgent(deps: AgentDeps): Agent {
       case 'hunk.revert':
         return revertHunk(command)
     }
+  }
+
+  /** A brain that cannot be steered is interrupted: the words are for now, not for later. */
+  function busyPolicy(): BusyPolicy {
+    const wanted = deps.whenBusy()
+    return wanted === 'steer' && !brain.steer ? 'interrupt' : wanted
   }
 
   /** Shows a file without a word: no turn of the conversation, but the same way to the window. */
@@ -239,7 +251,7 @@ export function createAgent(deps: AgentDeps): Agent {
       if (text !== '') void carryOut({ type: 'turn.ask', turnId: newId(), text })
     }),
     ...answerCalls({ room, workspace: deps.workspace, newId, carryOut }),
-    answerResume({
+    ...answerResume({
       room,
       journal,
       events,

@@ -6,15 +6,18 @@ import { FaultError } from '../../shared/errors.ts'
 import {
   answerRequest,
   imageRequest,
+  linesRequest,
   openFileRequest,
   outlineRequest,
   revertHunkRequest,
   viewReport,
+  type LinesAnswer,
   type OutlineAnswer,
 } from '../../shared/wire/room-calls.ts'
 import {
   ANSWER_METHOD,
   IMAGE_METHOD,
+  LINES_METHOD,
   OPEN_FILE_METHOD,
   OUTLINE_METHOD,
   REVERT_HUNK_METHOD,
@@ -22,8 +25,9 @@ import {
 } from '../../shared/wire/transcription.ts'
 
 /** As much of the workspace as a window may ask for without a word. */
-export interface OutlineAndPictures {
+export interface SilentReads {
   outline(file: string): Promise<readonly OutlineEntry[]>
+  readLines(file: string, options: { line: number; around: number }): Promise<LinesAnswer>
   readImage(file: string): Promise<{ dataUrl: string }>
 }
 
@@ -37,7 +41,7 @@ interface OutlineEntry {
 
 interface Deps {
   room: Room
-  workspace: OutlineAndPictures
+  workspace: SilentReads
   newId(): string
   carryOut(command: ConversationCommand): void | Promise<void>
 }
@@ -90,6 +94,10 @@ export function answerCalls({ room, workspace, newId, carryOut }: Deps): Unsubsc
         depth: container ? 1 : 0,
       })),
     })),
+    onCall(room, LINES_METHOD, linesRequest, async ({ file, line, around }): Promise<LinesAnswer> => {
+      const { startLine, lines } = await workspace.readLines(file, { line, around })
+      return { startLine, lines }
+    }),
     onCall(room, IMAGE_METHOD, imageRequest, ({ file }) => workspace.readImage(file)),
   ]
 }

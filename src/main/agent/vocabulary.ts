@@ -6,7 +6,8 @@ import {
   type CodeWordIndex,
   type WorkspaceName,
 } from '../../core/ears/code-word-index.ts'
-import type { Clock, Unsubscribe, Workspace } from '../../core/ports.ts'
+import type { Clock, Unsubscribe } from '../../core/ports.ts'
+import type { Workspace } from '../../core/workspace.ts'
 
 type Named = Pick<Workspace, 'symbolNames' | 'listFiles' | 'branch' | 'onIndexState'>
 

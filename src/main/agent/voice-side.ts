@@ -125,7 +125,7 @@ export function createVoiceSide(deps: Deps): VoiceSide {
         return done
       }
       case 'approval.answer': {
-        const approvalId = deps.state().pending.at(-1)
+        const approvalId = deps.state().pending.at(-1)?.id
         if (approvalId === undefined) return null
         tell({ type: 'answer', approvalId, decision: action.decision })
         return done

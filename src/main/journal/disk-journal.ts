@@ -3,7 +3,6 @@
 import { createReadStream } from 'node:fs'
 import { mkdir, open, rename, stat, type FileHandle } from 'node:fs/promises'
 import { dirname } from 'node:path'
-import { createInterface } from 'node:readline'
 import { parseJson } from '../../core/parse-json.ts'
 import type { Journal } from '../../core/ports.ts'
 import { recordedEvent, type RecordedEvent } from '../../shared/conversation.ts'
@@ -72,11 +71,29 @@ export async function openJournal(path: string): Promise<Journal> {
 
 async function readRecords(path: string): Promise<RecordedEvent[]> {
   const records: RecordedEvent[] = []
-  for await (const line of createInterface({ input: createReadStream(path), crlfDelay: Infinity })) {
+  for await (const line of linesOf(path)) {
     const parsed = recordedEvent.safeParse(parseJson(line))
     if (parsed.success) records.push(parsed.data)
   }
   return records
+}
+
+const NEWLINE = 0x0a
+
+/** By line feeds alone: what else ends a line to some, such as U+2028, is part of the text of an event. */
+async function* linesOf(path: string): AsyncGenerator<string> {
+  let pieces: Buffer[] = []
+  for await (const chunk of createReadStream(path, { highWaterMark: 1024 * 1024 }) as AsyncIterable<Buffer>) {
+    let start = 0
+    for (let end = chunk.indexOf(NEWLINE); end >= 0; end = chunk.indexOf(NEWLINE, start)) {
+      pieces.push(chunk.subarray(start, end))
+      yield Buffer.concat(pieces).toString('utf8')
+      pieces = []
+      start = end + 1
+    }
+    pieces.push(chunk.subarray(start))
+  }
+  yield Buffer.concat(pieces).toString('utf8')
 }
 
 async function setAsideIfLarge(path: string): Promise<void> {

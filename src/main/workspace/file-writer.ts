@@ -1,7 +1,7 @@
 // Writes, deletes and patches files of the workspace, one thing at a time.
 import path from 'node:path'
 import type { WrittenFile } from '../../core/codebase.ts'
-import type { Workspace } from '../../core/ports.ts'
+import type { Workspace } from '../../core/workspace.ts'
 import { FaultError } from '../../shared/errors.ts'
 import { applyHunks } from './apply-hunks.ts'
 import { type DecodedText, decodeText, encodeText } from './decode-text.ts'

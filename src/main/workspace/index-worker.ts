@@ -29,7 +29,8 @@ async function answer(message: ToIndex): Promise<void> {
     }
     case 'names': {
       const names = new Set<string>()
-      for (const { symbol } of await index.candidates({})) if (names.size < message.limit) names.add(symbol.name)
+      for (const { symbol } of await index.candidates({}))
+        if (names.size < message.limit) names.add(symbol.name)
       say({ type: 'names', id: message.id, names: [...names] })
       return
     }

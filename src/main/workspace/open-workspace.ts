@@ -1,7 +1,7 @@
 // A folder of code, opened: the one door through which files, searches and git are reached.
 import { realpath, stat } from 'node:fs/promises'
 import path from 'node:path'
-import type { Workspace } from '../../core/ports.ts'
+import type { Workspace } from '../../core/workspace.ts'
 import { FaultError } from '../../shared/errors.ts'
 import { diffTexts } from './diff-texts.ts'
 import { createFileWriter } from './file-writer.ts'
@@ -14,6 +14,7 @@ import { runCommand } from './run-command.ts'
 import { createIndexClient } from './index-client.ts'
 import { listFiles } from './list-files.ts'
 import { readImage } from './read-image.ts'
+import { readLines } from './read-lines.ts'
 import { readText } from './read-text.ts'
 import { resolveInside, resolvePlace, shown } from './resolve-inside.ts'
 import { searchText } from './search-text.ts'
@@ -26,6 +27,7 @@ export async function openWorkspace(folder: string): Promise<Workspace> {
     root,
     name: path.basename(root) || root,
     readText: (file) => readText(root, file),
+    readLines: (file, options) => readLines(root, file, options),
     readImage: (file) => readImage(root, file),
     search: (text, options) => searchText(root, text, options),
     findFiles: (name, options) => findFiles(root, name, options),

@@ -1,5 +1,5 @@
 // Reads one file as text, if it is text and of a size that can be shown.
-import type { FileText } from '../../core/ports.ts'
+import type { FileText } from '../../core/workspace.ts'
 import { FaultError } from '../../shared/errors.ts'
 import { decodeText } from './decode-text.ts'
 import { lineEndingOf } from './line-ending.ts'

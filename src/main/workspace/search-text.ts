@@ -1,5 +1,5 @@
 // Finds the lines that contain a text, and stops looking as soon as there are enough.
-import type { SearchOptions, SearchOutcome } from '../../core/ports.ts'
+import type { SearchOptions, SearchOutcome } from '../../core/workspace.ts'
 import type { SearchHit } from '../../shared/artifacts.ts'
 import { FaultError } from '../../shared/errors.ts'
 import { globFilter } from './glob-filter.ts'

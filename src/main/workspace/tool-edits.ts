@@ -1,7 +1,9 @@
 // Changes to files: worked out first, made when they may be, and undone in the opposite order. What somebody else
 // changed in the meantime is never overwritten.
 import type { WrittenFile } from '../../core/codebase.ts'
-import type { PlannedEdit, ToolOutput, UndoableEdit, Workspace, WorkspaceTools } from '../../core/ports.ts'
+import type { ToolOutput } from '../../core/ports.ts'
+import type { Workspace } from '../../core/workspace.ts'
+import type { PlannedEdit, UndoableEdit, WorkspaceTools } from '../../core/workspace-tools.ts'
 import { FaultError } from '../../shared/errors.ts'
 import { type Attempt, plainOutcome } from './tool-outcome.ts'
 

@@ -1,6 +1,7 @@
 // What a summary is made of: looked up in one go, with whatever is not there left out.
 import type { CodeSymbol } from '../../core/codebase.ts'
-import type { CodebaseGlance, FileGlance, Workspace } from '../../core/ports.ts'
+import type { Workspace } from '../../core/workspace.ts'
+import type { CodebaseGlance, FileGlance } from '../../core/workspace-tools.ts'
 
 const MAX_FILES = 20_000
 const MAX_COMMITS = 5

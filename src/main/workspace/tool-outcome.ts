@@ -1,5 +1,7 @@
 // Failure as an outcome: what a tool could not do is told, never thrown.
-import type { AbortSignalLike, ToolOutput, ToolResult, Workspace } from '../../core/ports.ts'
+import type { AbortSignalLike, ToolOutput } from '../../core/ports.ts'
+import type { Workspace } from '../../core/workspace.ts'
+import type { ToolResult } from '../../core/workspace-tools.ts'
 import { FaultError } from '../../shared/errors.ts'
 
 type Failure = Exclude<ToolResult<never>, { ok: true }>

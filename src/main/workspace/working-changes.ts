@@ -1,5 +1,6 @@
 // Everything that differs from the last commit as one diff: what git tracks, then new files it does not know yet.
-import type { AbortSignalLike, WorkingChanges } from '../../core/ports.ts'
+import type { AbortSignalLike } from '../../core/ports.ts'
+import type { WorkingChanges } from '../../core/workspace.ts'
 import { gitFault, runGit } from './git.ts'
 import { additionDiff } from './addition-diff.ts'
 import { resolvePlace } from './resolve-inside.ts'

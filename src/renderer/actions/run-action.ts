@@ -84,6 +84,8 @@ export function runAction(id: ActionId, deps: Deps): void {
       return change({ contrast: deps.highContrast ? 'normal' : 'high' })
     case 'layout.toggle':
       return change({ diffLayout: settings?.diffLayout === 'unified' ? 'side-by-side' : 'unified' })
+    case 'preview.toggle':
+      return change({ searchPreview: settings?.searchPreview === 'hidden' ? 'shown' : 'hidden' })
     case 'tab.left':
       return moveTab(deps, -1)
     case 'tab.right':

@@ -34,6 +34,7 @@ export const actionTable = {
   'hunk.keep': { title: 'Keep the hunk', keys: ['Y'], group: 'Changes' },
   'hunk.revert': { title: 'Revert the hunk', keys: ['R'], group: 'Changes' },
   'layout.toggle': { title: 'Side by side or one column', keys: [], group: 'Changes' },
+  'preview.toggle': { title: 'Show or hide the preview of search results', keys: [], group: 'Search' },
 } as const satisfies Record<string, { title: string; keys: readonly string[]; group: string }>
 
 export type ActionId = keyof typeof actionTable

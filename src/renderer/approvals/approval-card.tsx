@@ -8,6 +8,7 @@ import type { ShownApproval } from '../store/state.ts'
 import { useApp, useRoom } from '../store/use-room.tsx'
 import { Button } from '../ui/button.tsx'
 import { Icon } from '../ui/icon.tsx'
+import { inPlainOrder } from '../ui/plain-order.ts'
 import { isModified } from '../ui/modified-key.ts'
 import { useReportFault } from '../ui/notices.tsx'
 import { scrolledByKeys } from '../ui/scrolled-by-keys.ts'
@@ -35,7 +36,7 @@ function SmallDiff({ diff }: { diff: string }) {
     '@': 'approval-range',
   }
   return (
-    <pre className="approval-diff" {...scrolledByKeys('The change')}>
+    <pre className="approval-diff">
       {lines.map((line, at) => (
         // Lines have nothing but their place to be known by.
         // oxlint-disable-next-line react/no-array-index-key
@@ -52,7 +53,11 @@ function SmallDiff({ diff }: { diff: string }) {
 function ApprovalCard({ shown }: { shown: ShownApproval }) {
   const { commands } = useApp()
   const report = useReportFault()
-  const { id, kind, title, action, folder, warning, diff, expiresAt } = shown.approval
+  const { id, kind, folder, warning, expiresAt, decisions } = shown.approval
+  // What is allowed must be what is read.
+  const [title, action, diff] = [shown.approval.title, shown.approval.action, shown.approval.diff ?? ''].map(
+    inPlainOrder,
+  ) as [string, string, string]
   const now = useNow(expiresAt !== undefined)
   const [answering, setAnswering] = useState(false)
   const card = useRef<HTMLElement>(null)
@@ -101,7 +106,7 @@ function ApprovalCard({ shown }: { shown: ShownApproval }) {
         <h2 id={`${ids}-title`}>{title}</h2>
         {left ? <span className="approval-left">{left}</span> : null}
       </header>
-      <div id={`${ids}-action`} className="approval-body">
+      <div id={`${ids}-action`} className="approval-body" {...scrolledByKeys('What it would do')}>
         {kind === 'command' ? <code className="approval-command">{action}</code> : <p>{action}</p>}
         {folder ? (
           <p className="approval-folder">
@@ -122,9 +127,11 @@ function ApprovalCard({ shown }: { shown: ShownApproval }) {
         <Button disabled={answering} onClick={() => answer('deny')}>
           No <kbd>N</kbd>
         </Button>
-        <Button look="quiet" disabled={answering} onClick={() => answer('always')}>
-          {alwaysWords[kind]}
-        </Button>
+        {decisions?.includes('always') === false ? null : (
+          <Button look="quiet" disabled={answering} onClick={() => answer('always')}>
+            {alwaysWords[kind]}
+          </Button>
+        )}
       </div>
       <p id={`${ids}-hint`} className="approval-hint">
         You can also say yes or no, or press {keyWords('Mod+Enter', isMac)} anywhere to allow it.

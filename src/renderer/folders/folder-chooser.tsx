@@ -96,7 +96,7 @@ export function FolderChooser({ onChoose, onCancel }: Props) {
           Cancel
         </Button>
         <Button look="primary" disabled={!listing} onClick={() => listing && onChoose(listing.path)}>
-          Open {listing ? splitPath(listing.path).name || listing.path : 'this folder'}
+          Open {listing ? `“${splitPath(listing.path).name || listing.path}”` : 'this folder'}
         </Button>
       </div>
     </div>

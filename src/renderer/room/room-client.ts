@@ -4,33 +4,23 @@ import { HEARING_RATE } from '../../core/ears/samples.ts'
 import { parseJson } from '../../core/parse-json.ts'
 import type { Clock, Unsubscribe } from '../../core/ports.ts'
 import { agentStates, MAX_ASK_CHARACTERS } from '../../shared/conversation.ts'
-import { imageAnswer, outlineAnswer, resumeAnswer, talkStartAnswer } from '../../shared/wire/room-calls.ts'
+import { earlierAnswer, resumeAnswer } from '../../shared/wire/room-calls.ts'
 import { speechState, type SpeechState } from '../../shared/wire/speech-state.ts'
 import {
   AGENT_STATE,
-  ANSWER_METHOD,
   CHAT_TOPIC,
+  EARLIER_METHOD,
   EARS,
-  IMAGE_METHOD,
-  INTERRUPT_METHOD,
-  OPEN_FILE_METHOD,
-  OUTLINE_METHOD,
-  REPEAT_METHOD,
-  RESTORE_METHOD,
   RESUME_METHOD,
-  REVERT_HUNK_METHOD,
   SESSION,
-  TAKE_METHOD,
-  TALK_CANCEL_METHOD,
-  TALK_START_METHOD,
-  TALK_STOP_METHOD,
   TRANSCRIPTION_TOPIC,
-  VIEW_METHOD,
   VOICE,
 } from '../../shared/wire/transcription.ts'
 import type { RoomCommands } from '../app-props.ts'
-import type { RoomAction } from '../store/state.ts'
+import { MAX_TABS, type RoomAction } from '../store/state.ts'
 import { createEventReceiver } from './event-receiver.ts'
+import { createReplay } from './replay.ts'
+import { roomCalls } from './room-calls.ts'
 import type { OpenLink, RoomLink, RoomListener } from './room-link.ts'
 import { createSegments } from './segments.ts'
 import { createTimedClearing } from './timed-clearing.ts'
@@ -52,6 +42,8 @@ export interface RoomClient extends RoomCommands {
   close(): void
 }
 
+/** As much of a conversation as a window is told at once, in characters. */
+const AT_ONCE = 4_000_000
 const FIRST_DELAY_MS = 250
 const LONGEST_DELAY_MS = 10_000
 
@@ -71,7 +63,9 @@ export function createRoomClient({
   let session: string | null = null
   /** The last event known to have come, with all before it; null when nothing has. */
   let resumePoint: string | null = null
-  let resuming = false
+  /** The oldest event that was told, when there are older ones. */
+  let earlier: string | null = null
+  let loading: Promise<void> | null = null
   let attempt = 0
   let closed = false
   let cancelRetry: Unsubscribe = () => {}
@@ -81,13 +75,14 @@ export function createRoomClient({
     toStore(action)
     clearing.after(action)
   }
+  const replay = createReplay(dispatch)
 
   const listener: RoomListener = {
     data(topic, bytes) {
       const { actions, eventId } = receiver.receive(topic, bytes, clock.now())
-      actions.forEach(dispatch)
-      // While catching up, what comes live may overtake what is being replayed, so it proves nothing.
-      if (eventId !== null && !resuming) resumePoint = eventId
+      actions.forEach(replay.take)
+      // While something is told again, what comes live may overtake it, so it proves nothing.
+      if (eventId !== null && !replay.isUnderWay()) resumePoint = eventId
     },
     textOpened(stream) {
       if (stream.topic === TRANSCRIPTION_TOPIC)
@@ -120,6 +115,7 @@ export function createRoomClient({
       asks.lost(reason)
       receiver.dropTransfers()
       segments.drop().forEach(dispatch)
+      replay.end()
       retry(reason)
     },
   }
@@ -127,31 +123,77 @@ export function createRoomClient({
   function startAfresh(named: string): void {
     session = named
     resumePoint = null
+    earlier = null
     receiver.forget()
+    replay.forget()
     segments.drop()
     dispatch({ type: 'session.reset' })
   }
 
   async function catchUp(over: RoomLink): Promise<void> {
-    resuming = true
+    await hearMissed(over)
+    // What does not come of it is asked for again with the history.
+    loadTabs(over).catch(() => {})
+  }
+
+  async function hearMissed(over: RoomLink): Promise<void> {
+    replay.begin('missed')
     try {
       const answer = resumeAnswer.safeParse(
-        parseJson(await over.call(RESUME_METHOD, JSON.stringify({ after: resumePoint }))),
+        parseJson(
+          await over.call(
+            RESUME_METHOD,
+            JSON.stringify({ after: resumePoint, ...(resumePoint === null && { limit: AT_ONCE }) }),
+          ),
+        ),
       )
       // An answer of another conversation than the one now shown says nothing about it.
       if (!answer.success || link !== over || (session !== null && answer.data.session !== session)) return
       if (!answer.data.found && resumePoint !== null) {
         startAfresh(answer.data.session)
-        return await catchUp(over)
+        return await hearMissed(over)
       }
+      if (resumePoint === null) earlierIs(answer.data.earlier)
       resumePoint = answer.data.last
+      replay.end()
       dispatch({ type: 'connection.changed', connection: { tag: 'connected' } })
     } catch {
       // The link broke meanwhile: `closed` has seen to the return. An agent that refuses is still there to talk to.
       if (link === over) dispatch({ type: 'connection.changed', connection: { tag: 'connected' } })
     } finally {
-      resuming = false
+      replay.end()
     }
+  }
+
+  function earlierIs(before: string | undefined): void {
+    earlier = before ?? null
+    dispatch({ type: 'earlier.changed', before: earlier })
+  }
+
+  /** One part of what came before; who asks while it is on its way waits for the same. */
+  function loadEarlier(as: 'recent' | 'earlier' = 'earlier'): Promise<void> {
+    loading ??= tellEarlier(as).finally(() => (loading = null))
+    return loading
+  }
+
+  async function tellEarlier(as: 'recent' | 'earlier'): Promise<void> {
+    const before = earlier
+    const over = connected()
+    if (before === null) return
+    replay.begin(as)
+    try {
+      const answer = await over.call(EARLIER_METHOD, JSON.stringify({ before, limit: AT_ONCE }))
+      if (link === over && earlier === before) earlierIs(earlierAnswer.parse(parseJson(answer)).earlier)
+    } finally {
+      replay.end()
+    }
+  }
+
+  /** A window comes back with the tabs it would have, even where they are too much to be told at once. */
+  async function loadTabs(over: RoomLink): Promise<void> {
+    if (link !== over || earlier === null || replay.artifacts() >= MAX_TABS) return
+    await loadEarlier('recent')
+    return loadTabs(over)
   }
 
   async function join(): Promise<void> {
@@ -194,49 +236,9 @@ export function createRoomClient({
       over.sendText(CHAT_TOPIC, words)
       await echo
     },
-    async interrupt(playedMs) {
-      await connected().call(INTERRUPT_METHOD, JSON.stringify({ playedMs }))
-    },
-    async startTalk(takeId, mode, playedMs) {
-      const answer = await connected().call(TALK_START_METHOD, JSON.stringify({ takeId, mode, playedMs }))
-      return talkStartAnswer.parse(parseJson(answer))
-    },
-    async stopTalk(takeId) {
-      await connected().call(TALK_STOP_METHOD, JSON.stringify({ takeId }))
-    },
-    async cancelTalk(takeId) {
-      await connected().call(TALK_CANCEL_METHOD, JSON.stringify({ takeId }))
-    },
     sendSound: (samples) => link?.sendAudio(samples, HEARING_RATE),
-    async restoreWords(turnId, at) {
-      await connected().call(RESTORE_METHOD, JSON.stringify({ turnId, at }))
-    },
-    async repeatReply(turnId, from) {
-      await connected().call(REPEAT_METHOD, JSON.stringify({ turnId, from }))
-    },
-    async settleTake(takeId, decision) {
-      await connected().call(TAKE_METHOD, JSON.stringify({ takeId, decision }))
-    },
-    async openFile(file, line) {
-      await connected().call(OPEN_FILE_METHOD, JSON.stringify(line === undefined ? { file } : { file, line }))
-    },
-    async answerApproval(approvalId, decision) {
-      await connected().call(ANSWER_METHOD, JSON.stringify({ approvalId, decision }))
-    },
-    async reportView(view) {
-      await connected().call(VIEW_METHOD, JSON.stringify(view))
-    },
-    async revertHunk(patch) {
-      await connected().call(REVERT_HUNK_METHOD, JSON.stringify({ patch }))
-    },
-    async outline(file) {
-      const answer = await connected().call(OUTLINE_METHOD, JSON.stringify({ file }))
-      return outlineAnswer.parse(parseJson(answer)).symbols
-    },
-    async image(file) {
-      const answer = await connected().call(IMAGE_METHOD, JSON.stringify({ file }))
-      return imageAnswer.parse(parseJson(answer)).dataUrl
-    },
+    ...roomCalls(connected),
+    loadEarlier: () => loadEarlier(),
     close() {
       closed = true
       cancelRetry()

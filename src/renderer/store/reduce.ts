@@ -46,7 +46,9 @@ export function reduce(state: RoomState, action: RoomAction): RoomState {
     case 'content.appended':
       return withContent(state, action)
     case 'artifact.arrived':
-      return withArtifact(state, action.shown)
+      return withArtifact(state, action.shown, action.place)
+    case 'earlier.changed':
+      return { ...state, earlier: action.before }
     case 'session.reset':
       return {
         ...initialState,
@@ -137,12 +139,18 @@ function withContent(state: RoomState, action: Extract<RoomAction, { type: 'cont
   }
 }
 
-function withArtifact(state: RoomState, shown: ShownArtifact): RoomState {
+function withArtifact(
+  state: RoomState,
+  shown: ShownArtifact,
+  place: 'behind' | 'history' | undefined,
+): RoomState {
   const { id } = shown.artifact
   const known = state.artifacts.findIndex((other) => other.artifact.id === id)
   if (known >= 0) return { ...state, artifacts: state.artifacts.with(known, shown) }
   const after = state.artifacts.findLastIndex((other) => other.at <= shown.at)
   const artifacts = state.artifacts.toSpliced(after + 1, 0, shown)
+  if (place === 'history') return { ...state, artifacts }
+  if (place === 'behind') return { ...state, artifacts, tabs: withTabBehind(state.tabs, id) }
   const isNewest = after === state.artifacts.length - 1
   return {
     ...state,
@@ -150,6 +158,12 @@ function withArtifact(state: RoomState, shown: ShownArtifact): RoomState {
     tabs: trimmed([...state.tabs, { id, pinned: false }]),
     activeTab: isNewest ? id : state.activeTab,
   }
+}
+
+/** An older one, as long as there is room for it. */
+function withTabBehind(tabs: readonly Tab[], id: string): readonly Tab[] {
+  const loose = tabs.filter((tab) => !tab.pinned).length
+  return loose < MAX_TABS ? [{ id, pinned: false }, ...tabs] : tabs
 }
 
 /** The ten most recent, and all that are pinned; the rest stay in the history. */

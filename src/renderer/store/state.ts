@@ -108,6 +108,8 @@ export interface RoomState {
   artifacts: readonly ShownArtifact[]
   tabs: readonly Tab[]
   activeTab: string | null
+  /** The oldest event that is here, when there are older ones that can be asked for. */
+  earlier: string | null
 }
 
 export const MAX_TABS = 10
@@ -131,6 +133,7 @@ export const initialState: RoomState = {
   artifacts: [],
   tabs: [],
   activeTab: null,
+  earlier: null,
 }
 
 export type RoomAction =
@@ -148,7 +151,10 @@ export type RoomAction =
   | { type: 'subtitle.cleared'; segmentId: string }
   /** Reply text that came without a transcript: shown only until one comes for the same turn. */
   | { type: 'content.appended'; turnId: string | null; delta: string; at: number }
-  | { type: 'artifact.arrived'; shown: ShownArtifact }
+  /** In a tab of its own, and in front where it is the newest; or in one behind all others; or only in the history. */
+  | { type: 'artifact.arrived'; shown: ShownArtifact; place?: 'behind' | 'history' }
+  /** There is more of the conversation, from before this event; or all of it is here. */
+  | { type: 'earlier.changed'; before: string | null }
   /** The agent begins a full snapshot: what follows replaces what is here. */
   | { type: 'session.reset' }
   | { type: 'tab.selected'; id: string }

@@ -1,19 +1,15 @@
 // The conversation, as it happens. It follows the newest words unless the person has scrolled back to read.
-import { useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react'
+import { useMemo, useState } from 'react'
 import '../styles/transcript.css'
-import { useRoom } from '../store/use-room.tsx'
+import { useApp, useRoom } from '../store/use-room.tsx'
 import { Button } from '../ui/button.tsx'
+import { useReportFault } from '../ui/notices.tsx'
 import { TranscriptEntryRow } from './transcript-entry.tsx'
 import { transcriptRows } from './transcript-rows.ts'
+import { useFollowEnd } from './use-follow-end.ts'
 
-/** This close to the end counts as being at the end. */
-const NEAR_END_PX = 48
 /** How much of a long conversation is on the page to begin with, and how much more is put there when asked for. */
 const STEP = 200
-
-function scrollToEnd(box: HTMLElement | null): void {
-  if (box) box.scrollTop = box.scrollHeight
-}
 
 export function Transcript() {
   const transcript = useRoom((state) => state.transcript)
@@ -25,44 +21,28 @@ export function Transcript() {
     () => transcriptRows(transcript, artifacts, { corrections, voiced, timings }),
     [transcript, artifacts, corrections, voiced, timings],
   )
-  const scroller = useRef<HTMLDivElement>(null)
-  const list = useRef<HTMLOListElement>(null)
-  const following = useRef(true)
-  const [away, setAway] = useState(false)
+  const { box, content, away, goToEnd } = useFollowEnd<HTMLDivElement, HTMLOListElement>()
   const [shown, setShown] = useState(STEP)
-
-  // After every drawing: it is only drawn again when something was said or shown.
-  useLayoutEffect(() => {
-    if (following.current) scrollToEnd(scroller.current)
-  })
-  // The list also grows when the column is made narrower, and the room for it shrinks when the box below grows.
-  useEffect(() => {
-    const observer = new ResizeObserver(() => {
-      if (following.current) scrollToEnd(scroller.current)
-    })
-    if (list.current) observer.observe(list.current)
-    if (scroller.current) observer.observe(scroller.current)
-    return () => observer.disconnect()
-  }, [])
-
-  const onScroll = (): void => {
-    const box = scroller.current
-    if (!box) return
-    following.current = box.scrollHeight - box.scrollTop - box.clientHeight < NEAR_END_PX
-    setAway(!following.current)
+  const { commands } = useApp()
+  const report = useReportFault()
+  const earlier = useRoom((state) => state.earlier)
+  const showEarlier = (): void => {
+    setShown(shown + STEP)
+    // The last of what is here: the agent has more.
+    if (rows.length <= shown + STEP) commands.loadEarlier().catch(report)
   }
 
   return (
     <section className="transcript" aria-label="Conversation">
-      <div ref={scroller} className="transcript-scroll" onScroll={onScroll}>
+      <div ref={box} className="transcript-scroll">
         {rows.length === 0 ? (
           <p className="transcript-empty">
             Nothing has been said yet. Hold Space and talk, or type below; what you say and what you are told
             will stand here.
           </p>
         ) : null}
-        {rows.length > shown ? (
-          <Button look="quiet" className="transcript-earlier" onClick={() => setShown(shown + STEP)}>
+        {rows.length > shown || earlier !== null ? (
+          <Button look="quiet" className="transcript-earlier" onClick={showEarlier}>
             Show earlier
           </Button>
         ) : null}
@@ -73,7 +53,7 @@ export function Transcript() {
           // Read out when a reply is whole, not word by word.
           aria-busy={transcript.some(({ isFinal }) => !isFinal)}
         >
-          <ol ref={list} className="entries">
+          <ol ref={content} className="entries">
             {rows.slice(-shown).map((row) => (
               <TranscriptEntryRow key={row.key} row={row} />
             ))}
@@ -81,15 +61,7 @@ export function Transcript() {
         </div>
       </div>
       {away ? (
-        <Button
-          className="transcript-latest"
-          icon="down"
-          onClick={() => {
-            following.current = true
-            setAway(false)
-            scrollToEnd(scroller.current)
-          }}
-        >
+        <Button className="transcript-latest" icon="down" onClick={goToEnd}>
           Latest
         </Button>
       ) : null}

@@ -110,6 +110,12 @@ const drawings = {
       <path d="M2 8h12" />
     </>
   ),
+  preview: (
+    <>
+      <rect x="2" y="3" width="12" height="10" rx="1.2" />
+      <path d="M2 8h12M4.6 10.6h5" />
+    </>
+  ),
   wrap: <path d="M2 4h12M2 8h9.4a2.2 2.2 0 0 1 0 4.4H8.2M9.8 10.6 8 12.4l1.8 1.8M2 12.4h3" />,
   image: (
     <>

@@ -7,7 +7,9 @@ import { useApp } from '../store/use-room.tsx'
 import { CopyButton } from '../ui/copy-button.tsx'
 import { Icon } from '../ui/icon.tsx'
 import { useReportFault } from '../ui/notices.tsx'
+import { inPlainOrder } from '../ui/plain-order.ts'
 import { scrolledByKeys } from '../ui/scrolled-by-keys.ts'
+import { errorWords } from './error-words.ts'
 import { stackParts } from './stack-links.ts'
 import { fullTitle } from './tab-labels.ts'
 import { useReportedView } from './view-in-front.tsx'
@@ -17,7 +19,7 @@ function LinkedText({ text }: { text: string }) {
   const { commands } = useApp()
   const report = useReportFault()
   const root = useWorkspaceRoot()
-  const parts = useMemo(() => stackParts(text, root), [text, root])
+  const parts = useMemo(() => stackParts(inPlainOrder(text), root), [text, root])
   return parts.map(({ at, text: words, target }) =>
     target ? (
       <button
@@ -39,6 +41,7 @@ function LinkedText({ text }: { text: string }) {
 
 export function ErrorView({ artifact }: { artifact: ArtifactOf<'error'> }) {
   const { id, message, stack } = artifact
+  const { words, output } = useMemo(() => errorWords(message), [message])
   useReportedView({ kind: 'error' })
   return (
     <div className="view">
@@ -50,9 +53,14 @@ export function ErrorView({ artifact }: { artifact: ArtifactOf<'error'> }) {
           <div className="error-message">
             <Icon name="error" size={20} />
             <p>
-              <LinkedText text={message || 'Something failed without saying what.'} />
+              <LinkedText text={words} />
             </p>
           </div>
+          {output ? (
+            <pre className="error-output">
+              <LinkedText text={output} />
+            </pre>
+          ) : null}
           {stack ? (
             <details className="error-stack" open={stack.length < 4000}>
               <summary>Where it happened</summary>

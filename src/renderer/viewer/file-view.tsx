@@ -4,6 +4,7 @@ import '../styles/cards.css'
 import { useAsk } from '../talk/ask-context.tsx'
 import { Button } from '../ui/button.tsx'
 import { Icon } from '../ui/icon.tsx'
+import { inPlainOrder } from '../ui/plain-order.ts'
 import { useReportFault } from '../ui/notices.tsx'
 import { scrolledByKeys } from '../ui/scrolled-by-keys.ts'
 import { byteSize } from './byte-size.ts'
@@ -48,8 +49,7 @@ function FileCard({ artifact }: { artifact: ArtifactOf<'file'> }) {
       <div className="view-scroll view-centre" {...scrolledByKeys(fullTitle(artifact))}>
         <div className="file-card">
           {PICTURE.test(file) ? <WorkspacePicture file={file} alt={file} /> : <Icon name="file" size={40} />}
-          <h3>{splitPath(file).name}</h3>
-          <p className="file-card-path">{file}</p>
+          <h3>{inPlainOrder(splitPath(file).name)}</h3>
           {size === undefined ? null : <p>{byteSize(size)}</p>}
           <p className="file-card-note">{note ?? 'The text of this file was not sent.'}</p>
           <div className="file-card-actions">

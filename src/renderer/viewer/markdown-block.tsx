@@ -6,6 +6,9 @@ import remarkGfm from 'remark-gfm'
 import { useApp } from '../store/use-room.tsx'
 import { Icon } from '../ui/icon.tsx'
 import { useReportFault } from '../ui/notices.tsx'
+import { markFootnotes } from './markdown-footnotes.ts'
+import { FootnoteMark } from './markdown-notes.tsx'
+import type { MarkdownPiece } from './markdown-pieces.ts'
 import { outsideLink, showHtmlAsText } from './markdown-safety.ts'
 import { linkedLine, workspacePath } from './workspace-path.ts'
 import { WorkspacePicture } from './workspace-picture.tsx'
@@ -57,6 +60,7 @@ const Picture: Components['img'] = function Picture({ src, alt, title }) {
 
 const components: Components = {
   a: Link,
+  sup: FootnoteMark,
   img: Picture,
   table: ({ children }) => (
     <div className="markdown-table">
@@ -65,12 +69,22 @@ const components: Components = {
   ),
 }
 
-const remarkPlugins = [remarkGfm, showHtmlAsText]
+const remarkPlugins = [remarkGfm, showHtmlAsText, markFootnotes]
 // Made once: each making registers every language anew, which would cost more than drawing the block.
 const highlight = rehypeHighlight()
 const rehypePlugins = [() => highlight]
 
-export const MarkdownBlock = memo(function MarkdownBlock({ text }: { text: string }) {
+export const MarkdownBlock = memo(function MarkdownBlock({ kind, text }: MarkdownPiece) {
+  if (kind === 'code') {
+    return (
+      <div className="markdown-block markdown-long-code">
+        <pre>
+          <code>{text}</code>
+        </pre>
+      </div>
+    )
+  }
+  if (kind === 'text') return <div className="markdown-block markdown-long-text">{text}</div>
   return (
     <div className="markdown-block">
       <Markdown remarkPlugins={remarkPlugins} rehypePlugins={rehypePlugins} components={components}>

@@ -1,26 +1,67 @@
-// A document to read. The first blocks are drawn at once, the others in larger and larger steps that React puts aside
+// A document to read. The first blocks are drawn at once, the others some at a time, each in a step that React puts aside
 // whenever something else wants the window.
-import { startTransition, useEffect, useMemo, useState } from 'react'
+import { memo, startTransition, useEffect, useMemo, useState } from 'react'
 import '../styles/markdown.css'
 import { DocumentFile, MarkdownBlock } from './markdown-block.tsx'
-import { markdownBlocks } from './markdown-blocks.ts'
+import { cutMarkdown, type MarkdownNote } from './markdown-blocks.ts'
+import { FootnoteBack, Footnotes } from './markdown-notes.tsx'
+import type { MarkdownPiece } from './markdown-pieces.ts'
 
-const AT_ONCE = 24
-const GROWTH = 3
+/** How many blocks are drawn in one step. */
+const STEP = 24
+
+function inSteps<T>(all: readonly T[]): T[][] {
+  return Array.from({ length: Math.ceil(all.length / STEP) }, (_, at) =>
+    all.slice(at * STEP, (at + 1) * STEP),
+  )
+}
+
+/** Blocks have nothing to be known by but their place, and never leave it. */
+const Pieces = memo(function Pieces({ pieces }: { pieces: readonly MarkdownPiece[] }) {
+  // oxlint-disable-next-line react/no-array-index-key
+  return pieces.map((piece, place) => <MarkdownBlock key={place} {...piece} />)
+})
+
+const Notes = memo(function Notes({ notes }: { notes: readonly MarkdownNote[] }) {
+  return notes.map((note) => (
+    <li key={note.label} value={note.number} data-note={note.label}>
+      <Pieces pieces={note.pieces} />
+      <FootnoteBack note={note} />
+    </li>
+  ))
+})
 
 export function MarkdownDocument({ text, file }: { text: string; file: string | undefined }) {
-  // A block is known by its place: what is before it does not move it, and it may say the same as another.
-  const blocks = useMemo(() => markdownBlocks(text).map((block, place) => ({ block, place })), [text])
-  const [shown, setShown] = useState(AT_ONCE)
+  const { pieces, notes, byLabel } = useMemo(() => {
+    const cut = cutMarkdown(text)
+    const named = new Map(cut.notes.map((note) => [note.label, note]))
+    return { pieces: inSteps(cut.pieces), notes: inSteps(cut.notes), byLabel: named }
+  }, [text])
+  const [shown, setShown] = useState(1)
+  const all = pieces.length + notes.length
   useEffect(() => {
-    if (shown < blocks.length) startTransition(() => setShown(shown * GROWTH))
-  }, [shown, blocks.length])
+    if (shown < all) startTransition(() => setShown(shown + 1))
+  }, [shown, all])
+  const shownNotes = notes.slice(0, Math.max(0, shown - pieces.length))
   return (
     <article className="markdown">
       <DocumentFile value={file}>
-        {blocks.slice(0, shown).map(({ block, place }) => (
-          <MarkdownBlock key={place} text={block} />
-        ))}
+        <Footnotes value={byLabel}>
+          {pieces.slice(0, shown).map((some, place) => (
+            // oxlint-disable-next-line react/no-array-index-key
+            <Pieces key={place} pieces={some} />
+          ))}
+          {shownNotes.length > 0 ? (
+            <section className="footnotes" aria-label="Footnotes">
+              <ol>
+                {shownNotes.map((some, place) => (
+                  // oxlint-disable-next-line react/no-array-index-key
+                  <Notes key={place} notes={some} />
+                ))}
+              </ol>
+            </section>
+          ) : null}
+        </Footnotes>
       </DocumentFile>
     </article>
   )

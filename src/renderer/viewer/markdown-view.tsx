@@ -24,9 +24,13 @@ export function MarkdownView({ artifact }: { artifact: ArtifactOf<'markdown'> })
         <CopyButton text={artifact.content} label="Copy the markdown" />
       </ViewHeader>
       <div className="view-scroll" {...scrolledByKeys(fullTitle(artifact))}>
-        <Suspense fallback={null}>
-          <MarkdownDocument text={artifact.content} file={artifact.file} />
-        </Suspense>
+        {artifact.content.trim() === '' ? (
+          <p className="view-waiting">This document is empty.</p>
+        ) : (
+          <Suspense fallback={null}>
+            <MarkdownDocument text={artifact.content} file={artifact.file} />
+          </Suspense>
+        )}
       </div>
     </div>
   )

@@ -1,8 +1,9 @@
 // A path with its folder dimmed, so that the eye finds the name first. The folder is what gives way when it is narrow.
+import { inPlainOrder } from '../ui/plain-order.ts'
 import { splitPath } from './tab-labels.ts'
 
 export function PathName({ path }: { path: string }) {
-  const { folder, name } = splitPath(path)
+  const { folder, name } = splitPath(inPlainOrder(path))
   return (
     <span className="path-name" title={path}>
       {folder ? (

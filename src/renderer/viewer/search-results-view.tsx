@@ -4,10 +4,13 @@ import { useId, useMemo, useRef, useState, type KeyboardEvent, type MouseEvent }
 import type { ArtifactOf } from '../../shared/artifacts.ts'
 import '../styles/search.css'
 import { useApp } from '../store/use-room.tsx'
+import { IconButton } from '../ui/button.tsx'
 import { Icon } from '../ui/icon.tsx'
 import { isModified } from '../ui/modified-key.ts'
 import { useReportFault } from '../ui/notices.tsx'
+import { useSettings } from '../ui/settings-context.tsx'
 import { PathName } from './path-name.tsx'
+import { SearchPreview } from './search-preview.tsx'
 import { excerpt, filterHits, markerOf, searchRows, type SearchRow } from './search-rows.ts'
 import { fullTitle } from './tab-labels.ts'
 import { ViewHeader } from './view-header.tsx'
@@ -48,6 +51,8 @@ export function SearchResultsView({ artifact }: { artifact: ArtifactOf<'search_r
   const report = useReportFault()
   const scroller = useRef<HTMLDivElement>(null)
   const ids = useId()
+  const { settings, change } = useSettings()
+  const previewed = settings?.searchPreview !== 'hidden'
   const [filter, setFilter] = useState('')
   const hits = useMemo(() => filterHits(artifact.results, filter), [artifact.results, filter])
   const rows = useMemo(() => searchRows(hits), [hits])
@@ -103,7 +108,8 @@ export function SearchResultsView({ artifact }: { artifact: ArtifactOf<'search_r
     if (!clicked) return
     const index = Number(clicked.dataset['row'])
     setActive(index)
-    open(rows[index])
+    // Where it can be looked at beside the list, it takes a second click to open it.
+    if (!previewed || event.detail > 1) open(rows[index])
   }
 
   const onFilterKey = (event: KeyboardEvent): void => {
@@ -123,21 +129,29 @@ export function SearchResultsView({ artifact }: { artifact: ArtifactOf<'search_r
     <div className="view">
       <ViewHeader id={artifact.id} title={fullTitle(artifact)} detail={detail}>
         {artifact.results.length > 0 ? (
-          <input
-            type="text"
-            className="field search-filter"
-            placeholder="Filter"
-            aria-label="Filter the results by file or text"
-            value={filter}
-            spellCheck={false}
-            autoComplete="off"
-            onChange={(event) => {
-              setFilter(event.target.value)
-              setActive(1)
-              virtual.scrollToIndex(0)
-            }}
-            onKeyDown={onFilterKey}
-          />
+          <>
+            <input
+              type="text"
+              className="field search-filter"
+              placeholder="Filter"
+              aria-label="Filter the results by file or text"
+              value={filter}
+              spellCheck={false}
+              autoComplete="off"
+              onChange={(event) => {
+                setFilter(event.target.value)
+                setActive(1)
+                virtual.scrollToIndex(0)
+              }}
+              onKeyDown={onFilterKey}
+            />
+            <IconButton
+              icon="preview"
+              label="Preview"
+              aria-pressed={previewed}
+              onClick={() => change({ searchPreview: previewed ? 'hidden' : 'shown' })}
+            />
+          </>
         ) : null}
       </ViewHeader>
       {rows.length === 0 ? (
@@ -149,37 +163,44 @@ export function SearchResultsView({ artifact }: { artifact: ArtifactOf<'search_r
           </p>
         </div>
       ) : (
-        <div
-          ref={scroller}
-          className="view-scroll search-list"
-          role="listbox"
-          aria-label={fullTitle(artifact)}
-          aria-activedescendant={`${ids}-${active}`}
-          aria-keyshortcuts="Enter"
-          tabIndex={0}
-          onKeyDown={onKeyDown}
-          onClick={onClick}
-        >
-          <div className="search-rows" style={{ height: virtual.getTotalSize() }}>
-            {virtual.getVirtualItems().map(({ index, start, size }) => {
-              const shown = rows[index]
-              if (!shown) return null
-              return (
-                <div
-                  key={index}
-                  id={`${ids}-${index}`}
-                  data-row={index}
-                  role="option"
-                  aria-selected={index === active}
-                  aria-setsize={rows.length}
-                  aria-posinset={index + 1}
-                  className={`search-row search-${shown.type}`}
-                  style={{ height: size, transform: `translateY(${start}px)` }}
-                >
-                  <RowContent row={shown} marker={marker} />
+        <div className="search-sides">
+          <div className="search-panes">
+            <div className="search-place">
+              <div
+                ref={scroller}
+                className="view-scroll search-list"
+                role="listbox"
+                aria-label={fullTitle(artifact)}
+                aria-activedescendant={`${ids}-${active}`}
+                aria-keyshortcuts="Enter"
+                tabIndex={0}
+                onKeyDown={onKeyDown}
+                onClick={onClick}
+              >
+                <div className="search-rows" style={{ height: virtual.getTotalSize() }}>
+                  {virtual.getVirtualItems().map(({ index, start, size }) => {
+                    const shown = rows[index]
+                    if (!shown) return null
+                    return (
+                      <div
+                        key={index}
+                        id={`${ids}-${index}`}
+                        data-row={index}
+                        role="option"
+                        aria-selected={index === active}
+                        aria-setsize={rows.length}
+                        aria-posinset={index + 1}
+                        className={`search-row search-${shown.type}`}
+                        style={{ height: size, transform: `translateY(${start}px)` }}
+                      >
+                        <RowContent row={shown} marker={marker} />
+                      </div>
+                    )
+                  })}
                 </div>
-              )
-            })}
+              </div>
+            </div>
+            {previewed && row ? <SearchPreview row={row} marker={marker} onOpen={() => open(row)} /> : null}
           </div>
         </div>
       )}

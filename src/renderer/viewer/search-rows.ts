@@ -1,4 +1,5 @@
 // The lines of a search result list: files in the order they were found, each followed by its hits.
+import { inPlainOrder } from '../ui/plain-order.ts'
 import type { SearchHit } from '../../shared/artifacts.ts'
 
 export type SearchRow =
@@ -63,7 +64,7 @@ const LONGEST = 400
 
 /** The part of a line worth showing: without its indent, and starting near the match if that is far in. */
 export function excerpt(content: string, marker: RegExp | null): TextPart[] {
-  const line = content.trimStart()
+  const line = inPlainOrder(content.trimStart())
   const first = marker ? line.search(marker) : -1
   const start = first > LEAD * 2 ? first - LEAD : 0
   const shown = line.slice(start, start + LONGEST)

@@ -8,16 +8,16 @@ export interface StackPart {
   target: { file: string; line: number } | null
 }
 
-/** `src/a.ts:12:3`, `/work/src/a.ts:12`, `src/a.py", line 3`, `src/a.ts(12,3)`. */
+/** `src/a.ts:12:3`, `file:///work/src/a.ts:12`, `/work/src/a.ts:12`, `src/a.py", line 3`, `src/a.ts(12,3)`. */
 const PLACE =
-  /((?:[A-Za-z]:)?[\w@~+.\-/\\]*[\w@~+\-/\\]\.[A-Za-z][\w]{0,9})(?::(\d{1,7})(?::\d{1,7})?|", line (\d{1,7})|\((\d{1,7}),\d{1,7}\))/g
+  /(?<![\w@~+.\-/\\])((?:file:\/\/|[A-Za-z]:)?[\w@~+.\-/\\]{0,1000}[\w@~+\-/\\]\.[A-Za-z][\w]{0,9})(?::(\d{1,7})(?::\d{1,7})?|", line (\d{1,7})|\((\d{1,7}),\d{1,7}\))/g
 
 /** Longer than this, it is shown as it is: nobody follows the ten-thousandth frame. */
 const READ_UP_TO = 100_000
 
 /** The file as the workspace names it, or null when it lies outside. */
 function inside(path: string, root: string): string | null {
-  const plain = path.replaceAll('\\', '/').replace(/^file:\/\//, '')
+  const plain = path.replaceAll('\\', '/').replace(/^file:\/\/(?:\/(?=[A-Za-z]:))?/, '')
   const folder = root.replaceAll('\\', '/').replace(/\/$/, '')
   if (folder !== '' && plain.startsWith(`${folder}/`)) return plain.slice(folder.length + 1)
   const absolute = plain.startsWith('/') || /^[A-Za-z]:/.test(plain)

@@ -1,4 +1,5 @@
 // Short names for tabs: the file's own name, and its folder too where two tabs would read the same.
+import { inPlainOrder } from '../ui/plain-order.ts'
 import type { Artifact } from '../../shared/artifacts.ts'
 
 export function splitPath(path: string): { folder: string; name: string } {
@@ -15,6 +16,9 @@ function looksLikePath(text: string): boolean {
 
 /** The words a person would use for an artifact, whole: a tooltip, a heading. */
 export function fullTitle(artifact: Artifact): string {
+  const file = 'file' in artifact ? artifact.file : undefined
+  // A file's own name says less than the way to it.
+  if (file && splitPath(file).name === artifact.title) return file
   if (artifact.title.trim()) return artifact.title
   switch (artifact.kind) {
     case 'search_results':
@@ -22,8 +26,9 @@ export function fullTitle(artifact: Artifact): string {
     case 'error':
       return 'Error'
     case 'diff':
-    case 'file':
       return artifact.file || 'Changes'
+    case 'file':
+      return artifact.file || 'File'
     case 'code':
     case 'markdown':
       return artifact.file ?? (artifact.kind === 'code' ? 'Code' : 'Document')
@@ -37,7 +42,7 @@ function pathOf(artifact: Artifact): string | null {
 
 export function tabLabel(artifact: Artifact): string {
   const path = pathOf(artifact)
-  return path ? splitPath(path).name : fullTitle(artifact)
+  return inPlainOrder(path ? splitPath(path).name : fullTitle(artifact))
 }
 
 /** One label per artifact, in order. */

@@ -30,9 +30,12 @@ export function TabStrip({ tabs, active }: { tabs: readonly ShownTab[]; active: 
   const [dropBefore, setDropBefore] = useState<string | null>(null)
   const labels = tabLabels(tabs.map(({ artifact }) => artifact))
 
+  // The chosen tab stays in sight, also when the window is made narrower.
   useEffect(() => {
     const tab = active === null ? null : document.getElementById(tabDomId(active))?.parentElement
-    tab?.scrollIntoView({ block: 'nearest', inline: 'nearest' })
+    const observer = new ResizeObserver(() => tab?.scrollIntoView({ block: 'nearest', inline: 'nearest' }))
+    if (strip.current) observer.observe(strip.current)
+    return () => observer.disconnect()
   }, [active])
 
   const close = (id: string): void => store.dispatch({ type: 'tab.closed', id })

@@ -1,5 +1,6 @@
 // The line above every view: what is shown, where it came from, and what can be done with it.
 import type { ReactNode } from 'react'
+import { inPlainOrder } from '../ui/plain-order.ts'
 import { useRoom } from '../store/use-room.tsx'
 import { PathName } from './path-name.tsx'
 
@@ -15,7 +16,7 @@ export function ViewHeader({ id, title, detail, children }: Props) {
   return (
     <header className="view-header">
       <h2 className="view-title">
-        {/\s/.test(title) ? <span title={title}>{title}</span> : <PathName path={title} />}
+        {/\s/.test(title) ? <span title={title}>{inPlainOrder(title)}</span> : <PathName path={title} />}
       </h2>
       {detail ? <div className="view-detail">{detail}</div> : null}
       {source ? (

@@ -2,20 +2,34 @@
 import { z } from 'zod'
 import { approvalDecisions, viewContext } from '../conversation.ts'
 
-/** Ask for what was missed: `after` is the last event id seen, null for everything. */
-export const resumeRequest = z.object({ after: z.string().max(128).nullable() })
+/** How much of a conversation is told at once, counted as it is kept. */
+const limit = z.number().int().positive()
+
+/**
+ * Ask for what was missed: `after` is the last event id seen, null for everything. With a `limit`, only the newest of it,
+ * of about so many characters.
+ */
+export const resumeRequest = z.object({ after: z.string().max(128).nullable(), limit: limit.optional() })
 
 /**
  * The answer comes after the last replayed event. `found` is false when the id is not in the log (any more): nothing was
- * replayed, and the client starts afresh with null. `last` is the id to resume after from now on.
+ * replayed, and the client starts afresh with null. `last` is the id to resume after from now on. `earlier` is there when a
+ * limit left something out: the first event that was told, before which there are more.
  */
 export const resumeAnswer = z.object({
   session: z.string(),
   found: z.boolean(),
   last: z.string().nullable(),
   events: z.number().int().nonnegative(),
+  earlier: z.string().optional(),
 })
 export type ResumeAnswer = z.infer<typeof resumeAnswer>
+
+/** Ask for what came before an event, the newest of it first told; the answer comes after the last of it, as with resume. */
+export const earlierRequest = z.object({ before: z.string().max(128), limit })
+/** `found` is false when the event is not in the log (any more). `earlier` is there when there is still more before. */
+export const earlierAnswer = z.object({ found: z.boolean(), earlier: z.string().optional() })
+export type EarlierAnswer = z.infer<typeof earlierAnswer>
 
 /** Answer a question of the agent. */
 export const answerRequest = z.object({
@@ -43,6 +57,20 @@ export const outlineAnswer = z.object({
   ),
 })
 export type OutlineAnswer = z.infer<typeof outlineAnswer>
+
+/** Ask for the lines around a line of a file, to be shown beside a search result. */
+export const linesRequest = z.object({
+  file: z.string().min(1).max(4096),
+  line: z.number().int().positive(),
+  /** How many above it, and how many below. */
+  around: z.number().int().nonnegative().max(200),
+})
+/** `startLine` is the number of the first of them. */
+export const linesAnswer = z.object({
+  startLine: z.number().int().positive(),
+  lines: z.array(z.string()),
+})
+export type LinesAnswer = z.infer<typeof linesAnswer>
 
 /** Ask for a picture of the workspace, for a document that shows it. */
 export const imageRequest = z.object({ file: z.string().min(1).max(4096) })

@@ -19,6 +19,8 @@ export const REPLAY = 'parley.replay'
 
 /** What was missed since an event id. Payload and answer are JSON: see wire/room-calls.ts. */
 export const RESUME_METHOD = 'parley.resume'
+/** What came before the oldest event a client was told. */
+export const EARLIER_METHOD = 'parley.earlier'
 /** Stop talking and working, now. */
 export const INTERRUPT_METHOD = 'parley.interrupt'
 /** Show a file, at a line. */
@@ -31,6 +33,8 @@ export const VIEW_METHOD = 'parley.view'
 export const REVERT_HUNK_METHOD = 'parley.revert_hunk'
 /** The symbols of a file. */
 export const OUTLINE_METHOD = 'parley.outline'
+/** The lines around a line of a file. */
+export const LINES_METHOD = 'parley.lines'
 /** A picture of the workspace. */
 export const IMAGE_METHOD = 'parley.image'
 

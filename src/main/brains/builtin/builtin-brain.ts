@@ -3,10 +3,12 @@
 import { setImmediate } from 'node:timers/promises'
 import { artifactId } from '../../../core/interceptors/artifact-id.ts'
 import { artifactOfTool } from '../../../core/interceptors/artifact-of-tool.ts'
-import type { Brain, BrainEvent, Unsubscribe, WorkspaceTools } from '../../../core/ports.ts'
+import type { Brain, BrainEvent, Unsubscribe } from '../../../core/ports.ts'
+import type { WorkspaceTools } from '../../../core/workspace-tools.ts'
 import { replyPieces } from '../../../core/replies/reply-pieces.ts'
 import type { Artifact } from '../../../shared/artifacts.ts'
 import type { ApprovalDecision, ViewContext } from '../../../shared/conversation.ts'
+import { readyBrain } from '../../../shared/brain-status.ts'
 import { FaultError, faultOf } from '../../../shared/errors.ts'
 import { answer } from './answer.ts'
 import { newDialogue } from './dialogue.ts'
@@ -161,6 +163,8 @@ export function createBuiltinBrain(deps: BuiltinBrainDeps): Brain {
     answerApproval(approvalId, decision) {
       asking.get(approvalId)?.(decision)
     },
+    status: () => readyBrain('Built-in'),
+    onStatus: () => () => {},
     onEvent(listener): Unsubscribe {
       listeners.add(listener)
       return () => void listeners.delete(listener)

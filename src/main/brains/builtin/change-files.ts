@@ -2,7 +2,7 @@
 import type { CodeSymbol } from '../../../core/codebase.ts'
 import type { IntentOf } from '../../../core/intents/intent.ts'
 import { type Edited, hasIdentifier, renameWord, replaceText } from '../../../core/intents/text-edits.ts'
-import type { PlannedEdit } from '../../../core/ports.ts'
+import type { PlannedEdit } from '../../../core/workspace-tools.ts'
 import { faultSentence } from '../../../core/replies/fault-sentence.ts'
 import { numberWord, sentenceCase, spokenCount, spokenList } from '../../../core/replies/spoken-count.ts'
 import { spokenName } from '../../../core/replies/spoken-name.ts'

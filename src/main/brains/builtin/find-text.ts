@@ -1,7 +1,8 @@
 // "Find retry": shows every line that has it, and says how many there are. Also usages, imports, and what is still to do.
 import type { IntentOf, Scope } from '../../../core/intents/intent.ts'
 import { looseForm, wordsOfName } from '../../../core/intents/spoken-forms.ts'
-import type { GrepOptions, SearchOutcome } from '../../../core/ports.ts'
+import type { SearchOutcome } from '../../../core/workspace.ts'
+import type { GrepOptions } from '../../../core/workspace-tools.ts'
 import { faultSentence } from '../../../core/replies/fault-sentence.ts'
 import { sentenceCase, spokenCount } from '../../../core/replies/spoken-count.ts'
 import { spokenName } from '../../../core/replies/spoken-name.ts'

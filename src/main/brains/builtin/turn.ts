@@ -1,5 +1,6 @@
 // What a handler has in its hands while it answers one request.
-import type { AbortSignalLike, ToolOutcome, WorkspaceTools } from '../../../core/ports.ts'
+import type { AbortSignalLike, ToolOutcome } from '../../../core/ports.ts'
+import type { WorkspaceTools } from '../../../core/workspace-tools.ts'
 import type { Artifact } from '../../../shared/artifacts.ts'
 import type { Approval, ViewAction, ViewContext } from '../../../shared/conversation.ts'
 import type { Dialogue } from './dialogue.ts'

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { clearlyBest, rankFiles } from '../../../../src/core/intents/rank-files.ts'
+import { cpuTime } from '../../../cpu-time.ts'
 
 const files = [
   'README.md',
@@ -98,8 +99,8 @@ describe('The file somebody means', () => {
       { length: 50_000 },
       (_, at) => `src/some/folder/part-${at % 100}/fileNumber${at}.test.ts`,
     )
-    const started = performance.now()
+    const started = cpuTime()
     expect(ranked('file number 777', many)[0]).toContain('fileNumber777.')
-    expect(performance.now() - started).toBeLessThan(3000)
+    expect(cpuTime() - started).toBeLessThan(3000)
   })
 })

@@ -207,20 +207,24 @@ describe('A command', () => {
 })
 
 describe('A tool that fails', () => {
-  it.each(['Read', 'Write', 'Edit', 'Grep', 'Glob', 'Bash', 'WebSearch', 'anything'])(
-    'is shown as an error when it is %s',
-    (name) => {
-      expect(made(name, { path: 'src/a.ts' }, { ok: false, message: 'No such file', stack: 'at x' })).toEqual(
-        {
-          kind: 'error',
-          id: 'turn-1:call-1',
-          title: `${name} failed: src/a.ts`,
-          message: 'No such file',
-          stack: 'at x',
-        },
-      )
-    },
-  )
+  it.each([
+    ['Read', 'Not read'],
+    ['Write', 'Not written'],
+    ['Edit', 'Not changed'],
+    ['Grep', 'Search failed'],
+    ['Glob', 'Search failed'],
+    ['Bash', 'Failed'],
+    ['WebSearch', 'Web search failed'],
+    ['anything', 'anything failed'],
+  ])('is shown as an error when it is %s', (name, words) => {
+    expect(made(name, { path: 'src/a.ts' }, { ok: false, message: 'No such file', stack: 'at x' })).toEqual({
+      kind: 'error',
+      id: 'turn-1:call-1',
+      title: `${words}: src/a.ts`,
+      message: 'No such file',
+      stack: 'at x',
+    })
+  })
 
   it('says at least that it failed', () => {
     expect(made('Bash', {}, { ok: false, message: '' })).toEqual({

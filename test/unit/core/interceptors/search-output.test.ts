@@ -4,6 +4,7 @@ import {
   parseSearchOutput,
   reportedHits,
 } from '../../../../src/core/interceptors/search-output.ts'
+import { cpuTime } from '../../../cpu-time.ts'
 
 describe('Search output', () => {
   it.each([
@@ -62,9 +63,9 @@ describe('Search output', () => {
   })
 
   it('reads one line of many colons and digits without delay', () => {
-    const started = performance.now()
+    const started = cpuTime()
     parseSearchOutput(`${':1'.repeat(2_000_000)}\n${'1:'.repeat(2_000_000)}`)
-    expect(performance.now() - started).toBeLessThan(1000)
+    expect(cpuTime() - started).toBeLessThan(1000)
   })
 })
 

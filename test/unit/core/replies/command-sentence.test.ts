@@ -4,6 +4,7 @@ import { commandEnding } from '../../../../src/core/replies/command-ending.ts'
 import { commandSentence, testCounts } from '../../../../src/core/replies/command-sentence.ts'
 import { commandWarning } from '../../../../src/core/replies/command-warning.ts'
 import { plainOutput } from '../../../../src/core/replies/plain-output.ts'
+import { cpuTime } from '../../../cpu-time.ts'
 
 const ended = (more: Partial<CommandResult>): CommandResult => ({
   exitCode: 0,
@@ -64,10 +65,10 @@ describe('What came of a command', () => {
 
   it('is shown without colours, and with only the last of what was written over', () => {
     expect(plainOutput('\u001b[31mred\u001b[0m\r\n10%\r50%\r100%\nend')).toBe('red\n100%\nend')
-    const started = performance.now()
+    const started = cpuTime()
     expect(plainOutput('\r'.repeat(500_000))).toBe('')
     expect(plainOutput('\u001b['.repeat(200_000))).not.toContain('\u001b')
-    expect(performance.now() - started).toBeLessThan(2000)
+    expect(cpuTime() - started).toBeLessThan(2000)
   })
 
   it.each([

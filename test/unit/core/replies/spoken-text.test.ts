@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { spokenSymbol, spokenText } from '../../../../src/core/replies/spoken-text.ts'
+import { cpuTime } from '../../../cpu-time.ts'
 
 describe('Text for the ear', () => {
   it.each([
@@ -24,9 +25,9 @@ describe('Text for the ear', () => {
 
   it('takes no time, however long and odd the text', () => {
     for (const piece of ['a', '.', '[', '](', '<', '`', '/a', '\n\n', '#', '- ', '```\n', '@', 'a.b', '!?']) {
-      const before = performance.now()
+      const before = cpuTime()
       spokenText(piece.repeat(100_000 / piece.length))
-      expect(performance.now() - before).toBeLessThan(500)
+      expect(cpuTime() - before).toBeLessThan(500)
     }
   })
 

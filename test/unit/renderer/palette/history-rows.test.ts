@@ -21,15 +21,15 @@ const rows = historyRows([shown('a', 'one.ts', 't'), shown('b', 'two.ts', null)]
 describe('the history', () => {
   test('has everything, newest first, with the words that asked for it', () => {
     expect(rows.map(({ title, asked }) => [title, asked])).toEqual([
-      ['two.ts', ''],
-      ['one.ts', 'where are files read'],
+      ['src/two.ts', ''],
+      ['src/one.ts', 'where are files read'],
     ])
   })
 
   test('is searched by name, kind and what was asked; every word counts', () => {
     const found = (query: string): string[] => searchHistory(rows, query).map(({ title }) => title)
-    expect(found('read files')).toEqual(['one.ts'])
-    expect(found('CODE two')).toEqual(['two.ts'])
+    expect(found('read files')).toEqual(['src/one.ts'])
+    expect(found('CODE two')).toEqual(['src/two.ts'])
     expect(found('two read')).toEqual([])
     expect(found('')).toHaveLength(2)
   })

@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { excerpt, markerOf, searchRows } from '../../../../src/renderer/viewer/search-rows.ts'
+import { cpuTime } from '../../../cpu-time.ts'
 
 const marked = (content: string, query: string): string =>
   excerpt(content, markerOf(query)(content))
@@ -45,9 +46,9 @@ describe('marking what was looked for', () => {
   })
 
   test('a pattern made to run forever is not run', () => {
-    const started = performance.now()
+    const started = cpuTime()
     expect(marked(`${'a'.repeat(5000)}!`, '(a+)+$').length).toBeLessThan(420)
-    expect(performance.now() - started).toBeLessThan(200)
+    expect(cpuTime() - started).toBeLessThan(200)
   })
 
   test('a match far into a line is brought into sight', () => {

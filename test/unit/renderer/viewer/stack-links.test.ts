@@ -11,6 +11,8 @@ describe('the places a trace names', () => {
     ['  File "src/a.py", line 3, in main', 'src/a.py:3'],
     ['src/a.ts(12,3): error TS2304', 'src/a.ts:12'],
     ['./lib/c.rb:9:in `call`', 'lib/c.rb:9'],
+    ['    at check (file:///work/app/test/a.js:2:9)', 'test/a.js:2'],
+    ['    at check (file:///work/app/src/c.ts:1)', 'src/c.ts:1'],
   ])('%s', (text, place) => {
     expect(links(text)).toEqual([place])
   })
@@ -22,6 +24,8 @@ describe('the places a trace names', () => {
     'at x (node_modules/lib/i.js:1:1)',
     'at ../outside.ts:1',
     'at 12:30 it stopped',
+    'at file:///elsewhere/x.ts:1:2',
+    'see http://localhost/work/app/a.html:80',
   ])('nothing in: %s', (text) => {
     expect(links(text)).toEqual([])
   })

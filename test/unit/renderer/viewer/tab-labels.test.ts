@@ -20,6 +20,12 @@ describe('naming a tab', () => {
     expect(tabLabel(code('Changes in src/app.ts today'))).toBe('Changes in src/app.ts today')
   })
 
+  test('a file is called by the way to it, where its title is only its name', () => {
+    expect(fullTitle(code('app.ts', 'src/app.ts'))).toBe('src/app.ts')
+    expect(fullTitle(code('The app', 'src/app.ts'))).toBe('The app')
+    expect(tabLabels([code('i.ts', 'a/i.ts'), code('i.ts', 'b/i.ts')])).toEqual(['a/i.ts', 'b/i.ts'])
+  })
+
   test('without a title an artifact is called by what it holds', () => {
     expect(fullTitle(code('', 'src/app.ts'))).toBe('src/app.ts')
     expect(fullTitle(code('  '))).toBe('Code')

@@ -1,0 +1,112 @@
+// Reads a few lines out of a file, without reading more of it than it must: a search may find something in a file
+// that is far too large to be shown.
+import type { FileHandle } from 'node:fs/promises'
+import type { FileLines } from '../../core/workspace.ts'
+import { FaultError } from '../../shared/errors.ts'
+import { decodeText } from './decode-text.ts'
+import { withOrdinaryFile } from './open-ordinary-file.ts'
+import { readText } from './read-text.ts'
+import { resolveInside, shown } from './resolve-inside.ts'
+
+/** What is read at most to find a line. */
+const MAX_SCANNED_BYTES = 256 * 1024 * 1024
+const PIECE_BYTES = 256 * 1024
+/** A line that is longer is cut; nobody reads on so far. */
+const MAX_LINE_CHARACTERS = 2_000
+const MAX_LINE_BYTES = MAX_LINE_CHARACTERS * 4
+const NEWLINE = 10
+
+export async function readLines(
+  root: string,
+  asked: string,
+  { line, around }: { line: number; around: number },
+): Promise<FileLines> {
+  const inside = await resolveInside(root, asked)
+  const startLine = Math.max(1, line - around)
+  const lines = await withOrdinaryFile(inside, MAX_SCANNED_BYTES, async (file) => {
+    const head = Buffer.alloc(8192)
+    const { bytesRead } = await file.read(head, 0, head.length, 0)
+    const decoded = decodeText(head.subarray(0, bytesRead))
+    if (decoded === null) {
+      throw new FaultError(
+        'file_binary',
+        `${shown(inside.relative)} is not text.`,
+        'Open it in a program made for that kind of file.',
+      )
+    }
+    if (decoded.encoding.startsWith('utf16')) return null
+    return linesOf(file, startLine, line + around)
+  })
+  // Where every sign has two bytes, a line end is not one byte; such files are few and small.
+  const found =
+    lines ??
+    (await readText(root, asked)).text
+      .split('\n')
+      .slice(startLine - 1, line + around)
+      .map(shortened)
+  if (line > 1 && startLine + found.length <= line) {
+    throw new FaultError(
+      'file_changed',
+      `${shown(inside.relative)} has no line ${line} any more.`,
+      'Search again.',
+    )
+  }
+  return { file: inside.relative, startLine, lines: found }
+}
+
+/** The lines from one to another, both included; fewer where the file ends before. */
+async function linesOf(file: FileHandle, from: number, to: number): Promise<string[]> {
+  const piece = Buffer.alloc(PIECE_BYTES)
+  const collector = createLineCollector(from, to)
+  for (let at = 0; at < MAX_SCANNED_BYTES;) {
+    const { bytesRead } = await file.read(piece, 0, piece.length, at)
+    if (bytesRead === 0) break
+    if (!collector.take(piece.subarray(0, bytesRead))) return collector.lines
+    at += bytesRead
+  }
+  collector.end()
+  return collector.lines
+}
+
+function createLineCollector(from: number, to: number) {
+  const lines: string[] = []
+  let number = 1
+  let kept: Buffer[] = []
+  let length = 0
+  const keep = (bytes: Buffer): void => {
+    if (number < from) return
+    const wanted = bytes.subarray(0, MAX_LINE_BYTES - length)
+    kept.push(Buffer.from(wanted))
+    length += wanted.length
+  }
+  const endLine = (): void => {
+    if (number >= from) lines.push(shortened(Buffer.concat(kept).toString('utf8')))
+    number++
+    kept = []
+    length = 0
+  }
+  return {
+    lines,
+    /** False when it has all it wants. */
+    take(bytes: Buffer): boolean {
+      let start = 0
+      for (let end = bytes.indexOf(NEWLINE); end >= 0; end = bytes.indexOf(NEWLINE, start)) {
+        keep(bytes.subarray(start, end))
+        endLine()
+        if (number > to) return false
+        start = end + 1
+      }
+      keep(bytes.subarray(start))
+      return true
+    },
+    /** What follows the last line end is a line only where there is something. */
+    end(): void {
+      if (length > 0) endLine()
+    },
+  }
+}
+
+function shortened(line: string): string {
+  const plain = line.replace(/^\ufeff/, '').replace(/\r$/, '')
+  return plain.length > MAX_LINE_CHARACTERS ? `${plain.slice(0, MAX_LINE_CHARACTERS)}…` : plain
+}

@@ -1,0 +1,75 @@
+// What the window asks of the agent in one call, and what comes back of it.
+import { parseJson } from '../../core/parse-json.ts'
+import { imageAnswer, linesAnswer, outlineAnswer, talkStartAnswer } from '../../shared/wire/room-calls.ts'
+import {
+  ANSWER_METHOD,
+  IMAGE_METHOD,
+  INTERRUPT_METHOD,
+  LINES_METHOD,
+  OPEN_FILE_METHOD,
+  OUTLINE_METHOD,
+  REPEAT_METHOD,
+  RESTORE_METHOD,
+  REVERT_HUNK_METHOD,
+  TAKE_METHOD,
+  TALK_CANCEL_METHOD,
+  TALK_START_METHOD,
+  TALK_STOP_METHOD,
+  VIEW_METHOD,
+} from '../../shared/wire/transcription.ts'
+import type { RoomCommands } from '../app-props.ts'
+import type { RoomLink } from './room-link.ts'
+
+/** `connected` gives the link there is, or throws where there is none. */
+export function roomCalls(
+  connected: () => RoomLink,
+): Omit<RoomCommands, 'ask' | 'loadEarlier' | 'sendSound'> {
+  return {
+    async interrupt(playedMs) {
+      await connected().call(INTERRUPT_METHOD, JSON.stringify({ playedMs }))
+    },
+    async startTalk(takeId, mode, playedMs) {
+      const answer = await connected().call(TALK_START_METHOD, JSON.stringify({ takeId, mode, playedMs }))
+      return talkStartAnswer.parse(parseJson(answer))
+    },
+    async stopTalk(takeId) {
+      await connected().call(TALK_STOP_METHOD, JSON.stringify({ takeId }))
+    },
+    async cancelTalk(takeId) {
+      await connected().call(TALK_CANCEL_METHOD, JSON.stringify({ takeId }))
+    },
+    async restoreWords(turnId, at) {
+      await connected().call(RESTORE_METHOD, JSON.stringify({ turnId, at }))
+    },
+    async repeatReply(turnId, from) {
+      await connected().call(REPEAT_METHOD, JSON.stringify({ turnId, from }))
+    },
+    async settleTake(takeId, decision) {
+      await connected().call(TAKE_METHOD, JSON.stringify({ takeId, decision }))
+    },
+    async openFile(file, line) {
+      await connected().call(OPEN_FILE_METHOD, JSON.stringify(line === undefined ? { file } : { file, line }))
+    },
+    async answerApproval(approvalId, decision) {
+      await connected().call(ANSWER_METHOD, JSON.stringify({ approvalId, decision }))
+    },
+    async reportView(view) {
+      await connected().call(VIEW_METHOD, JSON.stringify(view))
+    },
+    async revertHunk(patch) {
+      await connected().call(REVERT_HUNK_METHOD, JSON.stringify({ patch }))
+    },
+    async outline(file) {
+      const answer = await connected().call(OUTLINE_METHOD, JSON.stringify({ file }))
+      return outlineAnswer.parse(parseJson(answer)).symbols
+    },
+    async linesAround(file, line, around) {
+      const answer = await connected().call(LINES_METHOD, JSON.stringify({ file, line, around }))
+      return linesAnswer.parse(parseJson(answer))
+    },
+    async image(file) {
+      const answer = await connected().call(IMAGE_METHOD, JSON.stringify({ file }))
+      return imageAnswer.parse(parseJson(answer)).dataUrl
+    },
+  }
+}
