@@ -1,11 +1,23 @@
+import { spawnSync } from 'node:child_process'
 import { resolve } from 'node:path'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'electron-vite'
 
 const at = (path: string): string => resolve(import.meta.dirname, path)
 
+/** Where the natural voice is fetched from later: where this app's own packages come from, without anybody's password. */
+function packageSource(): string {
+  const npm = process.platform === 'win32' ? 'npm.cmd' : 'npm'
+  const named =
+    process.env['npm_config_registry'] ??
+    spawnSync(npm, ['config', 'get', 'registry'], { encoding: 'utf8' }).stdout
+  const address = URL.canParse(named?.trim() ?? '') ? new URL(named.trim()) : null
+  return address ? `${address.origin}${address.pathname}` : ''
+}
+
 export default defineConfig({
   main: {
+    define: { PARLEY_PACKAGE_SOURCE: JSON.stringify(packageSource()) },
     build: {
       outDir: 'out/main',
       minify: false,

@@ -116,6 +116,8 @@ const isKnown = (flag: string): boolean =>
 
 function fitting(key: SettingKey): string {
   if (key === 'openclawPort') return 'a whole number from 1 to 65535'
+  if (key === 'voiceRate') return 'a whole number from 50 to 200'
+  if (key === 'earsUrl' || key === 'voiceUrl') return 'an address that begins with http:// or https://'
   return settingChoices(key).join(' or ') || 'a name or an address'
 }
 

@@ -8,8 +8,16 @@ import type { Brain, Journal } from '../core/ports.ts'
 import type { Workspace } from '../core/workspace.ts'
 import { unfinished } from '../core/unfinished.ts'
 import { FaultError } from '../shared/errors.ts'
-import type { AppInfo, IpcEventName, IpcEvents, TokenState, WorkspaceInfo } from '../shared/ipc.ts'
+import type {
+  AppInfo,
+  IpcEventName,
+  IpcEvents,
+  SpeechService,
+  TokenState,
+  WorkspaceInfo,
+} from '../shared/ipc.ts'
 import type { Settings } from '../shared/settings.ts'
+import { EARS, VOICE } from '../shared/wire/transcription.ts'
 import { createAgent, type Agent } from './agent/agent.ts'
 import { createBuiltinBrain } from './brains/builtin/builtin-brain.ts'
 import { addressOf, type Address } from './brains/openclaw/address.ts'
@@ -17,11 +25,18 @@ import { testConnection } from './brains/openclaw/connection-test.ts'
 import { findGateway } from './brains/openclaw/find-gateway.ts'
 import { createOpenClawBrain, type OpenClawBrain } from './brains/openclaw/openclaw-brain.ts'
 import { TOKEN } from './brains/openclaw/secrets.ts'
+import { createVocabulary, type Vocabulary } from './agent/vocabulary.ts'
 import { systemClock } from './clock.ts'
 import type { IpcHandlers } from './ipc/answer-request.ts'
 import { openJournal } from './journal/disk-journal.ts'
+import { openSpokenAudio } from './journal/spoken-audio.ts'
 import { createLog, type Log } from './log.ts'
-import { createLocalRoom, type LocalRoom } from './rooms/local/local-room.ts'
+import type { Carrier } from '../core/carrier.ts'
+import { createLocalRoom } from './rooms/local/local-room.ts'
+import { openSpeech } from './speech/open-speech.ts'
+import { measuredSpeeds, type SpeechMemory } from './speech/speech-memory.ts'
+import type { SpawnSpeech } from './speech/process/speech-process.ts'
+import { readJson, writeJson } from './storage/json-file.ts'
 import { listFolders } from './storage/list-folders.ts'
 import { openRecentFolders } from './storage/recent-folders.ts'
 import { openSecrets, type Keychain } from './storage/secret-store.ts'
@@ -41,13 +56,20 @@ interface Deps {
   keychain?: Keychain
   /** The gateway's token, from the environment. */
   gatewayToken: string | null
+  /** Keys of services that hear and speak, from the environment. */
+  speechKeys: Record<SpeechService, string | null>
+  /** Starts the process that hears and speaks, which finds the natural voice in the folder given. */
+  spawnSpeech(naturalVoice: string): SpawnSpeech
+  /** Where packages are had that are fetched later; null where nobody said. */
+  packageSource: string | null
 }
 
 /** What differs from window to window is added by whoever has the window. */
 export type AppHandlers = Omit<IpcHandlers, 'room.join' | 'talk.shortcut'>
 
 export interface App {
-  room: LocalRoom
+  /** Lets a window into the room. */
+  join(carrier: Carrier): void
   handlers: AppHandlers
   settings(): Settings
   log: Log
@@ -60,6 +82,7 @@ interface Session {
   workspace: Workspace
   brain: Brain & Partial<Pick<OpenClawBrain, 'retry'>>
   agent: Agent
+  vocabulary: Vocabulary
 }
 
 export async function createApp(deps: Deps): Promise<App> {
@@ -93,11 +116,33 @@ export async function createApp(deps: Deps): Promise<App> {
     const { openclawHost, openclawPort } = settings.get()
     return addressOf(openclawHost, openclawPort)
   }
-  const tokenState = (): TokenState => ({
-    from: secrets.get(TOKEN) !== null ? 'set here' : deps.gatewayToken === null ? 'nowhere' : 'environment',
+  const stateOf = (name: string, fromEnvironment: string | null): TokenState => ({
+    from: secrets.get(name) !== null ? 'set here' : fromEnvironment === null ? 'nowhere' : 'environment',
     keptIn: secrets.keptIn(),
   })
+  const tokenState = (): TokenState => stateOf(TOKEN, deps.gatewayToken)
+  const speechKey = (of: SpeechService): string | null => secrets.get(`${of}.key`) ?? deps.speechKeys[of]
 
+  const speech = openSpeech({
+    audio: await openSpokenAudio(join(profile, 'spoken'), { now: systemClock.now }),
+    memory: await openSpeechMemory(profile),
+    naturalVoice: join(profile, 'voices', 'kokoro'),
+    spawn: deps.spawnSpeech,
+    packageSource: deps.packageSource,
+    clock: systemClock,
+    settings: settings.get,
+    keys: { ears: () => speechKey('ears'), voice: () => speechKey('voice') },
+    changePace(how) {
+      const voiceRate = settings.get().voiceRate + (how === 'faster' ? PACE_STEP : -PACE_STEP)
+      void saveSettings({ voiceRate: Math.min(200, Math.max(50, voiceRate)) })
+    },
+    onState: ({ ears, voice }) =>
+      room.setAttributes({ [EARS]: JSON.stringify(ears), [VOICE]: JSON.stringify(voice) }),
+    onProblem: (what, fields) => log('warn', what, fields),
+    onError: (what, error) => log('warn', what, { pii: { error: String(error) } }),
+  })
+
+  let listening = false
   let session: Session | null = null
   // Opening and closing sessions take their turns: two at once would share a log.
   let turn: Promise<unknown> = Promise.resolve()
@@ -110,6 +155,7 @@ export async function createApp(deps: Deps): Promise<App> {
   async function endSession(): Promise<void> {
     const ended = session
     session = null
+    ended?.vocabulary.close()
     await ended?.agent.close()
     await ended?.brain.close()
     await ended?.workspace.close()
@@ -140,6 +186,9 @@ export async function createApp(deps: Deps): Promise<App> {
       log('info', 'brain', { state: status.state, code: status.fault?.code })
       tell('brain.changed', status)
     })
+    const vocabulary = createVocabulary(workspace, systemClock, (error) =>
+      log('warn', 'names of the workspace', { pii: { error: String(error) } }),
+    )
     const agent = createAgent({
       room,
       brain,
@@ -151,9 +200,10 @@ export async function createApp(deps: Deps): Promise<App> {
       dialect: settings.get().gangliaDialect,
       whenBusy: () => settings.get().whenBusy,
       session: name,
+      speech: { ...speech, names: vocabulary.index },
       onError: (what, error) => log('error', what, { pii: { error: String(error) } }),
     })
-    session = { workspace, brain, agent }
+    session = { workspace, brain, agent, vocabulary }
     tell('brain.changed', brain.status())
     followIndex(workspace, log)
   }
@@ -174,6 +224,7 @@ export async function createApp(deps: Deps): Promise<App> {
     const before = settings.get()
     const after = await settings.save(changed)
     tell('settings.changed', after)
+    if (listening) speech.follow()
     if (reopens(before, after)) {
       await inTurn(async () => {
         const workspace = session?.workspace
@@ -185,7 +236,13 @@ export async function createApp(deps: Deps): Promise<App> {
   }
 
   return {
-    room,
+    join(carrier) {
+      room.attach(carrier, randomUUID())
+      // Loaded once somebody is there to talk: the window comes first.
+      if (listening) return
+      listening = true
+      speech.follow()
+    },
     log,
     settings: settings.get,
     onEvent: (listener) => void listeners.add(listener),
@@ -234,6 +291,13 @@ export async function createApp(deps: Deps): Promise<App> {
           version: deps.version,
           clock: systemClock,
         }),
+      'speech.key': ({ of }) => stateOf(`${of}.key`, deps.speechKeys[of]),
+      'speech.key.set': async ({ of, key }) => {
+        secrets.set(`${of}.key`, key)
+        await secrets.written()
+        speech.follow()
+        return stateOf(`${of}.key`, deps.speechKeys[of])
+      },
       'link.open': async ({ url }) => {
         await deps.openLink(url)
         return null
@@ -241,11 +305,15 @@ export async function createApp(deps: Deps): Promise<App> {
     },
     async close() {
       await inTurn(endSession)
+      await speech.close()
       await secrets.written()
       room.close()
     },
   }
 }
+
+/** In percent. */
+const PACE_STEP = 15
 
 const BRANCH_PATIENCE_MS = 2_000
 
@@ -254,6 +322,18 @@ function reopens(before: Settings, after: Settings): boolean {
   const keys: (keyof Settings)[] = ['brain', 'gangliaDialect']
   if (after.brain === 'openclaw') keys.push('openclawHost', 'openclawPort')
   return keys.some((key) => before[key] !== after[key])
+}
+
+async function openSpeechMemory(profile: string): Promise<SpeechMemory> {
+  const file = join(profile, 'speech.json')
+  let known = (await readJson(file, measuredSpeeds)) ?? {}
+  return {
+    get: () => known,
+    async keep(part) {
+      known = { ...known, ...part }
+      await writeJson(file, known)
+    },
+  }
 }
 
 /** Begins to index what is open, and puts on record how that went the first time. */

@@ -7,12 +7,14 @@ import { ROOM_PORT_MESSAGE, type IpcEventName, type IpcEvents } from '../shared/
 import { createApp, type App } from './app.ts'
 import { listenToWindows, tellWindow } from './ipc/electron-ipc.ts'
 import { createPortCarrier } from './rooms/local/port-carrier.ts'
+import { packageSource, speechKeys } from './speech/from-environment.ts'
 import { systemKeychain } from './storage/keychain.ts'
 import { defaultProfile } from './storage/profile-folder.ts'
 import { declareAppProtocol, serveAppProtocol } from './window/app-protocol.ts'
 import { guardNavigation, guardPermissions, openOutside } from './window/guards.ts'
 import { followTheme, openMainWindow } from './window/main-window.ts'
 import { setMenu } from './window/menu.ts'
+import { spawnUtility } from './window/speech-utility.ts'
 import { createTalkShortcut } from './window/talk-shortcut.ts'
 
 const parsed = parseCommandLine(process.argv.slice(1), process.env, { ignoreUnknown: true })
@@ -52,6 +54,9 @@ if (parsed.tag === 'help') {
       openLink: openOutside,
       keychain: systemKeychain,
       gatewayToken: process.env['OPENCLAW_GATEWAY_TOKEN'] || null,
+      speechKeys: speechKeys(process.env),
+      spawnSpeech: (naturalVoice) => spawnUtility(built('main', 'speech-worker.js'), naturalVoice),
+      packageSource: packageSource(process.env),
     })
     const shortcut = createTalkShortcut({
       onPressed: () => tellWindows('talk.toggled', null),
@@ -119,7 +124,7 @@ async function pickFolder(): Promise<string | null> {
 /** A new port for whoever asks; the old one closes with the page that had it. */
 function joinRoom(parley: App, contents: WebContents): null {
   const { port1, port2 } = new MessageChannelMain()
-  parley.room.attach(createPortCarrier(port1), crypto.randomUUID())
+  parley.join(createPortCarrier(port1))
   contents.postMessage(ROOM_PORT_MESSAGE, null, [port2])
   return null
 }

@@ -1,6 +1,6 @@
 // The same app for a browser, without Electron. One line of JSON on standard output says when it is ready; everything
 // else goes to standard error.
-import { randomBytes, randomUUID } from 'node:crypto'
+import { randomBytes } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { WebSocket } from 'ws'
@@ -9,6 +9,8 @@ import { createApp } from './app.ts'
 import { startBrowserServer } from './browser/browser-server.ts'
 import { answerSocket, tellSocket } from './ipc/socket-ipc.ts'
 import { createSocketCarrier } from './rooms/local/socket-carrier.ts'
+import { packageSource, speechKeys } from './speech/from-environment.ts'
+import { spawnChild } from './speech/process/spawn-child.ts'
 import { defaultProfile } from './storage/profile-folder.ts'
 
 const parsed = parseCommandLine(process.argv.slice(2), process.env, { ignoreUnknown: false })
@@ -37,6 +39,9 @@ async function serve(commandLine: CommandLine): Promise<void> {
     // The page opens links itself; a server has no business starting browsers.
     openLink: async () => {},
     gatewayToken: process.env['OPENCLAW_GATEWAY_TOKEN'] || null,
+    speechKeys: speechKeys(process.env),
+    spawnSpeech: spawnChild,
+    packageSource: packageSource(process.env),
   })
   const windows = new Set<WebSocket>()
   parley.onEvent((name, value) => {
@@ -49,7 +54,7 @@ async function serve(commandLine: CommandLine): Promise<void> {
     port,
     token: randomBytes(24).toString('base64url'),
     rendererRoot: join(root, 'renderer'),
-    onRoom: (socket) => parley.room.attach(createSocketCarrier(socket), randomUUID()),
+    onRoom: (socket) => parley.join(createSocketCarrier(socket)),
     onIpc(socket) {
       windows.add(socket)
       socket.on('close', () => windows.delete(socket))

@@ -122,6 +122,11 @@ export const viewActions = [
   'scroll.top',
   'scroll.end',
   'line.reveal',
+  'voice.louder',
+  'voice.softer',
+  'voice.mute',
+  'voice.unmute',
+  'microphone.mute',
 ] as const
 export type ViewAction = (typeof viewActions)[number]
 

@@ -5,6 +5,8 @@ import { settings } from './settings.ts'
 
 const path = z.string().min(1).max(4096)
 const nothing = z.null()
+const secret = z.string().trim().min(1).max(4096)
+const speechService = z.enum(['ears', 'voice'])
 
 export const ipcInputs: { [K in IpcRequestName]: z.ZodType<IpcRequests[K]['in']> } = {
   'app.describe': nothing,
@@ -18,10 +20,12 @@ export const ipcInputs: { [K in IpcRequestName]: z.ZodType<IpcRequests[K]['in']>
   'brain.status': nothing,
   'brain.retry': nothing,
   'openclaw.token': nothing,
-  'openclaw.token.set': z.object({ token: z.string().trim().min(1).max(4096).nullable() }),
+  'openclaw.token.set': z.object({ token: secret.nullable() }),
   'openclaw.find': nothing,
   'openclaw.test': nothing,
   'link.open': z.object({ url: z.string().min(1).max(8192) }),
   'room.join': nothing,
   'talk.shortcut': nothing,
+  'speech.key': z.object({ of: speechService }),
+  'speech.key.set': z.object({ of: speechService, key: secret.nullable() }),
 }

@@ -47,6 +47,8 @@ export interface ConnectionReport {
   steps: { ok: boolean | null; words: string }[]
 }
 
+export type SpeechService = 'ears' | 'voice'
+
 export interface IpcRequests {
   'app.describe': { in: null; out: AppInfo }
   'workspace.current': { in: null; out: WorkspaceInfo | null }
@@ -73,6 +75,10 @@ export interface IpcRequests {
   /** Asks for a connection to the room; in a desktop window it arrives as a message port. */
   'room.join': { in: null; out: null }
   'talk.shortcut': { in: null; out: TalkShortcut }
+  /** The key of a service that hears or speaks: whether there is one. */
+  'speech.key': { in: { of: SpeechService }; out: TokenState }
+  /** Sets it, or forgets it. It goes in here and never comes out again. */
+  'speech.key.set': { in: { of: SpeechService; key: string | null }; out: TokenState }
 }
 
 export interface IpcEvents {
@@ -105,6 +111,8 @@ export const ipcRequestNames = [
   'link.open',
   'room.join',
   'talk.shortcut',
+  'speech.key',
+  'speech.key.set',
 ] as const satisfies readonly IpcRequestName[]
 
 export const ipcEventNames = [

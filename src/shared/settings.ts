@@ -4,6 +4,13 @@ import { z } from 'zod'
 import { busyPolicies } from './conversation.ts'
 import { OPENCLAW_HOST, OPENCLAW_PORT } from './wire/openclaw.ts'
 
+/** A web address, or nothing. */
+const address = z
+  .string()
+  .trim()
+  .max(2000)
+  .refine((text) => text === '' || /^https?:\/\/[^\s@]+$/.test(text))
+
 export const settings = z.object({
   brain: z.enum(['builtin', 'openclaw']),
   openclawHost: z.string().trim().min(1).max(255),
@@ -22,6 +29,15 @@ export const settings = z.object({
   talkShortcut: z.enum(['Control+Alt+Space', 'Control+Shift+Space', 'Alt+Shift+Space', 'F9', 'off']),
   microphoneReady: z.enum(['talking', 'minutes', 'always']),
   talkSounds: z.boolean(),
+  patience: z.enum(['short', 'normal', 'long']),
+  ears: z.enum(['embedded', 'service', 'off']),
+  earsUrl: address,
+  earsModel: z.string().trim().min(1).max(200),
+  voice: z.enum(['builtin', 'natural', 'service', 'off']),
+  voiceName: z.string().trim().max(200),
+  voiceRate: z.number().int().min(50).max(200),
+  voiceUrl: address,
+  voiceModel: z.string().trim().min(1).max(200),
 })
 export type Settings = z.infer<typeof settings>
 export type SettingKey = keyof Settings
@@ -34,7 +50,7 @@ interface SettingEntry<K extends SettingKey> {
   /** What it is called on the settings page, and its values where their own names say too little. */
   name: string
   choices?: Partial<Record<`${Settings[K]}`, string>>
-  group: 'Agent' | 'OpenClaw' | 'Talking' | 'Appearance' | 'Logs'
+  group: 'Agent' | 'OpenClaw' | 'Talking' | 'Hearing' | 'Voice' | 'Appearance' | 'Logs'
   /** For what is written rather than chosen: what stands for it in help texts. */
   placeholder?: string
 }
@@ -194,6 +210,94 @@ export const settingsTable: { [K in SettingKey]: SettingEntry<K> } = {
     describe: 'whether soft sounds say that Parley listens and that your words were taken',
     name: 'Soft sounds',
     group: 'Talking',
+  },
+  patience: {
+    flag: '--patience',
+    env: 'PARLEY_PATIENCE',
+    default: 'normal',
+    describe: 'hands-free, how long a pause may be before what you said counts as finished',
+    name: 'Patience with pauses',
+    group: 'Talking',
+    choices: { short: 'Short', normal: 'Normal', long: 'Long' },
+  },
+  ears: {
+    flag: '--ears',
+    env: 'PARLEY_EARS',
+    default: 'embedded',
+    describe:
+      'what makes words of your speech: a recogniser on this computer, a service of your choice, or nothing',
+    name: 'Who hears',
+    group: 'Hearing',
+    choices: { embedded: 'This computer', service: 'A service', off: 'Nobody' },
+  },
+  earsUrl: {
+    flag: '--ears-url',
+    env: 'PARLEY_EARS_URL',
+    default: '',
+    describe: 'the address of a service that has OpenAI’s /v1/audio/transcriptions',
+    name: 'Address of the service',
+    group: 'Hearing',
+    placeholder: 'URL',
+  },
+  earsModel: {
+    flag: '--ears-model',
+    env: 'PARLEY_EARS_MODEL',
+    default: 'whisper-1',
+    describe: 'the model that service is asked for',
+    name: 'Model of the service',
+    group: 'Hearing',
+    placeholder: 'NAME',
+  },
+  voice: {
+    flag: '--voice',
+    env: 'PARLEY_VOICE',
+    default: 'builtin',
+    describe:
+      'what speaks replies: the voice that is built in, a natural one (89 MB, fetched once, and used if this computer is fast enough), a service of your choice, or nothing',
+    name: 'Who speaks',
+    group: 'Voice',
+    choices: {
+      builtin: 'The built-in voice',
+      natural: 'The natural voice',
+      service: 'A service',
+      off: 'Nobody',
+    },
+  },
+  voiceName: {
+    flag: '--voice-name',
+    env: 'PARLEY_VOICE_NAME',
+    default: '',
+    describe: 'which of its voices; the first one where nothing is named',
+    name: 'Its voice',
+    group: 'Voice',
+    placeholder: 'NAME',
+  },
+  voiceRate: {
+    flag: '--voice-rate',
+    env: 'PARLEY_VOICE_RATE',
+    default: 100,
+    describe: 'how fast it speaks, in percent of its own pace, from 50 to 200',
+    name: 'Pace',
+    group: 'Voice',
+    placeholder: 'N',
+  },
+  voiceUrl: {
+    flag: '--voice-url',
+    env: 'PARLEY_VOICE_URL',
+    default: '',
+    describe: 'the address of a service that has OpenAI’s /v1/audio/speech',
+    name: 'Address of the service',
+    group: 'Voice',
+    placeholder: 'URL',
+  },
+  voiceModel: {
+    flag: '--voice-model',
+    env: 'PARLEY_VOICE_MODEL',
+    default: 'tts-1',
+    describe: 'the model that service is asked for',
+    name: 'Model of the service',
+    group: 'Voice',
+    placeholder: 'NAME',
   },
 }
 

@@ -82,11 +82,11 @@ export function describeEars(
 
     it('forget a take that was cancelled', async () => {
       const { ears, again } = await start()
-      const take = ears.open({ takeId: 'one', session: 's' })
+      const take = ears.open({ takeId: 'one', session: 'mine' })
       speak(take, first.samples)
       take.cancel()
       await expect(take.release()).rejects.toMatchObject({ name: 'AbortError' })
-      expect(await (await again()).recover()).toEqual([])
+      expect(await (await again()).recover('mine')).toEqual([])
     })
 
     it('offer what was never acknowledged at the next start, until it is', async () => {
@@ -99,9 +99,10 @@ export function describeEars(
       speak(three, new Int16Array(8000))
       await one.release()
       await ears.acknowledge('one')
-      expect(await ears.recover()).toEqual([])
+      expect(await ears.recover('mine')).toEqual([])
       const next = await again()
-      const recovered = await next.recover()
+      expect(await next.recover('another')).toEqual([])
+      const recovered = await next.recover('mine')
       expect(recovered).toEqual([
         {
           takeId: 'two',
@@ -112,7 +113,7 @@ export function describeEars(
         },
       ])
       await next.acknowledge('two')
-      expect(await next.recover()).toEqual([])
+      expect(await next.recover('mine')).toEqual([])
     })
 
     it('end a take that has become too long, and say so', async () => {

@@ -43,6 +43,8 @@ interface Fixtures {
 }
 
 const isRoot = process.getuid?.() === 0
+/** Loading what hears and speaks takes a while, and most tests neither talk nor listen. */
+const unspoken = { PARLEY_EARS: 'off', PARLEY_VOICE: 'off' }
 
 export const test = base.extend<Fixtures>({
   host: ['electron', { option: true }],
@@ -89,7 +91,7 @@ async function launchElectron(args: string[], env: Record<string, string>): Prom
     executablePath: process.env['PARLEY_TEST_ELECTRON']!,
     chromiumSandbox: !isRoot,
     args: [repository, ...args],
-    env: { ...(process.env as Record<string, string>), ...env },
+    env: { ...(process.env as Record<string, string>), ...unspoken, ...env },
   })
   const page = await electron.firstWindow()
   return { page, electron, complaints: listenToComplaints(page), stop: once1(() => electron.close()) }
@@ -123,7 +125,7 @@ export async function startServe(
 ): Promise<{ url: string; server: ChildProcess }> {
   const server = spawn(process.execPath, [join(repository, 'out/main/serve.js'), ...args], {
     stdio: ['ignore', 'pipe', 'ignore'],
-    env: { ...process.env, ...env },
+    env: { ...process.env, ...unspoken, ...env },
   })
   const [line] = (await once(createInterface({ input: server.stdout }), 'line')) as [string]
   return { url: (JSON.parse(line) as { url: string }).url, server }

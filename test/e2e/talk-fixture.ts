@@ -63,7 +63,7 @@ export const test = base.extend<TalkFixtures>({
         '--use-fake-ui-for-media-stream',
         ...flags,
       ]
-      const own = ['--profile', profile, '--workspace', workspace, ...args]
+      const own = ['--profile', profile, '--workspace', workspace, '--ears', 'off', '--voice', 'off', ...args]
       const start = host === 'electron' ? inElectron : inBrowser
       return start(own, given, limitMs, (stop) => stops.push(stop))
     })
@@ -141,6 +141,11 @@ async function inBrowser(own: string[], flags: string[], limitMs: number, onStop
     host: 'browser',
     openLink: async () => {},
     gatewayToken: null,
+    speechKeys: { ears: null, voice: null },
+    spawnSpeech: () => () => {
+      throw new Error('The agent of this test hears by itself.')
+    },
+    packageSource: null,
   })
   await app.openWorkspace(commandLine.launch.workspace!)
   onStop(() => app.close())

@@ -114,9 +114,11 @@ export function createFakeEars(options: Options): FakeEars {
     async acknowledge(takeId) {
       kept.delete(takeId)
     },
-    async recover() {
+    async recover(wanted) {
       return [...kept.values()]
-        .filter(({ takeId, sound }) => !own.has(takeId) && isLoud(joined(sound)))
+        .filter(
+          ({ takeId, session, sound }) => session === wanted && !own.has(takeId) && isLoud(joined(sound)),
+        )
         .map(({ takeId, session, startedAt, sound }) => ({
           takeId,
           session,

@@ -9,8 +9,7 @@ export function createFakeSpeaker(): Speaker {
   return {
     begin(): SpokenReply {
       let text = ''
-      let ended = false
-      let stopped = false
+      const now = { ended: false, stopped: false }
       let wake: () => void = () => {}
       const change = (what: () => void): void => {
         what()
@@ -18,9 +17,9 @@ export function createFakeSpeaker(): Speaker {
       }
       async function* frames(): AsyncGenerator<SpokenFrame> {
         for (let said = 0; ; said += FRAME_CHARACTERS) {
-          while (!stopped && !ended && text.length - said < FRAME_CHARACTERS)
+          while (!now.stopped && !now.ended && text.length - said < FRAME_CHARACTERS)
             await new Promise<void>((resolve) => (wake = resolve))
-          if (stopped || said >= text.length) return
+          if (now.stopped || said >= text.length) return
           const characters = Math.min(FRAME_CHARACTERS, text.length - said)
           const samples = new Int16Array(characters * CHARACTER_MS).fill(text.charCodeAt(said))
           yield { samples, sampleRate: RATE, at: said * CHARACTER_MS, place: said + characters }
@@ -29,8 +28,8 @@ export function createFakeSpeaker(): Speaker {
       return {
         append: (delta) => change(() => void (text += delta)),
         pause: () => {},
-        end: () => change(() => void (ended = true)),
-        stop: () => change(() => void (stopped = true)),
+        end: () => change(() => void (now.ended = true)),
+        stop: () => change(() => void (now.stopped = true)),
         frames,
         heard: (played) => Math.min(text.length, Math.floor(played / CHARACTER_MS)),
       }

@@ -35,6 +35,15 @@ let settings: Settings = {
   talkShortcut: 'Control+Alt+Space',
   microphoneReady: 'minutes',
   talkSounds: true,
+  patience: 'normal',
+  ears: 'embedded',
+  earsUrl: '',
+  earsModel: 'whisper-1',
+  voice: 'builtin',
+  voiceName: '',
+  voiceRate: 100,
+  voiceUrl: '',
+  voiceModel: 'tts-1',
 }
 
 const listeners: { [K in keyof IpcEvents]: Set<(value: IpcEvents[K]) => void> } = {
@@ -109,6 +118,8 @@ const answers: { [K in keyof IpcRequests]: (input: IpcRequests[K]['in']) => IpcR
   'brain.status': () => (scene === 'quiet' || scene === 'pairing' ? troubled(scene) : readyBrain('Built-in')),
   'brain.retry': () => null,
   'openclaw.token': () => ({ from: 'nowhere', keptIn: 'keychain' }),
+  'speech.key': () => ({ from: 'nowhere', keptIn: 'keychain' }),
+  'speech.key.set': () => ({ from: 'set here', keptIn: 'keychain' }),
   'openclaw.token.set': () => ({ from: 'set here', keptIn: 'keychain' }),
   'openclaw.find': () => ({ found: false, place: 'localhost:18789' }),
   'openclaw.test': () => ({ steps: [{ ok: true, words: 'Connected.' }] }),

@@ -8,28 +8,27 @@ import { artifactTitle, type Heard } from './heard.ts'
 export function encodeFlat(record: RecordedEvent): GangliaEvent | null {
   const { event } = record
   const extras = { id: record.id, timestamp: record.at }
-  switch (event.type) {
-    case 'status.changed':
-      return {
-        type: 'status',
-        action: event.action,
-        ...(event.detail === undefined ? {} : { detail: event.detail }),
-        startedAt: event.startedAt,
-        ...extras,
-        turn_id: event.turnId,
-      }
-    case 'artifact.created':
-      return {
-        ...encodeArtifact(event.artifact),
-        ...extras,
-        turn_id: event.turnId,
-        artifact_id: event.artifact.id,
-      }
-    case 'reply.appended':
-      return { type: 'content', delta: event.delta, ...extras, turn_id: event.turnId }
-    default:
-      return null
+  if (event.type === 'status.changed') {
+    return {
+      type: 'status',
+      action: event.action,
+      ...(event.detail === undefined ? {} : { detail: event.detail }),
+      startedAt: event.startedAt,
+      ...extras,
+      turn_id: event.turnId,
+    }
   }
+  if (event.type === 'artifact.created') {
+    return {
+      ...encodeArtifact(event.artifact),
+      ...extras,
+      turn_id: event.turnId,
+      artifact_id: event.artifact.id,
+    }
+  }
+  if (event.type === 'reply.appended')
+    return { type: 'content', delta: event.delta, ...extras, turn_id: event.turnId }
+  return null
 }
 
 function encodeArtifact(artifact: Artifact): ArtifactEvent {

@@ -82,8 +82,11 @@ export interface Ears {
   watch(listener: (change: ActivityChange) => void): VoiceWatch
   /** The words have reached the session's log, or nobody wants them: the sound is not needed any more. */
   acknowledge(takeId: string): Promise<void>
-  /** What was said in earlier runs and never acknowledged, recognised again, oldest first. It stays until it is. */
-  recover(): Promise<RecoveredTake[]>
+  /**
+   * What was said in a conversation in earlier runs and never acknowledged, recognised again, oldest first. It stays until
+   * it is.
+   */
+  recover(session: string): Promise<RecoveredTake[]>
   close(): Promise<void>
 }
 

@@ -1,4 +1,5 @@
 // What the agent needs to speak: something that makes sound of words.
+import type { VoiceChoice } from '../../shared/voices.ts'
 import type { AbortSignalLike } from '../ports.ts'
 
 export interface VoiceStyle {
@@ -13,12 +14,6 @@ export const RATES = { least: 0.5, most: 2 } as const
 /** As an engine takes it, whatever was asked for. */
 export const boundedRate = (rate: number): number =>
   Number.isFinite(rate) ? Math.min(RATES.most, Math.max(RATES.least, rate)) : 1
-
-export interface VoiceChoice {
-  id: string
-  /** For a person to choose by. */
-  name: string
-}
 
 /** Makes speech of text: embedded, fetched, or a server's. */
 export interface VoiceEngine {

@@ -13,6 +13,7 @@ import { createEventInterceptor, type GangliaDialect } from '../../core/intercep
 import { fileToShow } from '../../core/interceptors/file-to-show.ts'
 import { createToolInterceptor } from '../../core/interceptors/tool-interceptor.ts'
 import type { Brain, Clock, Journal, Room, Unsubscribe } from '../../core/ports.ts'
+import type { Speech } from '../../core/ports/speech.ts'
 import type { WorkspaceTools } from '../../core/workspace-tools.ts'
 import {
   MAX_ASK_CHARACTERS,
@@ -28,7 +29,7 @@ import { AGENT_STATE, CHAT_TOPIC, SESSION } from '../../shared/wire/transcriptio
 import { answerCalls, type SilentReads } from './calls.ts'
 import { answerResume } from './resume.ts'
 import { createTranscriptPublisher } from './transcript-publisher.ts'
-import { createVoiceSide, silent, type SpeechDeps } from './voice-side.ts'
+import { createVoiceSide, silent } from './voice-side.ts'
 
 export interface AgentDeps {
   room: Room
@@ -44,7 +45,7 @@ export interface AgentDeps {
   session: string
   onError(what: string, error: unknown): void
   /** What hears and what speaks. Without it everything is typed and read. */
-  speech?: SpeechDeps
+  speech?: Speech
 }
 
 export interface Agent {
@@ -234,7 +235,7 @@ export function createAgent(deps: AgentDeps): Agent {
     clock,
     session: deps.session,
     newId,
-    whenBusy: deps.whenBusy,
+    whenBusy: busyPolicy,
     view: () => view,
     state: () => state,
     tell: take,

@@ -20,26 +20,30 @@ const views: Record<ViewAction, string> = {
   'scroll.top': 'To the top',
   'scroll.end': 'To the end',
   'line.reveal': 'To the line',
+  'voice.louder': 'Louder',
+  'voice.softer': 'Softer',
+  'voice.mute': 'Voice off',
+  'voice.unmute': 'Voice on',
+  'microphone.mute': 'Muted the microphone',
 }
 
 const decisions = { allow: 'Allowed', always: 'Allowed from now on', deny: 'Denied' } as const
 
-const others: Record<Exclude<ControlAction['type'], 'view.request' | 'approval.answer'>, string> = {
+const others: Record<
+  Exclude<ControlAction['type'], ViewAction | 'view.request' | 'approval.answer'>,
+  string
+> = {
   'choice.take': 'Chosen',
   'turn.interrupt': 'Stopped',
   'reply.read_out': 'Reading it out',
   'reply.repeat': 'Saying it again',
-  'microphone.mute': 'Muted the microphone',
-  'voice.louder': 'Louder',
-  'voice.softer': 'Softer',
   'voice.faster': 'Faster',
   'voice.slower': 'Slower',
-  'voice.mute': 'Voice off',
-  'voice.unmute': 'Voice on',
 }
 
 export function controlDone(action: ControlAction): string {
   if (action.type === 'view.request')
     return action.line === undefined ? views[action.action] : `To line ${action.line}`
-  return action.type === 'approval.answer' ? decisions[action.decision] : others[action.type]
+  if (action.type === 'approval.answer') return decisions[action.decision]
+  return { ...views, ...others }[action.type]
 }

@@ -5,6 +5,8 @@ import type { Speaker, SpokenFrame, SpokenReply } from '../../core/ports/speaker
 
 export interface Speaking {
   append(turnId: string, delta: string): void
+  /** What was written so far was something else: what is not said yet is said as it is now. */
+  replace(turnId: string, text: string): void
   /** The brain is busy with something else: what is a whole sentence so far is said. */
   pause(turnId: string): void
   end(turnId: string): void
@@ -64,16 +66,7 @@ export function createSpeaking({ room, speaker, clock, listener }: Deps): Speaki
     if (closed || silenced.has(turnId) || !speaker()) return null
     const known = find(turnId)
     if (known && !known.ended) return known
-    const fresh: Utterance = {
-      turnId,
-      text: '',
-      from: 0,
-      ended: false,
-      reply: null,
-      startedAt: null,
-      sentMs: 0,
-      sampleRate: 0,
-    }
+    const fresh = utteranceFrom(turnId, '', 0)
     waiting.push(fresh)
     return fresh
   }
@@ -157,6 +150,24 @@ export function createSpeaking({ room, speaker, clock, listener }: Deps): Speaki
       utterance.reply?.append(delta)
       next()
     },
+    replace(turnId, text) {
+      const utterance = find(turnId)
+      if (!utterance || utterance.ended) {
+        const fresh = utteranceOf(turnId)
+        if (fresh) fresh.text = text
+        return next()
+      }
+      const before = utterance.text
+      const now = text.slice(utterance.from)
+      utterance.text = now
+      if (!utterance.reply) return
+      if (now.startsWith(before)) return utterance.reply.append(now.slice(before.length))
+      const from = Math.min(heardOf(utterance), samePrefix(before, now))
+      utterance.reply.stop()
+      current = null
+      waiting.unshift(utteranceFrom(turnId, now.slice(from), utterance.from + from))
+      next()
+    },
     pause: (turnId) => find(turnId)?.reply?.pause(),
     end(turnId) {
       silenced.delete(turnId)
@@ -177,16 +188,7 @@ export function createSpeaking({ room, speaker, clock, listener }: Deps): Speaki
     },
     repeat(turnId, text, from) {
       if (closed || !speaker()) return
-      waiting.push({
-        turnId,
-        text: text.slice(from),
-        from,
-        ended: true,
-        reply: null,
-        startedAt: null,
-        sentMs: 0,
-        sampleRate: 0,
-      })
+      waiting.push({ ...utteranceFrom(turnId, text.slice(from), from), ended: true })
       next()
     },
     saying: () => (current || waiting.length > 0 ? lately : ''),
@@ -197,4 +199,21 @@ export function createSpeaking({ room, speaker, clock, listener }: Deps): Speaki
       current = null
     },
   }
+}
+
+const utteranceFrom = (turnId: string, text: string, from: number): Utterance => ({
+  turnId,
+  text,
+  from,
+  ended: false,
+  reply: null,
+  startedAt: null,
+  sentMs: 0,
+  sampleRate: 0,
+})
+
+function samePrefix(a: string, b: string): number {
+  let at = 0
+  while (at < a.length && a[at] === b[at]) at++
+  return at
 }

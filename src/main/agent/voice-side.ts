@@ -1,6 +1,6 @@
 // The spoken side of the agent: hears takes, makes requests of them, speaks replies, and keeps what was said until it is
 // safe. The agent itself only knows words.
-import { indexCodeWords, type CodeWordIndex } from '../../core/ears/code-word-index.ts'
+import { indexCodeWords } from '../../core/ears/code-word-index.ts'
 import type { ControlAction } from '../../core/control/spoken-control.ts'
 import { spokenControl } from '../../core/control/spoken-control.ts'
 import {
@@ -9,8 +9,7 @@ import {
   type ConversationState,
 } from '../../core/conversation-state.ts'
 import type { Clock, Room, Unsubscribe } from '../../core/ports.ts'
-import type { Ears } from '../../core/ports/ears.ts'
-import type { Speaker } from '../../core/ports/speaker.ts'
+import type { Speech } from '../../core/ports/speech.ts'
 import { createTurnTimings } from '../../core/turn-timing.ts'
 import type { BusyPolicy, ConversationEvent, ViewContext } from '../../shared/conversation.ts'
 import type { Fault } from '../../shared/errors.ts'
@@ -20,30 +19,18 @@ import { createSpokenWords } from './spoken-words.ts'
 import { answerTalk } from './talk-calls.ts'
 import { createTalking, type HeardWords } from './talking.ts'
 
-export type VoiceChange = 'louder' | 'softer' | 'faster' | 'slower' | 'mute' | 'unmute'
-
-/** What hears and what speaks; either may not be there yet, or be turned off. */
-export interface SpeechDeps {
-  ears(): Ears | null
-  speaker(): Speaker | null
-  patienceMs(): number
-  change(what: VoiceChange): void
-  /** What the workspace calls its things. */
-  names(): CodeWordIndex
-}
-
 const noNames = indexCodeWords([])
 
 /** An agent that can neither hear nor speak. */
-export const silent: SpeechDeps = {
+export const silent: Speech = {
   ears: () => null,
   speaker: () => null,
   patienceMs: () => 0,
-  change: () => {},
+  changePace: () => {},
   names: () => noNames,
 }
 
-interface Deps extends SpeechDeps {
+interface Deps extends Speech {
   room: Room
   clock: Clock
   session: string
@@ -139,18 +126,21 @@ export function createVoiceSide(deps: Deps): VoiceSide {
         speaking.repeat(...last, 0)
         return done
       }
+      // How loud it is, and whether it listens, is the window's own affair.
       case 'voice.louder':
       case 'voice.softer':
-      case 'voice.faster':
-      case 'voice.slower':
       case 'voice.mute':
       case 'voice.unmute':
-        deps.change(action.type.slice('voice.'.length) as VoiceChange)
+      case 'microphone.mute':
+        record({ type: 'view.requested', turnId, action: action.type })
+        return done
+      case 'voice.faster':
+      case 'voice.slower':
+        deps.changePace(action.type === 'voice.faster' ? 'faster' : 'slower')
         return done
       // These are the brain's: it knows what is being talked about.
       case 'choice.take':
       case 'reply.read_out':
-      case 'microphone.mute':
         return null
     }
   }
@@ -186,8 +176,8 @@ export function createVoiceSide(deps: Deps): VoiceSide {
 
   /** What earlier runs have left of this conversation is offered, not sent: it may not matter any more. */
   async function offerKept(): Promise<void> {
-    for (const { takeId, session, startedAt, soundMs, text } of (await deps.ears()?.recover()) ?? [])
-      if (session === deps.session) offer({ takeId, startedAt, durationMs: soundMs, text })
+    for (const { takeId, startedAt, soundMs, text } of (await deps.ears()?.recover(deps.session)) ?? [])
+      offer({ takeId, startedAt, durationMs: soundMs, text })
   }
 
   const talking = createTalking({
@@ -222,24 +212,21 @@ export function createVoiceSide(deps: Deps): VoiceSide {
   return {
     follow(event) {
       const now = clock.now()
-      switch (event.type) {
-        case 'turn.started':
-          return timings.began(event.turnId, now)
-        case 'reply.appended':
-          timings.word(event.turnId, now)
-          return speaking.append(event.turnId, event.delta)
-        case 'reply.ended':
-          replies.delete(event.turnId)
-          replies.set(event.turnId, event.text)
-          if (replies.size > LAST_REPLIES) replies.delete(replies.keys().next().value!)
-          return speaking.end(event.turnId)
-        case 'turn.ended': {
-          const timing = timings.ended(event.turnId, now)
-          if (timing) record({ type: 'turn.timed', turnId: event.turnId, ...timing })
-          return
-        }
-        default:
-          return
+      if (event.type === 'turn.started') timings.began(event.turnId, now)
+      else if (event.type === 'reply.appended') {
+        timings.word(event.turnId, now)
+        speaking.append(event.turnId, event.delta)
+      } else if (event.type === 'reply.replaced') {
+        timings.word(event.turnId, now)
+        speaking.replace(event.turnId, event.text)
+      } else if (event.type === 'reply.ended') {
+        replies.delete(event.turnId)
+        replies.set(event.turnId, event.text)
+        if (replies.size > LAST_REPLIES) replies.delete(replies.keys().next().value!)
+        speaking.end(event.turnId)
+      } else if (event.type === 'turn.ended') {
+        const timing = timings.ended(event.turnId, now)
+        if (timing) record({ type: 'turn.timed', turnId: event.turnId, ...timing })
       }
     },
     toolStarted(turnId) {

@@ -2,8 +2,8 @@
 import { utilityProcess } from 'electron'
 
 /** `file` is the code of the process. What is returned is what main/speech/process wants of a process. */
-export const spawnUtility = (file: string) => () => {
-  const child = utilityProcess.fork(file, [], {
+export const spawnUtility = (file: string, naturalVoice: string) => () => {
+  const child = utilityProcess.fork(file, [naturalVoice], {
     serviceName: 'Parley speech',
     stdio: ['ignore', 'ignore', 'inherit'],
   })

@@ -6,6 +6,8 @@ const soundChoices = z.object({
   microphone: z.string().max(512).nullable().catch(null),
   speaker: z.string().max(512).nullable().catch(null),
   volume: z.number().min(0).max(1).catch(1),
+  /** The agent's voice is not to be heard; how loud it was is kept. */
+  silent: z.boolean().catch(false),
   muted: z.boolean().catch(false),
 })
 export type SoundChoices = z.infer<typeof soundChoices>

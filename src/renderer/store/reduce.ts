@@ -204,7 +204,7 @@ function moveTab(state: RoomState, id: string, before: string | null): RoomState
 const withoutApproval = (state: RoomState, id: string) =>
   state.approvals.filter(({ approval }) => approval.id !== id)
 
-/** What is about tabs is done here and now; the rest is for the view in front. */
+/** What is about tabs is done here and now; the rest is for the view in front, or for what sounds and hears. */
 function withWish(state: RoomState, action: ViewAction, line: number | null): RoomState {
   const at = state.tabs.findIndex(({ id }) => id === state.activeTab)
   const tab = state.tabs[at]
@@ -237,6 +237,11 @@ function withWish(state: RoomState, action: ViewAction, line: number | null): Ro
     case 'scroll.top':
     case 'scroll.end':
     case 'line.reveal':
+    case 'voice.louder':
+    case 'voice.softer':
+    case 'voice.mute':
+    case 'voice.unmute':
+    case 'microphone.mute':
       return { ...state, viewWish: { n: (state.viewWish?.n ?? 0) + 1, action, line } }
   }
 }

@@ -3,6 +3,7 @@
 import { createPreRoll } from '../../core/ears/pre-roll.ts'
 import type { SoundLevel } from '../../core/ears/sound-level.ts'
 import type { Clock, Unsubscribe } from '../../core/ports.ts'
+import type { ViewAction } from '../../shared/conversation.ts'
 import type { RoomStore, TalkCommands } from '../app-props.ts'
 import { createMicrophone } from '../audio/microphone.ts'
 import { createPlayback } from '../audio/playback.ts'
@@ -61,6 +62,10 @@ interface Deps {
   newId(): string
 }
 
+const LOUDER = 0.2
+/** As soft as it gets by asking; silence is asked for by another word. */
+const QUIETEST = 0.1
+
 const REST_MS: Record<TalkChoices['ready'], number> = { talking: 400, minutes: 5 * 60_000, always: Infinity }
 
 export function createTalkControl(deps: Deps): TalkControl {
@@ -72,6 +77,8 @@ export function createTalkControl(deps: Deps): TalkControl {
   let cancelLimit: Unsubscribe = () => {}
   let silenced: Promise<number | undefined> = Promise.resolve(undefined)
 
+  const loudness = (): number => (choices.get().silent ? 0 : choices.get().volume)
+
   let view: TalkView = {
     ...initialTalk,
     muted: choices.get().muted,
@@ -80,7 +87,7 @@ export function createTalkControl(deps: Deps): TalkControl {
     devices: noDevices,
     microphoneChosen: choices.get().microphone,
     speakerChosen: choices.get().speaker,
-    volume: choices.get().volume,
+    volume: loudness(),
     soundBlocked: false,
   }
 
@@ -91,7 +98,7 @@ export function createTalkControl(deps: Deps): TalkControl {
 
   const playback = createPlayback({
     clock,
-    volume: () => choices.get().volume,
+    volume: loudness,
     chosenDevice: () => choices.get().speaker,
     onBlocked,
   })
@@ -196,7 +203,32 @@ export function createTalkControl(deps: Deps): TalkControl {
     show({ devices: await listSoundDevices() })
   }
 
+  function setLoudness(part: { volume?: number; silent: boolean }): void {
+    choices.change(part)
+    show({ volume: loudness() })
+    playback.follow()
+  }
+
+  function louderBy(step: number): void {
+    setLoudness({ volume: Math.min(1, Math.max(QUIETEST, loudness() + step)), silent: false })
+  }
+
+  /** What the person said to the agent and only this window can do. */
+  function fulfilWish(action: ViewAction): void {
+    if (action === 'voice.louder') louderBy(LOUDER)
+    else if (action === 'voice.softer') louderBy(-LOUDER)
+    else if (action === 'voice.mute' || action === 'voice.unmute')
+      setLoudness({ silent: action === 'voice.mute' })
+    else if (action === 'microphone.mute' && !view.muted) send({ type: 'mute.changed', muted: true })
+  }
+
+  let wishSeen = store.get().viewWish?.n
   function watchStore(): void {
+    const { viewWish } = store.get()
+    if (viewWish && viewWish.n !== wishSeen) {
+      wishSeen = viewWish.n
+      fulfilWish(viewWish.action)
+    }
     const { connection, agentState } = store.get()
     const linked = connection.tag === 'connected'
     if (linked !== view.linked) send({ type: 'link.changed', linked })
@@ -234,9 +266,7 @@ export function createTalkControl(deps: Deps): TalkControl {
       playback.follow()
     },
     setVolume(volume) {
-      choices.change({ volume })
-      show({ volume })
-      playback.follow()
+      setLoudness({ volume, silent: false })
     },
     voice: playback.voice,
     silence: playback.silence,

@@ -108,38 +108,22 @@ export function DiffList(props: Props) {
   })
 
   useViewWish(({ action }) => {
-    switch (action) {
-      case 'hunk.next':
-      case 'hunk.previous':
-      case 'file.next':
-      case 'file.previous': {
-        const place = stepFrom(items.hunks(), current, view.seen(), action)
-        if (!place) return
-        setCurrent({ file: place.file, hunk: place.hunk })
-        view.scrollTo(place.item, FILE_HEIGHT)
-        break
-      }
-      case 'hunk.keep':
-      case 'hunk.revert': {
-        const target = current ?? items.hunks()[0]
-        if (!target) return
-        setCurrent({ file: target.file, hunk: target.hunk })
-        if (action === 'hunk.keep') actions.keep(target.file, target.hunk)
-        else actions.revert(target.file, target.hunk)
-        break
-      }
-      case 'line.reveal':
-      case 'scroll.down':
-      case 'scroll.end':
-      case 'scroll.top':
-      case 'scroll.up':
-      case 'tab.close':
-      case 'tab.close_others':
-      case 'tab.next':
-      case 'tab.pin':
-      case 'tab.previous':
-      case 'tab.reopen':
-        break
+    if (
+      action === 'hunk.next' ||
+      action === 'hunk.previous' ||
+      action === 'file.next' ||
+      action === 'file.previous'
+    ) {
+      const place = stepFrom(items.hunks(), current, view.seen(), action)
+      if (!place) return
+      setCurrent({ file: place.file, hunk: place.hunk })
+      view.scrollTo(place.item, FILE_HEIGHT)
+    } else if (action === 'hunk.keep' || action === 'hunk.revert') {
+      const target = current ?? items.hunks()[0]
+      if (!target) return
+      setCurrent({ file: target.file, hunk: target.hunk })
+      if (action === 'hunk.keep') actions.keep(target.file, target.hunk)
+      else actions.revert(target.file, target.hunk)
     }
   })
 

@@ -226,13 +226,13 @@ describe('the conversation', () => {
     expect(events.map(({ type }) => type)).toEqual([
       'turn.started',
       'state.changed',
-      'state.changed',
       'reply.appended',
+      'state.changed',
       'reply.ended',
       'turn.ended',
       'state.changed',
     ])
-    expect(requests).toEqual([{ type: 'brain.abort', runId: 'old' }])
+    expect(requests).toEqual([{ type: 'voice.stop' }, { type: 'brain.abort', runId: 'old' }])
     expect(
       run([ask('t1'), adopted, said('old', 'x')]).events.filter(({ type }) => type === 'reply.appended'),
     ).toEqual([])

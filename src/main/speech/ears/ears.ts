@@ -125,9 +125,10 @@ export function createEars({ recogniser, audio, clock, limitMs = TAKE_LIMIT_MS }
     open: openTake,
     watch: (listener) => recogniser.watch(listener),
     acknowledge: (takeId) => audio.acknowledge(takeId),
-    async recover() {
+    async recover(session) {
       const recovered: RecoveredTake[] = []
       for (const kept of await audio.unacknowledged()) {
+        if (kept.session !== session) continue
         const text = await recogniseAgain(recogniser, audio, kept).catch(() => null)
         // Nothing was said, so nothing is lost.
         if (text === '') await audio.acknowledge(kept.takeId)

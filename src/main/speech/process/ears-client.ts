@@ -1,9 +1,9 @@
 // A recogniser that is in the speech process. When that dies, what was being said is sent to the next one from the
 // beginning, as it was kept on disk.
+import type { Unsubscribe } from '../../../core/ports.ts'
 import type { ActivityChange } from '../../../core/ears/speech-activity.ts'
 import { HEARING_RATE } from '../../../core/ears/samples.ts'
-import type { Fault } from '../../../shared/errors.ts'
-import { FaultError } from '../../../shared/errors.ts'
+import { FaultError, faultOf, type Fault } from '../../../shared/errors.ts'
 import type { TakeRecogniser } from '../ears/recognise-take.ts'
 import type { Recogniser, RecogniserListener } from '../ears/recogniser.ts'
 import { fromEars, type EarsEngine, type FromEars, type ToEars } from './messages.ts'
@@ -14,7 +14,11 @@ export interface EarsClient extends Recogniser {
   measure(): Promise<number>
   /** Makes ready what recognises, so that the first take need not wait; anew, where another was chosen meanwhile. */
   warmUp(): void
+  onState(listener: (state: EarsState) => void): Unsubscribe
 }
+
+/** How the recogniser is: being made ready, there, or not to be had. */
+export type EarsState = { tag: 'loading' } | { tag: 'ready' } | { tag: 'failed'; fault: Fault }
 
 interface Deps {
   link: ServiceLink
@@ -53,14 +57,21 @@ export function createEarsClient({ link, engine, engineName }: Deps): EarsClient
   let life = 0
   let up = false
 
+  const stateListeners = new Set<(state: EarsState) => void>()
+  const tellState = (state: EarsState): void => {
+    for (const listener of stateListeners) listener(state)
+  }
+
   const post = (message: ToEars): void => link.post(message)
 
   async function begin(): Promise<void> {
     const mine = ++life
+    tellState({ tag: 'loading' })
     try {
       post({ type: 'use', engine: await engine() })
     } catch (error) {
       for (const [id] of takes) end(id)?.listener.onFailed(error)
+      tellState({ tag: 'failed', fault: faultOf(error) })
       return
     }
     if (mine !== life) return
@@ -97,6 +108,7 @@ export function createEarsClient({ link, engine, engineName }: Deps): EarsClient
   link.onStopped((fault, givenUp) => {
     up = false
     life++
+    tellState(givenUp ? { tag: 'failed', fault: faultOf(fault) } : { tag: 'loading' })
     for (const [id, take] of takes) {
       take.waiting ??= []
       if (givenUp || ++take.deaths > MOST_DEATHS) end(id)?.listener.onFailed(fault)
@@ -114,6 +126,10 @@ export function createEarsClient({ link, engine, engineName }: Deps): EarsClient
 
   function hear(message: FromEars): void {
     switch (message.type) {
+      case 'ready':
+        return tellState({ tag: 'ready' })
+      case 'unready':
+        return tellState({ tag: 'failed', fault: message.fault })
       case 'activity':
         return takes.get(message.take)?.listener.onActivity(message.change)
       case 'words':
@@ -190,8 +206,12 @@ export function createEarsClient({ link, engine, engineName }: Deps): EarsClient
       if (up)
         engine().then(
           (chosen) => post({ type: 'use', engine: chosen }),
-          () => {},
+          (error: unknown) => tellState({ tag: 'failed', fault: faultOf(error) }),
         )
+    },
+    onState(listener) {
+      stateListeners.add(listener)
+      return () => void stateListeners.delete(listener)
     },
     async close() {
       for (const [id] of takes) post({ type: 'cancel', take: id })

@@ -31,7 +31,7 @@ export function createEarsHost({ say, clock }: Deps): ServiceHost {
   let inUse = ''
 
   function use(engine: EarsEngine): void {
-    if (inUse === JSON.stringify(engine)) return void recogniser?.warmUp().catch(() => {})
+    if (recogniser && inUse === JSON.stringify(engine)) return makeReady(recogniser)
     inUse = JSON.stringify(engine)
     const before = recogniser
     recogniser = createRecogniser({
@@ -42,10 +42,19 @@ export function createEarsHost({ say, clock }: Deps): ServiceHost {
       clock,
       idleMs: IDLE_MS,
     })
-    // Whoever opens a take will hear of what is wrong with it.
-    recogniser.warmUp().catch(() => {})
+    makeReady(recogniser)
     // What is open is recognised to its end by what it was begun with.
     void before?.close()
+  }
+
+  function makeReady(one: LocalRecogniser): void {
+    const tell = (message: FromEars): void => {
+      if (one === recogniser) say(message)
+    }
+    one.warmUp().then(
+      () => tell({ type: 'ready' }),
+      (error: unknown) => tell({ type: 'unready', fault: faultOf(error) }),
+    )
   }
 
   function open(id: number): void {

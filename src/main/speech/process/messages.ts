@@ -51,6 +51,9 @@ export const toEars = z.discriminatedUnion('type', [
 export type ToEars = z.infer<typeof toEars>
 
 export const fromEars = z.discriminatedUnion('type', [
+  /** What was last asked for is loaded, or cannot be. */
+  z.object({ type: z.literal('ready') }),
+  z.object({ type: z.literal('unready'), fault }),
   z.object({ type: z.literal('measured'), id, ms: z.number().positive() }),
   z.object({ type: z.literal('unmeasured'), id, fault }),
   z.object({ type: z.literal('activity'), take: id, change: activity }),

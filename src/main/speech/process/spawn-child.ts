@@ -13,9 +13,9 @@ export function speechWorkerFile(): string {
 }
 
 export const spawnChild =
-  (file: string = speechWorkerFile()): SpawnSpeech =>
+  (naturalVoice = ''): SpawnSpeech =>
   (): ProcessPort => {
-    const child = fork(file, [], {
+    const child = fork(speechWorkerFile(), [naturalVoice], {
       // Sound goes as it is, not as text.
       serialization: 'advanced',
       // What a native library prints is not ours to say, and standard output belongs to whoever started us.

@@ -1,11 +1,17 @@
 // The code of the speech process. Electron starts it as a utility process, browser mode and tests as a child of Node's:
 // the two differ only in how they are spoken to.
+import { availableParallelism } from 'node:os'
 import { createFliteEngine } from '../voice/flite-engine.ts'
+import { createKokoroEngine } from '../voice/kokoro-engine.ts'
 import { hostSpeech, type ParentPort } from './speech-host.ts'
 import type { HostedVoices } from './voice-host.ts'
 
 /** The voices there are; whoever adds one adds it here. */
-const voices: HostedVoices = { flite: () => Promise.resolve(createFliteEngine()) }
+const voices: HostedVoices = {
+  flite: async () => createFliteEngine(),
+  kokoro: async () =>
+    createKokoroEngine({ folder: process.argv[2] ?? '', threads: Math.min(4, availableParallelism()) }),
+}
 
 const clock = {
   now: () => Date.now(),

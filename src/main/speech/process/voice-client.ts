@@ -1,5 +1,6 @@
 // A voice that is in the speech process. What it was saying when that died is not said again: half a sentence twice is
 // worse than half a sentence.
+import type { AbortSignalLike } from '../../../core/ports.ts'
 import { FaultError } from '../../../shared/errors.ts'
 import { fromVoice, type ToVoice } from './messages.ts'
 import type { ServiceLink } from './speech-process.ts'
@@ -15,7 +16,7 @@ export interface VoiceClient {
     engine: string,
     text: string,
     options: { voice: string; rate: number },
-    signal: AbortSignal,
+    signal: AbortSignalLike,
   ): AsyncGenerator<SpokenPiece>
 }
 

@@ -1,18 +1,15 @@
 // The voice that is always there: flite, on a thread of its own, with nothing to fetch and nothing to install.
 import { Worker } from 'node:worker_threads'
-import { boundedRate, type VoiceChoice, type VoiceEngine } from '../../../core/ports/voice.ts'
+import { boundedRate, type VoiceEngine } from '../../../core/ports/voice.ts'
 import { workerFile } from '../../../core/worker-file.ts'
 import { FaultError } from '../../../shared/errors.ts'
+import { builtinVoices } from '../../../shared/voices.ts'
 import type { FromFlite, ToFlite } from './flite-messages.ts'
 import { FLITE_SAMPLE_RATE } from './flite-program.ts'
 import { stopped } from './stopped.ts'
 
-const VOICES: readonly (VoiceChoice & { own: string })[] = [
-  { id: 'slt', own: 'slt', name: 'Slt, American woman' },
-  { id: 'rms', own: 'rms', name: 'Rms, American man' },
-  { id: 'awb', own: 'awb', name: 'Awb, Scottish man' },
-  { id: 'kal', own: 'kal16', name: 'Kal, American man, plain and fast' },
-]
+/** What flite itself calls them, where that is something else. */
+const OWN_NAMES: Readonly<Record<string, string>> = { kal: 'kal16' }
 
 /** A sentence is a few hundred characters; more than this at once is somebody's mistake. */
 const MAX_TEXT = 4_000
@@ -64,14 +61,16 @@ export function createFliteEngine(): VoiceEngine {
     })
   }
 
-  const ownVoice = (id: string): string =>
-    (VOICES.find((voice) => voice.id === id) ?? VOICES[0])?.own ?? 'slt'
+  const ownVoice = (wanted: string): string => {
+    const { id } = builtinVoices.find((voice) => voice.id === wanted) ?? builtinVoices[0]
+    return OWN_NAMES[id] ?? id
+  }
 
   return {
     id: 'flite',
     name: 'Flite, built in',
     sampleRate: FLITE_SAMPLE_RATE,
-    voices: VOICES.map(({ id, name }) => ({ id, name })),
+    voices: builtinVoices,
     async *speak(text, { voice, rate }, signal) {
       const words = text.slice(0, MAX_TEXT)
       if (signal.aborted || !/[\p{L}\p{N}]/u.test(words)) return

