@@ -2,7 +2,7 @@
 // profile of its own, and everything it started is stopped by its handle.
 import { spawn, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtemp, rm } from 'node:fs/promises'
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
@@ -15,6 +15,8 @@ import {
   type Page,
 } from '@playwright/test'
 import { repository } from '../../build/repository.ts'
+import { HEARING_RATE } from '../../src/core/ears/samples.ts'
+import { wavOf } from '../../src/core/ears/wav.ts'
 import { createWorkspace } from './workspace-fixture.ts'
 
 export type Host = 'electron' | 'browser'
@@ -33,6 +35,10 @@ export interface LaunchOptions {
   workspace?: string | null
   env?: Record<string, string>
   args?: string[]
+  /** What the microphone hears, again and again. With it, Parley hears and speaks as it does for a person. */
+  microphone?: Int16Array
+  /** For Chromium. */
+  flags?: string[]
 }
 
 interface Fixtures {
@@ -45,6 +51,14 @@ interface Fixtures {
 const isRoot = process.getuid?.() === 0
 /** Loading what hears and speaks takes a while, and most tests neither talk nor listen. */
 const unspoken = { PARLEY_EARS: 'off', PARLEY_VOICE: 'off' }
+const spoken = { PARLEY_EARS: 'embedded', PARLEY_VOICE: 'builtin' }
+
+/** Flags for a Chromium whose microphone plays a file. */
+const fakeMicrophone = (file: string): string[] => [
+  '--use-fake-device-for-media-stream',
+  `--use-file-for-fake-audio-capture=${file}`,
+  '--use-fake-ui-for-media-stream',
+]
 
 export const test = base.extend<Fixtures>({
   host: ['electron', { option: true }],
@@ -76,7 +90,14 @@ export const test = base.extend<Fixtures>({
         ...(folder === null ? [] : ['--workspace', folder]),
         ...(options.args ?? []),
       ]
-      const started = await (host === 'electron' ? launchElectron : launchBrowser)(args, options.env ?? {})
+      const flags = [...(options.flags ?? [])]
+      if (options.microphone) {
+        const file = join(profile, `microphone-${running.length}.wav`)
+        await writeFile(file, wavOf(options.microphone, HEARING_RATE))
+        flags.push(...fakeMicrophone(file))
+      }
+      const env = { ...(options.microphone ? spoken : unspoken), ...options.env }
+      const started = await (host === 'electron' ? launchElectron : launchBrowser)({ args, env, flags })
       running.push(started)
       return started
     })
@@ -86,18 +107,24 @@ export const test = base.extend<Fixtures>({
 
 export { expect } from '@playwright/test'
 
-async function launchElectron(args: string[], env: Record<string, string>): Promise<Running> {
+interface Launch {
+  args: string[]
+  env: Record<string, string>
+  flags: string[]
+}
+
+async function launchElectron({ args, env, flags }: Launch): Promise<Running> {
   const electron = await _electron.launch({
     executablePath: process.env['PARLEY_TEST_ELECTRON']!,
     chromiumSandbox: !isRoot,
-    args: [repository, ...args],
-    env: { ...(process.env as Record<string, string>), ...unspoken, ...env },
+    args: [...flags, repository, ...args],
+    env: { ...(process.env as Record<string, string>), ...env },
   })
   const page = await electron.firstWindow()
   return { page, electron, complaints: listenToComplaints(page), stop: once1(() => electron.close()) }
 }
 
-async function launchBrowser(args: string[], env: Record<string, string>): Promise<Running> {
+async function launchBrowser({ args, env, flags }: Launch): Promise<Running> {
   const { url, server } = await startServe(args, env)
   const browser: Browser = await chromium.launch({
     executablePath: process.env['PARLEY_TEST_CHROMIUM']!,
@@ -107,6 +134,7 @@ async function launchBrowser(args: string[], env: Record<string, string>): Promi
       '--disable-component-update',
       '--no-first-run',
       '--disable-quic',
+      ...flags,
     ],
   })
   const page = await browser.newPage({ viewport: { width: 1280, height: 800 } })
