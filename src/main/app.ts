@@ -38,6 +38,7 @@ import { measuredSpeeds, type SpeechMemory } from './speech/speech-memory.ts'
 import type { SpawnSpeech } from './speech/process/speech-process.ts'
 import { readJson, writeJson } from './storage/json-file.ts'
 import { listFolders } from './storage/list-folders.ts'
+import { readLicences } from './storage/read-licences.ts'
 import { openRecentFolders } from './storage/recent-folders.ts'
 import { openSecrets, type Keychain } from './storage/secret-store.ts'
 import { openSettings } from './storage/settings-store.ts'
@@ -48,6 +49,8 @@ interface Deps {
   profile: string
   commandLine: CommandLine
   version: string
+  /** Where what comes with the app beside its code is. */
+  resources: string
   host: AppInfo['host']
   /** The system's folder dialog; absent where there is none. */
   pickFolder?: () => Promise<string | null>
@@ -253,6 +256,7 @@ export async function createApp(deps: Deps): Promise<App> {
         host: deps.host,
         home: homedir(),
       }),
+      'app.licences': () => readLicences(deps.resources),
       'workspace.current': () => (session ? infoOf(session.workspace) : null),
       'workspace.recent': () => recent.list(),
       'workspace.pick': async () => {

@@ -49,6 +49,7 @@ if (parsed.tag === 'help') {
       profile: folder,
       commandLine,
       version: app.getVersion(),
+      resources: built('..', 'resources'),
       host: 'desktop',
       pickFolder,
       openLink: openOutside,

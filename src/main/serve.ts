@@ -35,6 +35,7 @@ async function serve(commandLine: CommandLine): Promise<void> {
     profile: commandLine.launch.profile ?? defaultProfile(),
     commandLine,
     version: versionOf(join(root, '..', 'package.json')),
+    resources: join(root, '..', 'resources'),
     host: 'browser',
     // The page opens links itself; a server has no business starting browsers.
     openLink: async () => {},

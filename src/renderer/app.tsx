@@ -15,6 +15,7 @@ import { useWorkspace } from './folders/use-workspace.ts'
 import { WorkspaceRoot } from './folders/workspace-root.tsx'
 import { History } from './palette/history.tsx'
 import { Palette } from './palette/palette.tsx'
+import { AboutPage } from './settings/about-page.tsx'
 import { SettingsPage } from './settings/settings-page.tsx'
 import { StatusBar } from './status-bar/status-bar.tsx'
 import { RoomProvider, useApp, type AppProps } from './store/use-room.tsx'
@@ -69,6 +70,8 @@ function Overlays({ info, workspace, onOpened }: RoomProps) {
       return <History />
     case 'settings':
       return <SettingsPage />
+    case 'about':
+      return <AboutPage info={info} />
     case 'folders':
       return <FolderDialog info={info} workspace={workspace} onOpened={onOpened} onClose={close} />
   }

@@ -10,6 +10,7 @@ const speechService = z.enum(['ears', 'voice'])
 
 export const ipcInputs: { [K in IpcRequestName]: z.ZodType<IpcRequests[K]['in']> } = {
   'app.describe': nothing,
+  'app.licences': nothing,
   'workspace.current': nothing,
   'workspace.recent': nothing,
   'workspace.pick': nothing,

@@ -49,8 +49,19 @@ export interface ConnectionReport {
 
 export type SpeechService = 'ears' | 'voice'
 
+/** What is inside that others made, and on what terms. */
+export interface Licence {
+  part: string
+  version: string
+  licence: string
+  for: string
+  /** The licence itself, whole. */
+  text: string
+}
+
 export interface IpcRequests {
   'app.describe': { in: null; out: AppInfo }
+  'app.licences': { in: null; out: Licence[] }
   'workspace.current': { in: null; out: WorkspaceInfo | null }
   'workspace.recent': { in: null; out: RecentFolder[] }
   /** Shows the system's folder dialog; null when the person closed it. */
@@ -95,6 +106,7 @@ export type IpcEventName = keyof IpcEvents
 
 export const ipcRequestNames = [
   'app.describe',
+  'app.licences',
   'workspace.current',
   'workspace.recent',
   'workspace.pick',

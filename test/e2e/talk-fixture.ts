@@ -138,6 +138,7 @@ async function inBrowser(own: string[], flags: string[], limitMs: number, onStop
     profile: commandLine.launch.profile!,
     commandLine,
     version: '0.0.0',
+    resources: join(repository, 'resources'),
     host: 'browser',
     openLink: async () => {},
     gatewayToken: null,

@@ -87,6 +87,15 @@ const answers: { [K in keyof IpcRequests]: (input: IpcRequests[K]['in']) => IpcR
     host: query.get('host') === 'browser' ? 'browser' : 'desktop',
     home: '/home/ada',
   }),
+  'app.licences': () => [
+    {
+      part: 'Flite',
+      version: '0.1.1',
+      licence: 'BSD-like',
+      for: 'the built-in voice',
+      text: 'Copyright (c) its authors.',
+    },
+  ],
   'workspace.current': () => (scene === 'first-run' ? null : workspace),
   'workspace.recent': () => [
     { ...workspace, openedAt: start },

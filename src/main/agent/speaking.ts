@@ -14,15 +14,17 @@ export interface Speaking {
   stop(playedMs?: number): void
   /** Says a text that is already whole, from a place in it. */
   repeat(turnId: string, text: string, from: number): void
+  /** A word on the way, which is no part of the reply. Left out where something is being said already. */
+  aside(turnId: string, words: string): void
   /** What was said in the last seconds, for telling an echo from an answer. */
   saying(): string
   close(): void
 }
 
 export interface SpeakingListener {
-  started(turnId: string): void
+  started(turnId: string, aside: boolean): void
   /** It fell silent: so many characters were heard. */
-  ended(turnId: string, heard: number, complete: boolean): void
+  ended(turnId: string, heard: number, complete: boolean, aside: boolean): void
   failed(error: unknown): void
 }
 
@@ -40,6 +42,7 @@ interface Utterance {
   /** Where in the reply this text begins. */
   from: number
   ended: boolean
+  aside: boolean
   reply: SpokenReply | null
   /** When its first sample sounds, by the clock; null before that. */
   startedAt: number | null
@@ -60,7 +63,7 @@ export function createSpeaking({ room, speaker, clock, listener }: Deps): Speaki
   let closed = false
 
   const find = (turnId: string): Utterance | undefined =>
-    current?.turnId === turnId ? current : waiting.find((one) => one.turnId === turnId)
+    [...(current ? [current] : []), ...waiting].find((one) => one.turnId === turnId && !one.aside)
 
   function utteranceOf(turnId: string): Utterance | null {
     if (closed || silenced.has(turnId) || !speaker()) return null
@@ -112,7 +115,7 @@ export function createSpeaking({ room, speaker, clock, listener }: Deps): Speaki
     const now = clock.now()
     if (utterance.startedAt === null) {
       utterance.startedAt = now
-      listener.started(utterance.turnId)
+      listener.started(utterance.turnId, utterance.aside)
     } else if (now - utterance.startedAt > position) utterance.startedAt = now - position
     await until(utterance, position - LEAD_MS)
   }
@@ -138,6 +141,7 @@ export function createSpeaking({ room, speaker, clock, listener }: Deps): Speaki
         utterance.turnId,
         Math.min(utterance.from + heard, utterance.from + utterance.text.length),
         complete,
+        utterance.aside,
       )
     next()
   }
@@ -191,6 +195,11 @@ export function createSpeaking({ room, speaker, clock, listener }: Deps): Speaki
       waiting.push({ ...utteranceFrom(turnId, text.slice(from), from), ended: true })
       next()
     },
+    aside(turnId, words) {
+      if (closed || current || waiting.length > 0 || !speaker()) return
+      waiting.push({ ...utteranceFrom(turnId, words, 0), ended: true, aside: true })
+      next()
+    },
     saying: () => (current || waiting.length > 0 ? lately : ''),
     close() {
       closed = true
@@ -206,6 +215,7 @@ const utteranceFrom = (turnId: string, text: string, from: number): Utterance =>
   text,
   from,
   ended: false,
+  aside: false,
   reply: null,
   startedAt: null,
   sentMs: 0,

@@ -17,6 +17,7 @@ import { controlDone } from './control-words.ts'
 import { createSpeaking } from './speaking.ts'
 import { createSpokenWords } from './spoken-words.ts'
 import { answerTalk } from './talk-calls.ts'
+import { createWaitingWords } from './waiting-words.ts'
 import { createTalking, type HeardWords } from './talking.ts'
 
 const noNames = indexCodeWords([])
@@ -70,18 +71,22 @@ export function createVoiceSide(deps: Deps): VoiceSide {
     speaker: deps.speaker,
     clock,
     listener: {
-      started(turnId) {
+      started(turnId, aside) {
         tell({ type: 'voice.started', turnId })
+        if (aside) return
         const timing = timings.sound(turnId, clock.now())
         if (timing) record({ type: 'turn.timed', turnId, ...timing })
       },
-      ended(turnId, heard, complete) {
+      ended(turnId, heard, complete, aside) {
         tell({ type: 'voice.ended', turnId })
+        if (aside) return
         record({ type: 'reply.voiced', turnId, segmentId: agentSegment(turnId), heard, complete })
       },
       failed: (error) => deps.onError('the voice failed', error),
     },
   })
+
+  const waiting = createWaitingWords({ clock, state: deps.state, say: speaking.aside })
 
   function ask(turnId: string, text: string, whenBusy: BusyPolicy): void {
     tell({ type: 'ask', ask: { turnId, text }, whenBusy })
@@ -212,6 +217,7 @@ export function createVoiceSide(deps: Deps): VoiceSide {
   return {
     follow(event) {
       const now = clock.now()
+      waiting.follow(event)
       if (event.type === 'turn.started') timings.began(event.turnId, now)
       else if (event.type === 'reply.appended') {
         timings.word(event.turnId, now)
@@ -239,6 +245,7 @@ export function createVoiceSide(deps: Deps): VoiceSide {
     close() {
       for (const unsubscribe of subscriptions) unsubscribe()
       talking.close()
+      waiting.close()
       speaking.close()
     },
   }

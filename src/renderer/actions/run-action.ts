@@ -4,7 +4,7 @@ import type { AppProps } from '../store/use-room.tsx'
 import { timesAsJson } from '../transcript/turn-times.ts'
 import type { ActionId } from './shortcuts.ts'
 
-export type Overlay = 'palette' | 'shortcuts' | 'settings' | 'history' | 'folders'
+export type Overlay = 'palette' | 'shortcuts' | 'settings' | 'history' | 'folders' | 'about'
 
 interface Deps extends AppProps {
   settings: Settings | null
@@ -47,6 +47,8 @@ export function runAction(id: ActionId, deps: Deps): void {
       return open('shortcuts')
     case 'settings.open':
       return open('settings')
+    case 'about.open':
+      return open('about')
     case 'history.open':
       return open('history')
     case 'folder.open':

@@ -38,7 +38,12 @@ export function SetupCard() {
           <CopyButton text={command} label="Copy the command" />
         </div>
       ) : null}
-      {wantsToken ? <TokenForm label="Token of the gateway" onSet={() => {}} /> : null}
+      {wantsToken ? (
+        <TokenForm
+          label="Token of the gateway"
+          save={(token) => bridge.request('openclaw.token.set', { token })}
+        />
+      ) : null}
       <div className="brain-answers">
         <Button
           look={wantsToken ? 'plain' : 'primary'}

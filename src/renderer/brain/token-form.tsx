@@ -1,26 +1,19 @@
-// Where the gateway's token is given. It goes to the app and is not kept in the page.
+// Where a secret is given. It goes to the app and is not kept in the page.
 import { useState, type FormEvent } from 'react'
-import type { TokenState } from '../../shared/ipc.ts'
-import { useApp } from '../store/use-room.tsx'
 import { Button } from '../ui/button.tsx'
 import { useReportFault } from '../ui/notices.tsx'
 
 interface Props {
   label: string
-  onSet: (state: TokenState) => void
+  save: (secret: string) => Promise<unknown>
 }
 
-export function TokenForm({ label, onSet }: Props) {
-  const { bridge } = useApp()
+export function TokenForm({ label, save }: Props) {
   const report = useReportFault()
-  const [token, setToken] = useState('')
+  const [secret, setSecret] = useState('')
   const submit = (event: FormEvent): void => {
     event.preventDefault()
-    if (token.trim() === '') return
-    bridge.request('openclaw.token.set', { token: token.trim() }).then((state) => {
-      setToken('')
-      onSet(state)
-    }, report)
+    if (secret.trim() !== '') save(secret.trim()).then(() => setSecret(''), report)
   }
   return (
     <form className="token-form" onSubmit={submit}>
@@ -30,10 +23,10 @@ export function TokenForm({ label, onSet }: Props) {
         autoComplete="off"
         spellCheck={false}
         placeholder={label}
-        value={token}
-        onChange={(event) => setToken(event.target.value)}
+        value={secret}
+        onChange={(event) => setSecret(event.target.value)}
       />
-      <Button type="submit" look="primary" disabled={token.trim() === ''}>
+      <Button type="submit" look="primary" disabled={secret.trim() === ''}>
         Save
       </Button>
     </form>

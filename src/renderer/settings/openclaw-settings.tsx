@@ -1,53 +1,22 @@
 // What OpenClaw needs beside plain settings: its token, which goes in and never comes out, and a test of the connection.
-import { useEffect, useState } from 'react'
-import type { ConnectionReport, TokenState } from '../../shared/ipc.ts'
+import { useState } from 'react'
+import type { ConnectionReport } from '../../shared/ipc.ts'
 import '../styles/brain.css'
-import { TokenForm } from '../brain/token-form.tsx'
 import { useApp } from '../store/use-room.tsx'
 import { Button } from '../ui/button.tsx'
 import { useReportFault } from '../ui/notices.tsx'
-
-const fromWords: Record<TokenState['from'], string> = {
-  'set here': 'A token is set.',
-  environment: 'The token comes from the environment.',
-  nowhere: 'No token is set.',
-}
-const keptWords: Record<TokenState['keptIn'], string> = {
-  keychain: 'What you set here is kept in the system’s keychain.',
-  file: 'What you set here is kept in a file that only you can read.',
-  memory: 'There is no keychain here: what you set is forgotten when Parley stops.',
-}
+import { SecretSetting } from './secret-setting.tsx'
 
 function Token() {
   const { bridge } = useApp()
-  const report = useReportFault()
-  const [token, setToken] = useState<TokenState | null>(null)
-  useEffect(() => {
-    bridge.request('openclaw.token').then(setToken, report)
-  }, [bridge, report])
-  if (!token) return null
   return (
-    <fieldset className="setting">
-      <legend>Token</legend>
-      <p className="setting-words">
-        {fromWords[token.from]} {keptWords[token.keptIn]}
-      </p>
-      <div className="setting-choices">
-        <TokenForm label={token.from === 'nowhere' ? 'Token' : 'Another token'} onSet={setToken} />
-        {token.from === 'set here' ? (
-          <Button
-            onClick={() => {
-              bridge.request('openclaw.token.set', { token: null }).then(setToken, report)
-            }}
-          >
-            Forget it
-          </Button>
-        ) : null}
-      </div>
-      <p className="setting-names">
-        <code>OPENCLAW_GATEWAY_TOKEN</code>
-      </p>
-    </fieldset>
+    <SecretSetting
+      title="Token"
+      what="token"
+      environment="OPENCLAW_GATEWAY_TOKEN"
+      load={() => bridge.request('openclaw.token')}
+      save={(token) => bridge.request('openclaw.token.set', { token })}
+    />
   )
 }
 

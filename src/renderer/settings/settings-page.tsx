@@ -1,5 +1,6 @@
 // All settings in one place. A change is saved and in force at once.
 import { useState } from 'react'
+import type { SpeechService } from '../../shared/ipc.ts'
 import {
   settingChoices,
   settingKeys,
@@ -12,13 +13,36 @@ import { useActions } from '../actions/window-actions.tsx'
 import { IconButton } from '../ui/button.tsx'
 import { Dialog } from '../ui/dialog.tsx'
 import { useSettings } from '../ui/settings-context.tsx'
+import { useApp } from '../store/use-room.tsx'
 import { OpenClawSettings } from './openclaw-settings.tsx'
+import { SecretSetting } from './secret-setting.tsx'
+import { VoiceChoiceSetting } from './voice-choice.tsx'
 import { WrittenSetting } from './written-setting.tsx'
 
 const groups = [...new Set(settingKeys.map((key) => settingsTable[key].group))]
 
 function sentence(words: string): string {
   return `${words.charAt(0).toUpperCase()}${words.slice(1)}.`
+}
+
+/** What belongs to a service is shown where one is used. */
+function matters(key: SettingKey, { ears, voice }: Settings): boolean {
+  if (key === 'earsUrl' || key === 'earsModel') return ears === 'service'
+  if (key === 'voiceUrl' || key === 'voiceModel') return voice === 'service'
+  return voice !== 'off' || (key !== 'voiceName' && key !== 'voiceRate')
+}
+
+function ServiceKey({ of }: { of: SpeechService }) {
+  const { bridge } = useApp()
+  return (
+    <SecretSetting
+      title="Key of the service"
+      what="key"
+      environment={of === 'ears' ? 'PARLEY_EARS_KEY' : 'PARLEY_VOICE_KEY'}
+      load={() => bridge.request('speech.key', { of })}
+      save={(key) => bridge.request('speech.key.set', { of, key })}
+    />
+  )
 }
 
 interface RowProps {
@@ -39,7 +63,9 @@ function SettingRow({ name, settings, wished, onChoose, onWrite }: RowProps) {
     <fieldset className="setting">
       <legend>{title}</legend>
       <p className="setting-words">{sentence(describe)}</p>
-      {settingChoices(name).length === 0 ? (
+      {name === 'voiceName' ? (
+        <VoiceChoiceSetting settings={settings} label={title} onWrite={(value) => onWrite(name, value)} />
+      ) : settingChoices(name).length === 0 ? (
         <WrittenSetting
           name={name}
           label={title}
@@ -98,7 +124,7 @@ export function SettingsPage() {
               <section key={group}>
                 <h2>{group}</h2>
                 {settingKeys
-                  .filter((key) => settingsTable[key].group === group)
+                  .filter((key) => settingsTable[key].group === group && matters(key, settings))
                   .map((key) => (
                     <SettingRow
                       key={key}
@@ -110,6 +136,8 @@ export function SettingsPage() {
                     />
                   ))}
                 {group === 'OpenClaw' ? <OpenClawSettings /> : null}
+                {group === 'Hearing' && settings.ears === 'service' ? <ServiceKey of="ears" /> : null}
+                {group === 'Voice' && settings.voice === 'service' ? <ServiceKey of="voice" /> : null}
               </section>
             ))
           : null}

@@ -22,9 +22,9 @@ beforeEach(() => {
     speaker: () => speaker,
     clock,
     listener: {
-      started: (turnId) => log.push(`${turnId} started`),
-      ended: (turnId, heard, complete) =>
-        log.push(`${turnId} ${complete ? 'said all' : 'was cut at'} ${heard}`),
+      started: (turnId, aside) => log.push(`${turnId} started${aside ? ' an aside' : ''}`),
+      ended: (turnId, heard, complete, aside) =>
+        log.push(`${turnId} ${complete ? 'said all' : 'was cut at'} ${heard}${aside ? ' of an aside' : ''}`),
       failed: (error) => log.push(String(error)),
     },
   })
@@ -110,5 +110,37 @@ describe('the agent’s voice in the room', () => {
     speaking.append('t1', text)
     await settle()
     expect((sent.length - 2) * 20).toBeLessThanOrEqual(LEAD_MS + 40)
+  })
+
+  it('says a word on the way before the reply, and none while something is said', async () => {
+    speaking.aside('t1', 'One moment.')
+    await settle()
+    speaking.aside('t1', 'Still thinking.')
+    speaking.append('t1', 'Here it is.')
+    speaking.end('t1')
+    await pass(400)
+    expect(log).toEqual(['t1 started an aside', 't1 said all 11 of an aside', 't1 started', 't1 said all 11'])
+  })
+
+  it('goes on with what a reply has become, from where it became something else', async () => {
+    speaking.append('t1', 'aaaaaaaaaabbbbbbbbbb')
+    await settle()
+    await pass(140)
+    speaking.replace('t1', 'aaaaaaaaaacccccccccc')
+    speaking.end('t1')
+    await pass(600)
+    expect(log.at(-1)).toBe('t1 said all 20')
+    expect(sent.slice(sent.indexOf('c'))).toMatch(/^c+$/)
+    expect(sent).toContain('c'.repeat(5))
+  })
+
+  it('says nothing twice when a reply only grew', async () => {
+    speaking.append('t1', 'aaaaaaaaaa')
+    await settle()
+    speaking.replace('t1', 'aaaaaaaaaabbbbbbbbbb')
+    speaking.end('t1')
+    await pass(600)
+    expect(sent).toBe('aaaaabbbbb')
+    expect(log).toEqual(['t1 started', 't1 said all 20'])
   })
 })

@@ -1,0 +1,27 @@
+// The licences of the models and engines inside, from the resources that come with the app.
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { z } from 'zod'
+import type { Licence } from '../../shared/ipc.ts'
+import { readJson } from './json-file.ts'
+
+const index = z.array(
+  z.object({
+    part: z.string(),
+    version: z.string(),
+    licence: z.string(),
+    for: z.string(),
+    files: z.array(z.string().regex(/^[\w.-]+$/)),
+  }),
+)
+
+export async function readLicences(resources: string): Promise<Licence[]> {
+  const folder = join(resources, 'licences')
+  const parts = (await readJson(join(folder, 'index.json'), index)) ?? []
+  return Promise.all(
+    parts.map(async ({ files, ...part }) => {
+      const texts = await Promise.all(files.map((file) => readFile(join(folder, file), 'utf8')))
+      return { ...part, text: texts.join('\n\n') }
+    }),
+  )
+}
