@@ -28,6 +28,8 @@ export interface Running {
   /** What the page complained about: uncaught errors, console errors, refusals of the policy. */
   complaints: string[]
   stop(): Promise<void>
+  /** Ends it as a power cut would. */
+  kill(): Promise<void>
 }
 
 export interface LaunchOptions {
@@ -35,7 +37,7 @@ export interface LaunchOptions {
   workspace?: string | null
   env?: Record<string, string>
   args?: string[]
-  /** What the microphone hears, again and again. With it, Parley hears and speaks as it does for a person. */
+  /** What the microphone hears from when it is opened, once. With it, Parley hears and speaks as it does for a person. */
   microphone?: Int16Array
   /** For Chromium. */
   flags?: string[]
@@ -56,7 +58,7 @@ const spoken = { PARLEY_EARS: 'embedded', PARLEY_VOICE: 'builtin' }
 /** Flags for a Chromium whose microphone plays a file. */
 const fakeMicrophone = (file: string): string[] => [
   '--use-fake-device-for-media-stream',
-  `--use-file-for-fake-audio-capture=${file}`,
+  `--use-file-for-fake-audio-capture=${file}%noloop`,
   '--use-fake-ui-for-media-stream',
 ]
 
@@ -121,7 +123,17 @@ async function launchElectron({ args, env, flags }: Launch): Promise<Running> {
     env: { ...(process.env as Record<string, string>), ...env },
   })
   const page = await electron.firstWindow()
-  return { page, electron, complaints: listenToComplaints(page), stop: once1(() => electron.close()) }
+  const main = electron.process()
+  return {
+    page,
+    electron,
+    complaints: listenToComplaints(page),
+    stop: once1(() => electron.close()),
+    async kill() {
+      main.kill('SIGKILL')
+      if (main.exitCode === null && main.signalCode === null) await once(main, 'exit')
+    },
+  }
 }
 
 async function launchBrowser({ args, env, flags }: Launch): Promise<Running> {
@@ -144,7 +156,17 @@ async function launchBrowser({ args, env, flags }: Launch): Promise<Running> {
     await browser.close()
     await stopServe(server)
   })
-  return { page, electron: null, complaints, stop }
+  return {
+    page,
+    electron: null,
+    complaints,
+    stop,
+    async kill() {
+      server.kill('SIGKILL')
+      await once(server, 'exit')
+      await browser.close()
+    },
+  }
 }
 
 export async function startServe(

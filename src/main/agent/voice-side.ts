@@ -12,7 +12,7 @@ import type { Clock, Room, Unsubscribe } from '../../core/ports.ts'
 import type { Speech } from '../../core/ports/speech.ts'
 import { createTurnTimings } from '../../core/turn-timing.ts'
 import type { BusyPolicy, ConversationEvent, ViewContext } from '../../shared/conversation.ts'
-import type { Fault } from '../../shared/errors.ts'
+import { FaultError, type Fault } from '../../shared/errors.ts'
 import { controlDone } from './control-words.ts'
 import { createSpeaking } from './speaking.ts'
 import { createSpokenWords } from './spoken-words.ts'
@@ -170,13 +170,26 @@ export function createVoiceSide(deps: Deps): VoiceSide {
   }
 
   async function settle(takeId: string, decision: 'send' | 'discard'): Promise<void> {
-    const text = offered.get(takeId)
-    if (text === undefined) return
-    offered.delete(takeId)
+    const known = offered.get(takeId)
+    if (known === undefined) return
+    const text = decision === 'send' ? (known ?? (await recognisedAgain(takeId))) : null
+    if (!offered.delete(takeId)) return
     record({ type: 'take.settled', turnId: `take-${takeId}`, takeId })
-    if (decision === 'send' && text !== null) words.hear({ turnId: newId(), text })
+    if (text !== null) words.hear({ turnId: newId(), text })
     await deps.kept()
     await deps.ears()?.acknowledge(takeId)
+  }
+
+  async function recognisedAgain(takeId: string): Promise<string> {
+    const kept = (await deps.ears()?.recover(deps.session)) ?? []
+    const text = kept.find((take) => take.takeId === takeId)?.text ?? null
+    if (text !== null) return text
+    throw new FaultError(
+      'ears_failed',
+      'What you said could still not be made out.',
+      'It is kept. Try again later, or discard it and say it again.',
+      { retryable: true },
+    )
   }
 
   /** What earlier runs have left of this conversation is offered, not sent: it may not matter any more. */

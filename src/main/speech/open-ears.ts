@@ -66,7 +66,7 @@ export function openEars(deps: Deps): ChosenEars {
     const { ears, earsUrl, earsModel } = settings()
     if (ears === 'service')
       return URL.canParse(earsUrl) ? `${earsModel} at ${new URL(earsUrl).host}` : earsModel
-    return `Moonshine ${size()}`
+    return `Moonshine ${size()}, on this computer`
   }
 
   const client = createEarsClient({ link: deps.link, engine: async () => engine(), engineName })

@@ -8,7 +8,7 @@ export function EngineLine({ what, state }: { what: string; state: SpeechState |
     case 'ready':
       return (
         <p className="engine">
-          {what} <strong>{name}</strong>, on this computer.
+          {what} <strong>{name}</strong>.
         </p>
       )
     case 'off':

@@ -27,6 +27,7 @@ export interface ServiceHost {
 export function createEarsHost({ say, clock }: Deps): ServiceHost {
   const takes = new Map<number, TakeRecogniser>()
   const watches = new Map<number, VoiceWatch>()
+  const toMeasure = new Set<number>()
   let recogniser: LocalRecogniser | undefined
   let inUse = ''
 
@@ -60,7 +61,7 @@ export function createEarsHost({ say, clock }: Deps): ServiceHost {
   function open(id: number): void {
     if (!recogniser || takes.has(id) || takes.size >= MAX_TAKES) return
     const over = (message: FromEars): void => {
-      takes.delete(id)
+      end(id)
       say(message)
     }
     const take = recogniser.open(
@@ -74,6 +75,18 @@ export function createEarsHost({ say, clock }: Deps): ServiceHost {
       async () => new Int16Array(0),
     )
     takes.set(id, take)
+  }
+
+  function end(id: number): void {
+    takes.delete(id)
+    measureInPeace()
+  }
+
+  /** Whoever is talking comes first: measuring keeps the machine busy, and would measure that it is. */
+  function measureInPeace(): void {
+    if (takes.size > 0) return
+    for (const id of toMeasure) void measure(id)
+    toMeasure.clear()
   }
 
   async function measure(id: number): Promise<void> {
@@ -92,7 +105,8 @@ export function createEarsHost({ say, clock }: Deps): ServiceHost {
       case 'use':
         return use(message.engine)
       case 'measure':
-        return void measure(message.id)
+        toMeasure.add(message.id)
+        return measureInPeace()
       case 'open':
         return open(message.take)
       case 'sound':
@@ -101,7 +115,7 @@ export function createEarsHost({ say, clock }: Deps): ServiceHost {
         return takes.get(message.take)?.release()
       case 'cancel':
         takes.get(message.take)?.cancel()
-        return void takes.delete(message.take)
+        return end(message.take)
       case 'watch':
         if (recogniser && watches.size < MAX_TAKES)
           watches.set(
