@@ -23,6 +23,8 @@ const said = (text: string): Int16Array => all.find((one) => one.said === text)!
 const microphoneOf = (...words: string[]): Int16Array =>
   joined(words.flatMap((text) => [silence(0.5), said(text), silence(3)]))
 
+/** To be read out for a while. */
+const LONG = 'The harbour opens at six and closes when the last boat is in. '.repeat(8)
 const WORDS = { timeout: 45_000 }
 const line = (page: Page, text: string | RegExp) => page.locator('.talk-line strong', { hasText: text })
 const replies = (page: Page) => transcript(page).locator('.entry-agent')
@@ -82,17 +84,16 @@ test('somebody who talks over the agent is not talked over, and what was heard i
   launch,
   workspace,
 }) => {
-  const notes = 'The harbour opens at six and closes when the last boat is in. '.repeat(8)
-  await write(workspace, 'docs/notes.md', `# Notes\n\n${notes}\n`)
+  await write(workspace, 'docs/notes.md', `# Notes\n\n${LONG}\n`)
   const { page } = await launch({ microphone: microphoneOf('read it out') })
   await tapSound(page)
   await ready(page)
   await ask(page, 'open docs/notes.md')
   await expect(tab(page, 'notes.md')).toBeVisible()
-  await page.keyboard.press('F6')
   await page.keyboard.down(' ')
   await expect(transcript(page)).toContainText(/read it out/i, WORDS)
   await page.keyboard.up(' ')
+  await expect(line(page, 'Speaking')).toBeVisible(WORDS)
   await expect.poll(() => isQuiet(page), WORDS).toBe(false)
   await page.keyboard.down(' ')
   await expect(line(page, 'Listening')).toBeVisible()
@@ -102,6 +103,24 @@ test('somebody who talks over the agent is not talked over, and what was heard i
   await expect(replies(page).last().locator('.unheard')).toBeVisible()
   await page.getByRole('button', { name: 'Hear the rest' }).click()
   await expect.poll(() => isQuiet(page), WORDS).toBe(false)
+})
+
+test('hands-free, the agent is stopped by a word', async ({ launch, workspace }) => {
+  await write(workspace, 'docs/notes.md', `# Notes\n\n${LONG}\n`)
+  const { page } = await launch({
+    microphone: joined([silence(0.5), said('read it out'), silence(6), said('stop talking'), silence(3)]),
+    args: ['--talk-mode', 'hands-free'],
+  })
+  await tapSound(page)
+  await ready(page)
+  await ask(page, 'open docs/notes.md')
+  await expect(tab(page, 'notes.md')).toBeVisible()
+  await expect(line(page, 'Press Space')).toBeVisible(WORDS)
+  await page.keyboard.press('Space')
+  await expect(replies(page).last()).toContainText('The harbour opens', WORDS)
+  await expect(page.locator('.control-toast')).toContainText('Stopped', WORDS)
+  await expect.poll(() => isQuiet(page)).toBe(true)
+  await expect(replies(page).last().locator('.unheard')).toBeVisible()
 })
 
 test('noise alone is no request', async ({ launch, profile }) => {

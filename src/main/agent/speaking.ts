@@ -136,14 +136,13 @@ export function createSpeaking({ room, speaker, clock, listener }: Deps): Speaki
 
   function finish(utterance: Utterance, heard: number, complete: boolean): void {
     current = null
-    if (utterance.startedAt !== null)
-      listener.ended(
-        utterance.turnId,
-        Math.min(utterance.from + heard, utterance.from + utterance.text.length),
-        complete,
-        utterance.aside,
-      )
+    // One that was silenced before its first sound was not heard either.
+    if (utterance.startedAt !== null || !complete) tellEnded(utterance, heard, complete)
     next()
+  }
+
+  function tellEnded({ turnId, from, text, aside }: Utterance, heard: number, complete: boolean): void {
+    listener.ended(turnId, from + Math.min(heard, text.length), complete, aside)
   }
 
   return {
@@ -181,8 +180,10 @@ export function createSpeaking({ room, speaker, clock, listener }: Deps): Speaki
       utterance.reply?.end()
     },
     stop(playedMs) {
-      for (const { turnId, ended } of waiting) if (!ended) silenced.add(turnId)
-      waiting.length = 0
+      for (const unheard of waiting.splice(0)) {
+        if (!unheard.ended) silenced.add(unheard.turnId)
+        tellEnded(unheard, 0, false)
+      }
       const utterance = current
       if (!utterance) return
       if (!utterance.ended) silenced.add(utterance.turnId)
