@@ -19,9 +19,12 @@ test.slow()
 const all = [...recordings('commands'), ...recordings('control')]
 const said = (text: string): Int16Array => all.find((one) => one.said === text)!.samples
 
-/** Spoken, then quiet for long enough to let go of the key. */
+/** The recording runs from when the microphone is opened; somebody would wait for the light before they speak. */
+const LIGHT = silence(2.5)
+
+/** Each spoken, then quiet for long enough to let go of the key. */
 const microphoneOf = (...words: string[]): Int16Array =>
-  joined(words.flatMap((text) => [silence(0.5), said(text), silence(3)]))
+  joined([LIGHT, ...words.flatMap((text) => [said(text), silence(3.5)])])
 
 /** To be read out for a while. */
 const LONG = 'The harbour opens at six and closes when the last boat is in. '.repeat(8)
@@ -108,7 +111,7 @@ test('somebody who talks over the agent is not talked over, and what was heard i
 test('hands-free, the agent is stopped by a word', async ({ launch, workspace }) => {
   await write(workspace, 'docs/notes.md', `# Notes\n\n${LONG}\n`)
   const { page } = await launch({
-    microphone: joined([silence(0.5), said('read it out'), silence(6), said('stop talking'), silence(3)]),
+    microphone: joined([LIGHT, said('read it out'), silence(6), said('stop talking'), silence(3)]),
     args: ['--talk-mode', 'hands-free'],
   })
   await tapSound(page)
