@@ -183,7 +183,7 @@ describe('a window in a room with the agent', () => {
   })
 
   it('that loses its link in the middle of a large artifact gets it whole with the replay', async () => {
-    const content = 'x'.repeat(1_000_000)
+    const content = 'x'.repeat(4_000_000)
     const large: BrainStep = {
       tool: 'Read',
       args: { path: 'big.txt' },
@@ -195,7 +195,7 @@ describe('a window in a room with the agent', () => {
     const { client, until } = openWindow(local, {
       dropFrames() {
         // Once, well inside the transfer.
-        if (dropped || ++seen < 40) return false
+        if (dropped || ++seen < 16) return false
         dropped = true
         return true
       },

@@ -1,4 +1,5 @@
 // The local room's link: frames over a carrier to what a window hears.
+import { framesOf } from '../../core/codecs/frame-bundle.ts'
 import { decodeAgentFrame, encodeFrame } from '../../core/codecs/local-room.ts'
 import type { Carrier } from '../../core/carrier.ts'
 import { bytesOfSamples, samplesOfBytes } from '../../core/pcm.ts'
@@ -69,6 +70,9 @@ export function openLocalLink(carrier: Carrier, listener: RoomListener): Promise
           const samples = samplesOfBytes(body)
           return samples ? listener.audio(samples, header.sampleRate) : undefined
         }
+        case 'bundle':
+          // Taken apart before it comes here.
+          return
       }
     }
 
@@ -79,10 +83,13 @@ export function openLocalLink(carrier: Carrier, listener: RoomListener): Promise
       if (welcomed) listener.closed(reason)
       else reject(error)
     })
-    carrier.onFrame((frame) => {
+    function receiveFrame(frame: Uint8Array, bundled = false): void {
       const decoded = decodeAgentFrame(frame)
-      if (decoded) receive(decoded)
-    })
+      if (!decoded) return
+      if (decoded.header.kind !== 'bundle') receive(decoded)
+      else if (!bundled) for (const inner of framesOf(decoded.body) ?? []) receiveFrame(inner, true)
+    }
+    carrier.onFrame((frame) => receiveFrame(frame))
   })
 }
 
