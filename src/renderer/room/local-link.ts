@@ -17,6 +17,7 @@ export function openLocalLink(carrier: Carrier, listener: RoomListener): Promise
   const calls = new Map<string, PendingCall>()
   let nextCall = 1
   let welcomed = false
+  let closed = false
 
   return new Promise((resolve, reject) => {
     function linkFor(identity: string, agentIdentity: string): RoomLink {
@@ -77,6 +78,7 @@ export function openLocalLink(carrier: Carrier, listener: RoomListener): Promise
     }
 
     carrier.onClose((reason) => {
+      closed = true
       const error = new Error(reason)
       for (const call of calls.values()) call.reject(error)
       calls.clear()
@@ -84,7 +86,8 @@ export function openLocalLink(carrier: Carrier, listener: RoomListener): Promise
       else reject(error)
     })
     function receiveFrame(frame: Uint8Array, bundled = false): void {
-      const decoded = decodeAgentFrame(frame)
+      // What is heard may end the link, in the middle of a bundle too.
+      const decoded = closed ? null : decodeAgentFrame(frame)
       if (!decoded) return
       if (decoded.header.kind !== 'bundle') receive(decoded)
       else if (!bundled) for (const inner of framesOf(decoded.body) ?? []) receiveFrame(inner, true)

@@ -99,6 +99,7 @@ export function createRoomClient({ openLink, dispatch: toStore, clock, newId, ra
       link = null
       asks.lost(reason)
       receiver.dropTransfers()
+      dispatch({ type: 'beginnings.withdrawn' })
       segments.drop().forEach(dispatch)
       replay.end()
       retry(reason)

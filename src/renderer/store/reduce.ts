@@ -41,6 +41,13 @@ export function reduce(state: RoomState, action: RoomAction): RoomState {
       return withContent(state, action)
     case 'artifact.arrived':
       return withArtifact(state, action.shown, action.place)
+    case 'artifact.begun':
+      // A newer state of one that is here takes its place when it is whole.
+      return state.artifacts.some(({ artifact }) => artifact.id === action.shown.artifact.id)
+        ? state
+        : withArtifact(state, action.shown, undefined)
+    case 'beginnings.withdrawn':
+      return withoutBeginnings(state)
     case 'earlier.changed':
       return { ...state, earlier: action.before }
     case 'session.reset':
@@ -127,6 +134,19 @@ function withArtifact(
     tabs: trimmed([...state.tabs, { id, pinned: false }]),
     activeTab: isNewest ? id : state.activeTab,
   }
+}
+
+function withoutBeginnings(state: RoomState): RoomState {
+  const gone = state.artifacts.filter(({ arriving }) => arriving)
+  return gone.reduce(
+    (now, { artifact: { id } }) => ({
+      ...closeTab(now, id),
+      artifacts: now.artifacts.filter(({ artifact }) => artifact.id !== id),
+      // It cannot be opened again.
+      closedTabs: now.closedTabs.filter((closed) => closed !== id),
+    }),
+    state,
+  )
 }
 
 /** An older one, as long as there is room for it. */
