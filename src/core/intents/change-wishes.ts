@@ -28,6 +28,7 @@ const COMMIT = [
   /^(?:(?:show|tell)(?: me)? )?what (?:(?:was |has |got )?(?:changed|is|was)|did) (?:in )?(?:the |my |our )?(?:last|latest|previous|most recent) commit(?: changed?| do| touch(?:ed)?)?$/i,
   /^what(?:'s| is) in (?:the )?(?:last|latest) commit$/i,
   /^(?:git show(?: head)?|last commit)$/i,
+  /^(?:what(?:'s| is| was)|show(?: me)?|read(?: me)?) (?:the )?(?:last|latest|most recent) commit (?:message|subject)$/i,
 ]
 const STAGED = [
   new RegExp(`^${SHOW}(?:the |my |our |all )?(?:staged|cached|indexed) ${DIFF}$`, 'i'),
@@ -45,6 +46,7 @@ const WORKING = [
   ),
   /^(?:show(?: me| us)? |tell me |see )?what(?:'s| has| have| is| did| was)?(?: i| we)? (?:been )?(?:change[ds]?|different|modified|edited|new|touched)(?: so far| (?:since|from|compared to|against|versus) (?:the |my |our )?(?:(?:last|latest|previous) commit|head)| here| today| in (?:the|this|my|our) (?:project|repo|repository|workspace|codebase|code|working tree))*$/i,
   /^(?:which|what) files (?:have |did i |did we |are |were |have been )?(?:changed?|modified|dirty|edited|touched)(?: since (?:the )?last commit)?$/i,
+  /^(?:(?:show|list)(?: me)? )?(?:the |my |all )*(?:untracked|changed|modified|uncommitted|dirty|new) files$|^what(?:'s| is| have i)? not (?:been )?committed(?: yet)?$|^(?:is|has) everything (?:been )?committed(?: yet)?$/i,
   /^(?:is|are) there (?:any )?(?:uncommitted |local )?changes$|^(?:do i have|have i got) (?:any )?(?:uncommitted |local )?changes$|^what have i been (?:doing|changing|working on)$/i,
 ]
 /** With a verb, this would also be taken for a wish to see changes, and may well be a file of that name. */

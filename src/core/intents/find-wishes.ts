@@ -1,6 +1,6 @@
 // Wishes to find something: a text, where a name is declared or used, what imports it, what is still to do.
 import { firstWish, type Intent, type Scope, type Wish } from './intent.ts'
-import { fileName, splitScope, withScope } from './named-things.ts'
+import { fileName, isThis, splitScope, withScope } from './named-things.ts'
 import { isQuoted, unquoted } from './plain-request.ts'
 import { spokenCode } from './spoken-forms.ts'
 import { symbolName } from './tell-wishes.ts'
@@ -25,7 +25,7 @@ const defined = (said: string): Intent | null => {
 
 const DEFINES: readonly Wish[] = [
   {
-    form: /^(?:(?:go|jump|skip|take me|navigate|get|bring me) to|open|show(?: me)?|find(?: me)?|see|where(?:'s| is)|what(?:'s| is)|view|look up)(?: the| its)? (?:definition|declaration|implementation|source|source code) (?:of|for) (.+)$/i,
+    form: /^(?:(?:go|jump|skip|take me|navigate|get|bring me) to|open|show(?: me)?|find(?: me)?|see|where(?:'s| is)|what(?:'s| is)|view|look up)(?: the| its)? (?:definition|declaration|implementation|source|source code|code) (?:of|for) (.+)$/i,
     make: ([said = '']) => defined(said),
   },
   {
@@ -43,18 +43,18 @@ const DEFINES: readonly Wish[] = [
     make: ([said = '']) => defined(said),
   },
   {
-    form: /^(?:open|show(?: me)?|find(?: me)?|go to|jump to|see|view)(?: the)? (?:function|method|class|interface|struct|enum|component|hook)(?: called| named)? (.+)$/i,
+    form: /^(?:open|show(?: me)?|find(?: me)?|go to|jump to|take me to|bring me to|see|view|is there|do we have)(?: the| an?)? (?:function|method|class|interface|struct|enum|component|hook)(?: called| named)? (.+)$/i,
     make: ([said = '']) => defined(said),
   },
   {
-    form: /^(?:open|show(?: me)?|find(?: me)?|go to|jump to|see|view|where(?:'s| is))(?: the)? (.+?) (?:function|method|class|interface|struct|enum)$/i,
+    form: /^(?:open|show(?: me)?|find(?: me)?|go to|jump to|take me to|bring me to|see|view|where(?:'s| is))(?: the)? (.+?) (?:function|method|class|interface|struct|enum)$/i,
     make: ([said = '']) => defined(said),
   },
 ]
 
 const used = (said: string, count?: 'files'): Intent | null => {
   const { rest, scope } = splitScope(said)
-  const name = named(rest)
+  const name = isThis(rest) ? 'this' : named(rest)
   return name === '' ? null : { kind: 'usages', name, ...(count && { count }), ...withScope(scope) }
 }
 const imported = (said: string): Intent | null => {
@@ -62,6 +62,12 @@ const imported = (said: string): Intent | null => {
   const name = fileName(rest).replace(/ (?:package|library|module)$/i, '')
   return name === '' ? null : { kind: 'imports', name, ...withScope(scope) }
 }
+
+/** Of what, nobody said: what is in front. */
+const BARE_USAGES =
+  /^(?:(?:find|show(?: me)?|list|get)(?: all| the)* )?(?:usages?|references|callers|call sites)(?: here)?$/i
+const BARE_DEFINE =
+  /^(?:go to|jump to|show(?: me)?|open)(?: the)? (?:definition|declaration|implementation)$/i
 
 const PLACES =
   '(?:uses?|usages?|occurrences?|references?|mentions?|instances?|calls?|call sites?|callers?|places?|consumers?)'
@@ -183,6 +189,10 @@ const GREP = /^(?:rip)?grep(?: for)? (.+)$/i
 const FILE =
   /^(?:find|locate|look for|search for|where(?:'s| is))(?: me)? (?:(?:the file|a file|files?(?: called| named))(?: called| named)? (.+)|(?:the |my |our )?((?:(?! in ).)+?) file)$/i
 
+/** What tests something is called like it. */
+const TESTS =
+  /^(?:find|locate|look for|where are|where's|show me)(?: me)?(?: the| any| all)* (?:unit )?tests? (?:for|of) (?:the )?((?!this\b|that\b|it\b).+)$/i
+
 const CODE = '(?:code|codebase|code base|project|repo|repository|workspace|folder|files|source)'
 const PLAIN: readonly RegExp[] = [
   new RegExp(
@@ -235,6 +245,8 @@ export function asFindWish(asked: string): Intent | null {
     const scope = todos[1] === undefined ? null : splitScope(`todo in ${todos[1]}`).scope
     return { kind: 'todos', ...withScope(scope) }
   }
+  if (BARE_USAGES.test(asked)) return { kind: 'usages', name: 'this' }
+  if (BARE_DEFINE.test(asked)) return { kind: 'define', name: 'this' }
   const regex = REGEX.exec(asked)?.[1]
   if (regex !== undefined) return verbatim(regex, 'regex')
   const exact = EXACT.exec(asked)?.[1]
@@ -245,6 +257,8 @@ export function asFindWish(asked: string): Intent | null {
     // Words alone were said, and their signs with them; what has signs was typed and is taken as it is.
     return { kind: 'find', text: /^[a-z ]+$/i.test(grep) ? spokenCode(text) : text, how: 'exact' }
   }
+  const tests = TESTS.exec(asked)?.[1]
+  if (tests !== undefined) return { kind: 'open', target: `${fileName(tests).replace(/\.\w+$/, '')} test` }
   const file = FILE.exec(asked)
   if (file) {
     const target = fileName(file[1] ?? file[2] ?? '')

@@ -63,6 +63,7 @@ const BLAMES: readonly Wish[] = [
     form: /^(?:who(?:'s| is) the author of|whose is|whose code is|who(?:'s| is) responsible for|who is to blame for) (.+)$/i,
     make: ([said = '']) => blamed(said),
   },
+  { form: /^when did (.+?) (?:last )?change(?: last)?$/i, make: ([said = '']) => blamed(said) },
   {
     form: /^when was (.+?) (?:last )?(?:changed|written|edited|added|modified|touched)$/i,
     make: ([said = '']) => blamed(said),

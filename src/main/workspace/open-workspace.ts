@@ -3,6 +3,7 @@ import { realpath, stat } from 'node:fs/promises'
 import path from 'node:path'
 import type { Workspace } from '../../core/workspace.ts'
 import { FaultError } from '../../shared/errors.ts'
+import { compareBranches } from './compare-branches.ts'
 import { diffTexts } from './diff-texts.ts'
 import { createFileWriter } from './file-writer.ts'
 import { findFiles } from './find-files.ts'
@@ -12,6 +13,7 @@ import { gitStatus } from './git-status.ts'
 import { projectCommands } from './project-commands.ts'
 import { runCommand } from './run-command.ts'
 import { createIndexClient } from './index-client.ts'
+import { lineCounts } from './line-counts.ts'
 import { listFiles } from './list-files.ts'
 import { readImage } from './read-image.ts'
 import { readLines } from './read-lines.ts'
@@ -32,6 +34,7 @@ export async function openWorkspace(folder: string): Promise<Workspace> {
     search: (text, options) => searchText(root, text, options),
     findFiles: (name, options) => findFiles(root, name, options),
     listFiles: (options) => listFiles(root, options),
+    lineCounts: (options) => lineCounts(root, options ?? {}),
     startIndex: () => index.start(),
     indexState: () => index.state(),
     onIndexState: (listener) => index.onState(listener),
@@ -39,6 +42,7 @@ export async function openWorkspace(folder: string): Promise<Workspace> {
       const only = file === undefined ? {} : { file: (await resolveInside(root, file)).relative }
       return index.symbols({ query, ...options, ...only }, signal)
     },
+    longestFunctions: ({ limit, signal }) => index.longest(limit, signal),
     async outline(asked) {
       const { file, text } = await readText(root, asked)
       return index.outline(file, text)
@@ -46,6 +50,7 @@ export async function openWorkspace(folder: string): Promise<Workspace> {
     diffTexts: async (file, before, after, options) =>
       diffTexts((await resolvePlace(root, file)).relative, before, after, options?.signal),
     workingChanges: (options) => workingChanges(root, options),
+    compare: (from, to, options) => compareBranches(root, from, to, options),
     branch: () => gitBranch(root),
     gitStatus: (options) => gitStatus(root, options?.signal),
     lastCommit: (options) => lastCommit(root, options?.signal),

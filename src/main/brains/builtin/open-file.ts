@@ -18,6 +18,11 @@ const ALIKE = 45
 export async function openFile(intent: IntentOf<'open'>, turn: Turn): Promise<string> {
   const { target, line, endLine } = intent
   const show = (file: string, next: Turn): Promise<string> => showFile(file, { line, endLine }, next)
+  if (target === 'this') {
+    const file = fileInFront(turn)
+    if (file === null) return 'Nothing is in front of you that could be opened. Name it.'
+    return showFile(file, { line: turn.view.line }, turn)
+  }
   if (leadsElsewhere(target)) return show(target, turn)
 
   const found = await lookUp(target, turn)
@@ -45,6 +50,7 @@ export async function revealLine({ line, endLine }: IntentOf<'line'>, turn: Turn
 }
 
 export async function openDefinition(name: string, turn: Turn): Promise<string> {
+  if (name === 'this') return 'I cannot see which word you mean. Say its name.'
   const found = await turn.use('Grep', { pattern: name }, (signal) => turn.tools.symbols(name, { signal }))
   if (!found.ok) return faultSentence(found.fault?.code)
   const exact = found.value.filter((symbol) => symbol.exact)

@@ -8,7 +8,8 @@ import { spokenName } from '../../../core/replies/spoken-name.ts'
 import { spokenText } from '../../../core/replies/spoken-text.ts'
 import { languageOfFile } from '../../../core/interceptors/language-of-file.ts'
 import type { Turn } from './turn.ts'
-import { withFile } from './which-file.ts'
+import { recentCommits } from './tell-branch.ts'
+import { fileInFront, withFile } from './which-file.ts'
 
 const NO_GIT = 'This folder is not a git repository, so nobody kept who wrote what.'
 
@@ -37,6 +38,8 @@ export async function whoWrote(intent: IntentOf<'blame'>, turn: Turn): Promise<s
 }
 
 export async function showHistory(intent: IntentOf<'history'>, turn: Turn): Promise<string> {
+  // With no file in front, the history is that of all of them.
+  if (intent.file === 'this' && fileInFront(turn) === null) return recentCommits(turn)
   return withFile(intent.file, turn, async (file, next) => {
     const command = `git log --follow -- ${file}`
     const log = await next.use('Bash', { command }, (signal) => next.tools.log(file, { signal }))
