@@ -1,8 +1,6 @@
 // From a tool's result in the agent to its artifact painted in Chromium, against a bare WebSocket message to a bare page.
-import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import type { Browser, Page } from '@playwright/test'
-import { WebSocketServer } from 'ws'
+import { openBarePage } from './bare-page.ts'
 import { alternate, median, ms, preciseNow, quantile, type Figure } from './measure.ts'
 import { openStage } from './stage.ts'
 
@@ -64,24 +62,4 @@ function watchFor(page: Page, marker: string): { ready: Promise<void>; at: Promi
   )
   const at = ready.then(() => page.evaluate(() => (window as unknown as { found: Promise<number> }).found))
   return { ready, at }
-}
-
-async function openBarePage(browser: Browser) {
-  const html = `<!doctype html><p id="p"></p><script>new WebSocket('ws://' + location.host).onmessage = (e) => { p.textContent = e.data }</script>`
-  const server = createServer((_, response) => response.end(html))
-  const sockets = new WebSocketServer({ server })
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  const page = await browser.newPage({ viewport: { width: 1280, height: 800 } })
-  const connected = new Promise((resolve) => sockets.once('connection', resolve))
-  await page.goto(`http://127.0.0.1:${(server.address() as AddressInfo).port}/`)
-  await connected
-  return {
-    page,
-    send: (text: string) => sockets.clients.forEach((client) => client.send(text)),
-    async close() {
-      await page.close()
-      for (const client of sockets.clients) client.terminate()
-      await new Promise((resolve) => server.close(resolve))
-    },
-  }
 }

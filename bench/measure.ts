@@ -5,7 +5,10 @@ export interface Figure {
   what: string
   ours: string
   peer: string
-  ratio: number
+  /** Null where the peer did not get far enough to be measured. */
+  ratio: number | null
+  /** The peer was not waited for to its end, so the true ratio is smaller. */
+  atMost?: boolean
 }
 
 export const median = (values: readonly number[]): number => quantile(values, 0.5)

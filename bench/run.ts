@@ -1,5 +1,6 @@
-// npm run bench: measures everything there is a figure for, prints it, and writes it to bench/figures.md.
-import { writeFileSync } from 'node:fs'
+// npm run bench: measures everything there is a figure for, prints it, and writes it to bench/figures.md. With words after
+// it (npm run bench -- diff code), only what they name is measured, and the other figures stay as they are.
+import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { cpus } from 'node:os'
 import { join } from 'node:path'
 import { ensureBuilt } from '../build/built.ts'
@@ -7,6 +8,7 @@ import { provideDisplay } from '../build/display.ts'
 import { repository } from '../build/repository.ts'
 import { provideSystemPackages } from '../build/system-packages.ts'
 import { benchChunking } from './chunking.ts'
+import { benchCodeOpen } from './code-open.ts'
 import { benchDiffPaint } from './diff-paint.ts'
 import { benchEventToPixel } from './event-to-pixel.ts'
 import type { Figure } from './measure.ts'
@@ -21,28 +23,57 @@ if (missing) throw new Error(missing)
 ensureBuilt()
 const stopDisplay = await provideDisplay()
 const browser = await launchChromium()
-const figures: Figure[] = []
-for (const [name, bench] of [
+const benches = [
   ['chunking', benchChunking],
   ['event to pixel', benchEventToPixel],
   ['memory', benchMemory],
   ['streaming', benchStreaming],
-  ['diff paint', benchDiffPaint],
+  ['diff', benchDiffPaint],
+  ['code', benchCodeOpen],
   ['start', benchStart],
   ['workspace', benchWorkspace],
-] as const) {
+] as const
+const wanted = process.argv.slice(2)
+const unknown = wanted.filter((word) => !benches.some(([name]) => name.includes(word)))
+if (unknown.length > 0) throw new Error(`There is nothing to measure called ${unknown.join(', ')}.`)
+
+const file = join(repository, 'bench', 'figures.md')
+const sections = readSections(file)
+for (const [name, bench] of benches) {
+  if (wanted.length > 0 && !wanted.some((word) => name.includes(word))) continue
   process.stderr.write(`measuring ${name}…\n`)
-  figures.push(...(await bench(browser)))
+  sections.set(name, tableOf(await bench(browser)))
 }
 await browser.close()
 stopDisplay()
 
-const table = [
-  '| what | ours | beside it | ratio |',
-  '|---|---|---|---|',
-  ...figures.map(({ what, ours, peer, ratio }) => `| ${what} | ${ours} | ${peer} | ${ratio.toFixed(2)} |`),
-].join('\n')
 const machine = `${cpus().length} × ${cpus()[0]?.model.trim()}, Node ${process.versions.node}, ${process.platform}`
-const page = `# Figures\n\nWritten by \`npm run bench\`. Ratios are taken in one run on one machine and compare; the bare numbers do not.\n\nMeasured on ${machine}.\n\n${table}\n`
+const page = `# Figures
+
+Written by \`npm run bench\`. Ratios are taken in one run on one machine and compare; the bare numbers do not.
+
+Measured on ${machine}.
+
+${benches.flatMap(([name]) => (sections.has(name) ? [`## ${name}\n\n${sections.get(name)}\n`] : [])).join('\n')}`
 process.stdout.write(page)
-writeFileSync(join(repository, 'bench', 'figures.md'), page)
+writeFileSync(file, page)
+
+function tableOf(figures: readonly Figure[]): string {
+  const rows = figures.map(({ what, ours, peer, ratio, atMost }) => {
+    const shown = ratio === null ? '–' : atMost ? `under ${ratio.toFixed(3)}` : ratio.toFixed(2)
+    return `| ${what} | ${ours} | ${peer} | ${shown} |`
+  })
+  return ['| what | ours | beside it | ratio |', '|---|---|---|---|', ...rows].join('\n')
+}
+
+/** What was measured before, by name. */
+function readSections(path: string): Map<string, string> {
+  const text = existsSync(path) ? readFileSync(path, 'utf8') : ''
+  const parts = text.split(/^## /m).slice(1)
+  return new Map(
+    parts.map((part) => {
+      const end = part.indexOf('\n')
+      return [part.slice(0, end), part.slice(end).trim()]
+    }),
+  )
+}

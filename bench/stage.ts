@@ -24,7 +24,9 @@ export interface Stage {
   close(): Promise<void>
 }
 
-export function launchChromium(): Promise<Browser> {
+export const VIEWPORT = { width: 1280, height: 800 }
+
+export function chromiumOptions() {
   const executablePath = findChromium()
   if (!executablePath) throw new Error('There is no Chromium to measure with.')
   const args = [
@@ -33,8 +35,10 @@ export function launchChromium(): Promise<Browser> {
     '--no-first-run',
     '--enable-precise-memory-info',
   ]
-  return chromium.launch({ executablePath, chromiumSandbox: process.getuid?.() !== 0, args })
+  return { executablePath, chromiumSandbox: process.getuid?.() !== 0, args }
 }
+
+export const launchChromium = (): Promise<Browser> => chromium.launch(chromiumOptions())
 
 export async function openStage(browser: Browser): Promise<Stage> {
   const listeners = new Set<(event: BrainEvent) => void>()
@@ -83,7 +87,7 @@ export async function openStage(browser: Browser): Promise<Stage> {
     onIpc: (socket) => answerSocket(socket, handlers),
     onRefused: (reason) => process.stderr.write(`${reason}\n`),
   })
-  const page = await browser.newPage({ viewport: { width: 1280, height: 800 } })
+  const page = await browser.newPage({ viewport: VIEWPORT })
   await page.goto(server.url)
   await page.getByText('Connected').waitFor()
   return {

@@ -77,7 +77,7 @@ for (const [theme, contrast] of looks) {
     await check('code')
 
     await ask(page, 'find berth42')
-    await expect(viewer(page).getByText('export const berth42 = 42', { exact: false })).toBeVisible()
+    await expect(viewer(page).locator('.preview-found')).toContainText('export const berth42 = 42')
     await check('search results')
 
     await ask(page, 'open logo.png')

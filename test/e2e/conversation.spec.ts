@@ -33,14 +33,16 @@ test('all six kinds of artifact are shown, each in a tab', async ({ launch }) =>
   await expect(view.getByRole('cell', { name: '7 m' })).toBeVisible()
 
   await ask(page, 'find berth42')
-  await expect(view.getByText('export const berth42 = 42', { exact: false })).toBeVisible()
+  await expect(
+    view.getByRole('option').getByText('export const berth42 = 42', { exact: false }),
+  ).toBeVisible()
 
   await ask(page, 'open logo.png')
   await expect(tab(page, /logo\.png/)).toHaveAttribute('aria-selected', 'true')
   await expect(view.getByText(/is not text/).first()).toBeVisible()
 
   await ask(page, 'open ../../etc/passwd')
-  await expect(tab(page, /failed/)).toHaveAttribute('aria-selected', 'true')
+  await expect(tab(page, /Not read/)).toHaveAttribute('aria-selected', 'true')
   await expect(view.getByText(/outside/i).first()).toBeVisible()
 
   await expect(page.getByRole('tab')).toHaveCount(6)

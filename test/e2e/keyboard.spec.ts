@@ -7,7 +7,9 @@ test('a question, a result, a file and the way back, by keyboard alone', async (
   await expect(page.getByLabel('Ask the agent')).toBeFocused()
   await page.keyboard.type('find berth77')
   await page.keyboard.press('Enter')
-  await expect(viewer(page).getByText('export const berth77', { exact: false })).toBeVisible()
+  await expect(
+    viewer(page).getByRole('option').getByText('export const berth77', { exact: false }),
+  ).toBeVisible()
 
   // F6 goes from part to part: the text box, the tabs, the status bar.
   await page.keyboard.press('F6')

@@ -1,4 +1,5 @@
-// Which language a file is in, by its name. The ids are Monaco's where Monaco knows the language, else the common name.
+// Which language a file is in, by its name, and which one somebody means. The ids are Monaco's where Monaco knows the
+// language, else the common name. This is the only place that knows; views know only what they call a language themselves.
 
 const BY_EXTENSION: Readonly<Record<string, string>> = spread({
   abap: 'abap',
@@ -96,6 +97,32 @@ const BY_NAME: Readonly<Record<string, string>> = spread({
   groovy: 'jenkinsfile',
   yaml: '.clang-format .clang-tidy',
 })
+
+/** What else languages are called; the endings of their files are understood too. */
+const BY_OTHER_NAME: Readonly<Record<string, string>> = spread({
+  cpp: 'cplusplus',
+  csharp: 'c#',
+  dockerfile: 'docker',
+  fsharp: 'f#',
+  go: 'golang',
+  hcl: 'terraform',
+  javascript: 'javascriptreact node',
+  makefile: 'make',
+  'objective-c': 'objc objectivec',
+  proto: 'protobuf',
+  powershell: 'pwsh',
+  shell: 'console shellscript terminal',
+  sol: 'solidity',
+  typescript: 'typescriptreact',
+})
+
+const IDS: ReadonlySet<string> = new Set([...Object.values(BY_EXTENSION), ...Object.values(BY_NAME)])
+
+/** What somebody calls a language: its id, another name for it, or the ending of its files. */
+export function languageNamed(name: string): string | undefined {
+  const key = name.trim().toLowerCase()
+  return IDS.has(key) ? key : (lookUp(BY_OTHER_NAME, key) ?? lookUp(BY_EXTENSION, key))
+}
 
 export function languageOfFile(file: string): string | undefined {
   const name = (file.split(/[\\/]/).at(-1) ?? '').toLowerCase()

@@ -1,15 +1,17 @@
-import { useEffect, useState, type RefObject } from 'react'
+import { useLayoutEffect, useState, type RefObject } from 'react'
 
 /** The width of an element in whole pixels; null until it has been measured, and kept while it is hidden. */
 export function useElementWidth(ref: RefObject<HTMLElement | null>): number | null {
   const [width, setWidth] = useState<number | null>(null)
-  useEffect(() => {
+  useLayoutEffect(() => {
     const element = ref.current
     if (!element) return
-    const observer = new ResizeObserver(([entry]) => {
-      const next = Math.round(entry?.contentRect.width ?? 0)
-      if (next > 0) setWidth(next)
-    })
+    const measure = (): void => {
+      if (element.clientWidth > 0) setWidth(element.clientWidth)
+    }
+    // At once, because what hangs on it would otherwise wait for a frame.
+    measure()
+    const observer = new ResizeObserver(measure)
     observer.observe(element)
     return () => observer.disconnect()
   }, [ref])

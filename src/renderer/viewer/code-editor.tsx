@@ -2,7 +2,7 @@
 import { useEffect, useRef, useState } from 'react'
 import { useSettings } from '../ui/settings-context.tsx'
 import { codeLanguage, shownLine } from './code-language.ts'
-import { addRest, followText, markLine, sliceEnd } from './editor-text.ts'
+import { markLine, showText } from './editor-text.ts'
 import { applyEditorTheme, editor, isKnownLanguage } from './monaco.ts'
 import { useViewWish } from './view-in-front.tsx'
 
@@ -20,15 +20,80 @@ export interface CodeEditorProps {
   onLine?: ((line: number) => void) | undefined
 }
 
-/** What the editor works out for the whole text at once, which in a large one would hold the window up. */
-const LARGE = 250_000
+/**
+ * Brackets in the colours of the rainbow say less than they cost: a long line has thousands, each a thing of its own to
+ * the editor. By this name it holds for all texts; by its other one every new editor would undo it for those there are.
+ */
+const NO_BRACKET_COLOURS = { 'bracketPairColorization.enabled': false }
 
-/** The first editor of a page takes several times as long as any later one; it may as well be one nobody waits for. */
-export function makeReady(): void {
+const OPTIONS: editor.IStandaloneEditorConstructionOptions = {
+  ...NO_BRACKET_COLOURS,
+  readOnly: true,
+  domReadOnly: true,
+  // Tab leaves the editor: a reader must not be caught in it.
+  tabFocusMode: true,
+  automaticLayout: true,
+  contextmenu: false,
+  fontSize: 13,
+  lineHeight: 20,
+  guides: { indentation: false },
+  hover: { enabled: 'off' },
+  links: false,
+  lineNumbersMinChars: 4,
+  // Nobody reads colours that far to the right, and the browser lays a line out as a whole.
+  maxTokenizationLineLength: 2_000,
+  stopRenderingLineAfter: 2_000,
+  minimap: { enabled: false },
+  occurrencesHighlight: 'off',
+  hideCursorInOverviewRuler: true,
+  overviewRulerBorder: false,
+  overviewRulerLanes: 2,
+  padding: { top: 8, bottom: 8 },
+  renderLineHighlight: 'none',
+  // Text from outside can hide what it says behind characters nobody sees.
+  renderControlCharacters: true,
+  unicodeHighlight: { ambiguousCharacters: false, invisibleCharacters: true },
+  scrollBeyondLastLine: false,
+  smoothScrolling: false,
+  stickyScroll: { enabled: false },
+}
+
+function createEditor(place: HTMLElement): editor.IStandaloneCodeEditor {
+  return editor.create(place, { ...OPTIONS, model: null, fontFamily: getComputedStyle(place).fontFamily })
+}
+
+/** What the editor works out for the whole text at once, which in a large one would hold the window up. */
+const LARGE = 100_000
+
+/** Enough to make the editor do once all it does for a text. */
+const SAMPLE = "export function ready(when: Date): string {\n  return `${when}` // 'now'\n}\n\n".repeat(200)
+
+/**
+ * The first editor of a page takes several times as long as any later one; it may as well be one nobody waits for, and
+ * one nobody sees. Each step is for a moment in which there is nothing else to do.
+ */
+export function readySteps(): (() => void)[] {
   const place = document.createElement('div')
-  const model = editor.createModel('const ready = true', 'typescript')
-  editor.create(place, { model, readOnly: true }).dispose()
-  model.dispose()
+  place.className = 'code-place code-rehearsal'
+  place.inert = true
+  let shown: editor.IStandaloneCodeEditor | null = null
+  return [
+    () => {
+      const { theme, contrast } = document.documentElement.dataset
+      applyEditorTheme(theme === 'dark' ? 'dark' : 'light', contrast === 'high')
+    },
+    () => {
+      document.body.append(place)
+      shown = createEditor(place)
+    },
+    () => shown?.setModel(editor.createModel(SAMPLE, 'typescript')),
+    () => shown?.render(true),
+    () => {
+      shown?.getModel()?.dispose()
+      shown?.dispose()
+      place.remove()
+    },
+  ]
 }
 
 export function CodeEditor(props: CodeEditorProps) {
@@ -37,46 +102,20 @@ export function CodeEditor(props: CodeEditorProps) {
   const instance = useRef<editor.IStandaloneCodeEditor | null>(null)
   const { theme, highContrast } = useSettings()
   const large = content.length > LARGE
-  /** How many lines are there; of a long text, some come later. */
-  const [lines, setLines] = useState(0)
+  /** How many lines are there; of a long text, some come later. `text` counts the texts there have been. */
+  const [there, setThere] = useState({ text: 0, lines: 0 })
 
   useEffect(() => applyEditorTheme(theme, highContrast), [theme, highContrast])
 
   useEffect(() => {
     if (!place.current) return
-    const created = editor.create(place.current, {
-      model: null,
-      readOnly: true,
-      domReadOnly: true,
-      // Tab leaves the editor: a reader must not be caught in it.
-      tabFocusMode: true,
-      automaticLayout: true,
-      contextmenu: false,
-      fontFamily: getComputedStyle(place.current).fontFamily,
-      fontSize: 13,
-      lineHeight: 20,
-      guides: { indentation: false },
-      hover: { enabled: 'off' },
-      links: false,
-      lineNumbersMinChars: 4,
-      minimap: { enabled: false },
-      occurrencesHighlight: 'off',
-      hideCursorInOverviewRuler: true,
-      overviewRulerBorder: false,
-      overviewRulerLanes: 2,
-      padding: { top: 8, bottom: 8 },
-      renderLineHighlight: 'none',
-      // Text from outside can hide what it says behind characters nobody sees.
-      renderControlCharacters: true,
-      unicodeHighlight: { ambiguousCharacters: false, invisibleCharacters: true },
-      scrollBeyondLastLine: false,
-      smoothScrolling: false,
-      stickyScroll: { enabled: false },
-    })
+    const created = createEditor(place.current)
     instance.current = created
     return () => {
       instance.current = null
+      const model = created.getModel()
       created.dispose()
+      model?.dispose()
     }
   }, [])
 
@@ -86,48 +125,37 @@ export function CodeEditor(props: CodeEditorProps) {
       wordWrap: wrap ? 'on' : 'off',
       folding: !large,
       matchBrackets: large ? 'never' : 'always',
+      lineNumbers: (line) => String(line + startLine - 1),
     })
-  }, [label, wrap, large])
+  }, [label, wrap, large, startLine])
 
-  // The text itself: more of the same is added, so that the reader stays where they are.
   useEffect(() => {
     const shown = instance.current
     if (!shown) return
-    const known = shown.getModel()
-    const id = codeLanguage(language, file, isKnownLanguage)
-    if (known && known.getLanguageId() === id && followText(shown, content)) return
-    const end = sliceEnd(content, 0)
-    const model = editor.createModel(content.slice(0, end), id)
-    shown.setModel(model)
-    known?.dispose()
-    const count = (): void => setLines(model.getLineCount())
-    count()
-    return end < content.length ? addRest(shown, content, end, count) : undefined
+    return showText(shown, {
+      content,
+      language: codeLanguage(language, file, isKnownLanguage),
+      create: (text, id) => editor.createModel(text, id),
+      onShown: ({ fresh, lines }) => setThere(({ text }) => ({ text: text + (fresh ? 1 : 0), lines })),
+    })
   }, [content, language, file])
-  useEffect(() => () => instance.current?.getModel()?.dispose(), [])
 
-  useEffect(() => {
-    instance.current?.updateOptions({ lineNumbers: (line) => String(line + startLine - 1) })
-  }, [startLine])
-
+  const focus = shownLine(focusLine, startLine, there.lines)
   useEffect(() => {
     const shown = instance.current
-    const line = shownLine(focusLine, startLine, lines)
-    return shown && line !== null ? markLine(shown, line) : undefined
-  }, [focusLine, startLine, lines])
+    // A text that takes the place of another comes without marks.
+    return shown && there.text > 0 && focus !== null ? markLine(shown, focus) : undefined
+  }, [focus, there.text])
 
-  const lineOf = (shown: editor.IStandaloneCodeEditor, line: number): number | null =>
-    shownLine(line, startLine, shown.getModel()?.getLineCount() ?? 0)
-
+  // Null as long as the line has not come yet.
+  const target = goTo ? shownLine(goTo.line, startLine, there.lines) : null
   useEffect(() => {
     const shown = instance.current
-    if (!shown || !goTo) return
-    const line = shownLine(goTo.line, startLine, shown.getModel()?.getLineCount() ?? 0)
-    if (line === null) return
-    const unmark = markLine(shown, line)
+    if (!shown || !goTo || target === null) return
+    const unmark = markLine(shown, target)
     shown.focus()
     return unmark
-  }, [goTo, startLine])
+  }, [goTo, target])
 
   useEffect(() => {
     const shown = instance.current
@@ -147,8 +175,8 @@ export function CodeEditor(props: CodeEditorProps) {
     else if (action === 'scroll.top') shown.setScrollTop(0)
     else if (action === 'scroll.end') shown.setScrollTop(shown.getScrollHeight())
     else if (action === 'line.reveal' && line !== null) {
-      const target = lineOf(shown, line)
-      if (target !== null) markLine(shown, target)
+      const wished = shownLine(line, startLine, shown.getModel()?.getLineCount() ?? 0)
+      if (wished !== null) markLine(shown, wished)
     }
   })
 

@@ -18,9 +18,17 @@ const CodeEditor = lazy(async () => ({ default: (await loadEditor()).CodeEditor 
 export function warmUpEditor(): void {
   // A failure here is met again, and shown, when a file is opened.
   loadEditor().then(
-    ({ makeReady }) => requestIdleCallback(makeReady),
+    ({ readySteps }) => runWhenIdle(readySteps()),
     () => {},
   )
+}
+
+function runWhenIdle([step, ...rest]: readonly (() => void)[]): void {
+  if (!step) return
+  requestIdleCallback(() => {
+    step()
+    runWhenIdle(rest)
+  })
 }
 
 const STAND_IN_LINES = 120

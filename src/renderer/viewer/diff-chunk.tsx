@@ -2,27 +2,38 @@
 import { memo, useLayoutEffect, useRef } from 'react'
 import type { ChunkQueue } from './diff-chunk-queue.ts'
 import { buildRows } from './diff-elements.ts'
-
-export const ROW_HEIGHT = 20
+import { BAR_HEIGHT } from './diff-items.ts'
+import type { DiffRow } from './diff-rows.ts'
+import type { DiffWindow } from './diff-window.ts'
 
 interface Props {
   queue: ChunkQueue
+  view: DiffWindow
   file: number
   chunk: number
-  rows: number
+  /** The place in the list of the item it is in. */
+  item: number
+  digits: number
+  underBar: boolean
 }
 
-export const DiffChunk = memo(function DiffChunk({ queue, file, chunk, rows }: Props) {
+export const DiffChunk = memo(function DiffChunk(props: Props) {
+  const { queue, view, file, chunk, item, digits, underBar } = props
   const place = useRef<HTMLDivElement>(null)
-  useLayoutEffect(
-    () =>
-      queue.want(file, chunk, (drawn) => {
-        const element = place.current
-        if (!element) return
-        element.replaceChildren(buildRows(drawn))
-        element.style.minHeight = '0'
-      }),
-    [queue, file, chunk],
-  )
-  return <div ref={place} className="diff-chunk" style={{ minHeight: rows * ROW_HEIGHT }} />
+  const latest = useRef(item)
+  useLayoutEffect(() => {
+    latest.current = item
+  })
+  useLayoutEffect(() => {
+    const element = place.current
+    if (!element) return
+    const height = view.heightOf(latest.current) - (underBar ? BAR_HEIGHT : 0)
+    element.style.minHeight = `${height}px`
+    const show = (rows: DiffRow[]): void => {
+      element.replaceChildren(buildRows(rows, digits))
+      element.style.minHeight = '0'
+    }
+    return queue.want({ file, chunk, item: latest.current, show })
+  }, [queue, view, file, chunk, digits, underBar])
+  return <div ref={place} className="diff-chunk" />
 })

@@ -1,10 +1,21 @@
-// Cuts a diff into pieces small enough to be drawn one per frame. A browser lays out thousands of rows in seconds, and
-// twenty-five in milliseconds, so nothing larger than a piece is ever put on the page at once.
+// Cuts a diff into pieces small enough to be drawn one per frame. A browser lays out thousands of rows in seconds, and a
+// dozen in milliseconds, so nothing larger than a piece is ever put on the page at once.
 import type { ScannedDiff, ScannedFile, ScannedHunk } from './diff-scan.ts'
 
 export type DiffLayout = 'side-by-side' | 'unified'
 
-export const CHUNK_LINES = 24
+export interface DiffShape {
+  layout: DiffLayout
+  /** How many letters of a line there is room for: longer ones take several rows. */
+  columns: number
+}
+
+/** How much is drawn together, in lines of ordinary length. Two columns have twice the cells. */
+const CHUNK_WEIGHT: Record<DiffLayout, number> = { unified: 16, 'side-by-side': 12 }
+/** Removed and added lines that belong together stay together up to this many times as much. */
+const RUN_FACTOR = 2
+/** A line that takes several rows counts as several. */
+const ROW_LENGTH = 120
 
 export type LineKind = 'context' | 'insert' | 'delete'
 
@@ -17,6 +28,10 @@ export interface DiffLine {
   now: number
   /** The file ends after it without a line end. */
   noNewline: boolean
+  /** What it costs to draw, in lines of ordinary length. */
+  weight: number
+  /** How many rows it is likely to take. */
+  rows: number
 }
 
 /** Part of one hunk: what is drawn together. */
@@ -37,7 +52,10 @@ function kindOf(line: string, signs: number): LineKind {
   return 'context'
 }
 
-function linesOf({ lines }: ScannedDiff, hunk: ScannedHunk, signs: number): DiffLine[] {
+/** Longer lines are cut, or a minified file would be one row of many screens. */
+export const MAX_LINE_LENGTH = 2000
+
+function linesOf({ lines }: ScannedDiff, hunk: ScannedHunk, signs: number, columns: number): DiffLine[] {
   const found: DiffLine[] = []
   let old = hunk.oldStart
   let now = hunk.newStart
@@ -55,6 +73,8 @@ function linesOf({ lines }: ScannedDiff, hunk: ScannedHunk, signs: number): Diff
       old: kind === 'insert' ? 0 : old,
       now: kind === 'delete' ? 0 : now,
       noNewline: false,
+      weight: 1 + Math.floor(Math.min(line.length, MAX_LINE_LENGTH) / ROW_LENGTH),
+      rows: Math.max(1, Math.ceil(Math.min(line.length - signs, MAX_LINE_LENGTH) / columns)),
     })
     if (kind !== 'insert') old += 1
     if (kind !== 'delete') now += 1
@@ -62,31 +82,53 @@ function linesOf({ lines }: ScannedDiff, hunk: ScannedHunk, signs: number): Diff
   return found
 }
 
-/** Lines that must stay together to be compared with one another, and how many rows they take. */
+const weightOf = (lines: readonly DiffLine[]): number => lines.reduce((sum, { weight }) => sum + weight, 0)
+
+const rowsOf = (lines: readonly DiffLine[]): number => lines.reduce((sum, { rows }) => sum + rows, 0)
+
+/** Lines that are drawn together, and how many rows they take. */
 interface Piece {
   lines: DiffLine[]
   rows: number
 }
 
+/** Cut where it becomes too heavy; a single line is never cut. */
+function slices(lines: readonly DiffLine[], limit: number): DiffLine[][] {
+  const found: DiffLine[][] = []
+  let weight = Infinity
+  for (const line of lines) {
+    weight += line.weight
+    if (weight > limit) {
+      found.push([])
+      weight = line.weight
+    }
+    found.at(-1)!.push(line)
+  }
+  return found
+}
+
+/** Removed lines and those that came instead. */
 function splitRun(deleted: DiffLine[], inserted: DiffLine[], layout: DiffLayout, limit: number): Piece[] {
-  const rows = (left: number, right: number): number =>
-    layout === 'unified' ? left + right : Math.max(left, right)
-  const piece = (left: DiffLine[], right: DiffLine[]): Piece => ({
-    lines: [...left, ...right],
-    rows: rows(left.length, right.length),
-  })
-  if (deleted.length + inserted.length <= limit) return [piece(deleted, inserted)]
-  const pieces: Piece[] = []
   if (layout === 'unified') {
-    for (let at = 0; at < deleted.length; at += limit) pieces.push(piece(deleted.slice(at, at + limit), []))
-    for (let at = 0; at < inserted.length; at += limit) pieces.push(piece([], inserted.slice(at, at + limit)))
-    return pieces
+    const whole = [...deleted, ...inserted]
+    const parts =
+      weightOf(whole) <= limit * RUN_FACTOR
+        ? [whole]
+        : [...slices(deleted, limit), ...slices(inserted, limit)]
+    return parts.map((lines) => ({ lines, rows: rowsOf(lines) }))
   }
   // Side by side, old and new lines share rows, so both sides are cut at the same height.
-  const half = Math.max(1, Math.floor(limit / 2))
-  const longest = Math.max(deleted.length, inserted.length)
-  for (let at = 0; at < longest; at += half)
-    pieces.push(piece(deleted.slice(at, at + half), inserted.slice(at, at + half)))
+  const height = Math.max(deleted.length, inserted.length)
+  const whole = weightOf(deleted) + weightOf(inserted)
+  const rows = whole <= limit * RUN_FACTOR ? height : Math.max(1, Math.floor((height * limit) / whole))
+  const pieces: Piece[] = []
+  for (let at = 0; at < height; at += rows) {
+    const [left, right] = [deleted.slice(at, at + rows), inserted.slice(at, at + rows)]
+    let tall = 0
+    for (let row = 0; row < Math.max(left.length, right.length); row += 1)
+      tall += Math.max(left[row]?.rows ?? 0, right[row]?.rows ?? 0)
+    pieces.push({ lines: [...left, ...right], rows: tall })
+  }
   return pieces
 }
 
@@ -100,7 +142,10 @@ function piecesOf(lines: readonly DiffLine[], layout: DiffLayout, limit: number)
     while (lines[at]?.kind === 'insert') at += 1
     if (at > start)
       pieces.push(...splitRun(lines.slice(start, middle), lines.slice(middle, at), layout, limit))
-    else pieces.push({ lines: [lines[at++]!], rows: 1 })
+    else {
+      const line = lines[at++]!
+      pieces.push({ lines: [line], rows: line.rows })
+    }
   }
   return pieces
 }
@@ -109,20 +154,24 @@ function piecesOf(lines: readonly DiffLine[], layout: DiffLayout, limit: number)
 export function chunksOf(
   diff: ScannedDiff,
   file: ScannedFile,
-  layout: DiffLayout,
-  limit: number = CHUNK_LINES,
+  { layout, columns }: DiffShape,
+  limit: number = CHUNK_WEIGHT[layout],
 ): DiffChunk[] {
   const chunks: DiffChunk[] = []
   file.hunks.forEach((scanned, hunk) => {
     let chunk: DiffChunk = { hunk, first: true, lines: [], rows: 0 }
+    let weight = 0
     chunks.push(chunk)
-    for (const piece of piecesOf(linesOf(diff, scanned, file.signs), layout, limit)) {
-      if (chunk.lines.length > 0 && chunk.lines.length + piece.lines.length > limit) {
+    for (const piece of piecesOf(linesOf(diff, scanned, file.signs, columns), layout, limit)) {
+      const added = weightOf(piece.lines)
+      if (chunk.lines.length > 0 && weight + added > limit) {
         chunk = { hunk, first: false, lines: [], rows: 0 }
+        weight = 0
         chunks.push(chunk)
       }
       chunk.lines.push(...piece.lines)
       chunk.rows += piece.rows
+      weight += added
     }
   })
   return chunks

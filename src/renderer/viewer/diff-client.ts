@@ -1,6 +1,6 @@
 // The window's side of the diff worker: one worker for one open diff, gone when the signal says so. One more is kept
 // started, because starting it takes longer than reading a large diff.
-import type { DiffLayout } from './diff-chunks.ts'
+import type { DiffShape } from './diff-chunks.ts'
 import type { FileSummary } from './diff-document.ts'
 import type { DiffAnswer, DiffRequest } from './diff-messages.ts'
 import type { DiffRow } from './diff-rows.ts'
@@ -10,10 +10,13 @@ export interface DiffClient {
   /** All of them; or, of a long diff that is still being read, the beginning of the first. */
   files: FileSummary[]
   complete: boolean
-  /** The rows of the very first chunk. */
-  first: DiffRow[]
+  /** The rows of the very first chunks. */
+  first: DiffRow[][]
   draw(file: number, chunk: number): Promise<DiffRow[]>
+  /** A hunk as a patch of its own; null where there can be none. */
   patch(file: number, hunk: number): Promise<string | null>
+  /** All there is about one file, as it stands in the diff. */
+  text(file: number): Promise<string>
 }
 
 /** Nobody waits longer than this for a text to turn out to be a diff. */
@@ -23,7 +26,9 @@ let spare: Worker | null = null
 
 /** Starts a worker while nobody waits for it. */
 export function warmUpDiff(): void {
-  spare ??= new DiffWorker()
+  if (spare) return
+  spare = new DiffWorker()
+  spare.postMessage({ type: 'rehearse', id: 0 } satisfies DiffRequest)
 }
 
 function takeWorker(): Worker {
@@ -41,7 +46,7 @@ interface Waiting {
 /** `onHead` is called first where the diff is long; what is drawn of its beginning stays true. */
 export function openDiff(
   diff: string,
-  layout: DiffLayout,
+  shape: DiffShape,
   signal: AbortSignal,
   onHead: (head: DiffClient) => void,
 ): Promise<DiffClient> {
@@ -56,16 +61,18 @@ export function openDiff(
   }
   signal.addEventListener('abort', () => close(), { once: true })
 
-  worker.onmessage = (event: MessageEvent<DiffAnswer>) => {
-    if (event.data.type === 'head') {
-      const { files, first } = event.data
-      if (!signal.aborted) onHead({ files, first, complete: false, ...requests })
+  const read: FileSummary[] = []
+  worker.onmessage = ({ data }: MessageEvent<DiffAnswer>) => {
+    if (data.type === 'head') {
+      if (!signal.aborted) onHead({ files: [data.file], first: data.first, complete: false, ...requests })
       return
     }
-    const asked = waiting.get(event.data.id)
-    waiting.delete(event.data.id)
-    if (event.data.type === 'failed') asked?.reject(new Error(event.data.message))
-    else asked?.resolve(event.data)
+    if (data.type === 'some' || data.type === 'files') read.push(...data.files)
+    if (data.type === 'some') return
+    const asked = waiting.get(data.id)
+    waiting.delete(data.id)
+    if (data.type === 'failed') asked?.reject(new Error(data.message))
+    else asked?.resolve(data)
   }
   worker.onerror = (event) => close(event.message || 'The diff worker could not be started.')
 
@@ -83,14 +90,18 @@ export function openDiff(
     },
     async patch(file: number, hunk: number) {
       const made = await ask((id) => ({ type: 'patch', id, file, hunk }))
-      return made.type === 'patch' ? made.patch : null
+      return made.type === 'text' ? made.text : null
+    },
+    async text(file: number) {
+      const made = await ask((id) => ({ type: 'text', id, file }))
+      return (made.type === 'text' && made.text) || ''
     },
   }
 
   const limit = setTimeout(() => close('The diff took too long to read.'), READ_LIMIT_MS)
-  return ask((id) => ({ type: 'read', id, diff, layout }))
+  return ask((id) => ({ type: 'read', id, diff, shape }))
     .then((answer) => ({
-      files: answer.type === 'files' ? answer.files : [],
+      files: read,
       first: answer.type === 'files' ? answer.first : [],
       complete: true,
       ...requests,

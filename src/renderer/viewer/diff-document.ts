@@ -1,11 +1,12 @@
 // Reads a unified diff, and draws any chunk of it. Runs in a worker.
 import { parse } from 'diff2html'
 import type { DiffFile } from 'diff2html/lib/types'
-import { chunksOf, type DiffChunk, type DiffLayout } from './diff-chunks.ts'
+import { chunksOf, type DiffChunk, type DiffShape } from './diff-chunks.ts'
+import { chunkTexts, colourChunk, NOTHING_OPEN, type OpenSyntax } from './diff-colours.ts'
 import { drawChunk, type DiffRow } from './diff-rows.ts'
 import { scanDiff, type ScannedFile } from './diff-scan.ts'
-import { hunkPatch } from './hunk-patch.ts'
-import { languageOf } from './syntax-colour.ts'
+import { fileText, hunkPatch } from './hunk-patch.ts'
+import { highlighterFor } from './syntax-colour.ts'
 
 type FileChange = 'added' | 'deleted' | 'renamed' | 'copied' | 'binary' | 'changed'
 
@@ -27,7 +28,10 @@ export interface FileSummary {
   /** The largest line number, by which the gutter's width is chosen. */
   lastLine: number
   hunks: HunkSummary[]
-  chunks: { rows: number; hunk: number; first: boolean }[]
+  /** Its pieces in order: how many rows each is likely to have, and which hunk each is of. */
+  chunks: { rows: Uint16Array; hunks: Uint32Array }
+  /** How many signs stand before each line. */
+  signs: number
 }
 
 export interface DiffDocument {
@@ -35,10 +39,15 @@ export interface DiffDocument {
   draw(file: number, chunk: number): DiffRow[]
   /** The hunk as a patch of its own; null where there can be none. */
   patch(file: number, hunk: number): string | null
+  /** All there is about one file, as it stands in the diff. */
+  text(file: number): string
 }
 
 /** Above this many characters, lines are compared in order instead of each with each. */
 const MATCH_UP_TO = 200_000
+
+/** How many chunks before one are looked through for a comment or a text that is still open where it begins. */
+const LOOK_BACK = 2
 
 const isNothing = (name: string): boolean => name === '/dev/null' || name === 'dev/null'
 
@@ -99,29 +108,56 @@ function summarise(file: ScannedFile, index: number, chunks: readonly DiffChunk[
     deleted,
     lastLine,
     hunks,
-    chunks: chunks.map(({ rows, hunk, first }) => ({ rows, hunk, first })),
+    chunks: {
+      rows: Uint16Array.from(chunks, ({ rows }) => rows),
+      hunks: Uint32Array.from(chunks, ({ hunk }) => hunk),
+    },
+    signs: file.signs,
   }
 }
 
 /** An empty list of files means that the text is no diff. */
-export function readDiff(text: string, layout: DiffLayout): DiffDocument {
+export function readDiff(text: string, shape: DiffShape): DiffDocument {
+  const { layout } = shape
   const scanned = scanDiff(text)
-  const chunks = scanned.files.map((file) => chunksOf(scanned, file, layout))
+  const chunks = scanned.files.map((file) => chunksOf(scanned, file, shape))
   const files = scanned.files.map((file, index) => summarise(file, index, chunks[index]!))
   const matching = text.length <= MATCH_UP_TO
+  /** What each chunk that has been drawn leaves open. */
+  const left = files.map(() => new Map<number, OpenSyntax>())
+  const optionsOf = (file: number, chunk: number, back: number) => {
+    const { signs } = scanned.files[file]!
+    const language = highlighterFor(files[file]!.name)
+    return { signs, language, open: openBefore(file, chunk, back) }
+  }
+  const openBefore = (file: number, chunk: number, back: number): OpenSyntax => {
+    const before = chunks[file]![chunk - 1]
+    if (!before || chunks[file]![chunk]!.first) return NOTHING_OPEN
+    const known = left[file]!.get(chunk - 1)
+    if (known || back === 0) return known ?? NOTHING_OPEN
+    const options = optionsOf(file, chunk - 1, back - 1)
+    const { open } = colourChunk(chunkTexts(scanned.lines, before, options.signs), before, options)
+    left[file]!.set(chunk - 1, open)
+    return open
+  }
   return {
     files,
-    draw(fileIndex, chunkIndex) {
-      const file = scanned.files[fileIndex]
-      const chunk = chunks[fileIndex]?.[chunkIndex]
-      if (!file || !chunk) return []
-      const language = languageOf(files[fileIndex]!.name)
-      return drawChunk(scanned.lines, chunk, { layout, signs: file.signs, language, matching })
+    draw(file, index) {
+      const chunk = chunks[file]?.[index]
+      if (!chunk) return []
+      const options = { ...optionsOf(file, index, LOOK_BACK), layout, matching }
+      const { rows, open } = drawChunk(scanned.lines, chunk, options)
+      left[file]!.set(index, open)
+      return rows
     },
     patch(fileIndex, hunkIndex) {
       const file = scanned.files[fileIndex]
       const hunk = file?.hunks[hunkIndex]
       return file && hunk ? hunkPatch(scanned, file, hunk) : null
+    },
+    text(fileIndex) {
+      const file = scanned.files[fileIndex]
+      return file ? fileText(scanned, file) : ''
     },
   }
 }

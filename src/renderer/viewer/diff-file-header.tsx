@@ -1,6 +1,8 @@
 // The heading of one file in a diff: it stays in sight while the file is read.
 import { IconButton } from '../ui/button.tsx'
+import { CopyButton } from '../ui/copy-button.tsx'
 import { Icon } from '../ui/icon.tsx'
+import type { DiffActions } from './diff-actions.ts'
 import type { FileSummary } from './diff-document.ts'
 import { PathName } from './path-name.tsx'
 
@@ -23,11 +25,10 @@ interface Props {
   open: boolean
   /** Whether its lines have been counted. */
   counted: boolean
-  onToggle: (file: number) => void
-  onOpenFile: (file: string, line?: number) => void
+  actions: DiffActions
 }
 
-export function DiffFileHeader({ file, open, counted, onToggle, onOpenFile }: Props) {
+export function DiffFileHeader({ file, open, counted, actions }: Props) {
   const there = file.change !== 'deleted' && file.change !== 'binary'
   return (
     <div className="diff-file-header">
@@ -35,7 +36,7 @@ export function DiffFileHeader({ file, open, counted, onToggle, onOpenFile }: Pr
         type="button"
         className="diff-file-toggle"
         aria-expanded={open}
-        onClick={() => onToggle(file.index)}
+        onClick={() => actions.toggle(file.index)}
       >
         <span className={open ? 'chevron chevron-open' : 'chevron'}>
           <Icon name="chevron" size={12} />
@@ -52,8 +53,11 @@ export function DiffFileHeader({ file, open, counted, onToggle, onOpenFile }: Pr
           icon="file"
           size={14}
           label={`Open ${file.name}`}
-          onClick={() => onOpenFile(file.name, file.hunks[0]?.line)}
+          onClick={() => actions.openFile(file.name, file.hunks[0]?.line)}
         />
+      ) : null}
+      {counted ? (
+        <CopyButton text={() => actions.copyFile(file.index)} label={`Copy the changes in ${file.name}`} />
       ) : null}
     </div>
   )

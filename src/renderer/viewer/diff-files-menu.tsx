@@ -8,18 +8,15 @@ import { PathName } from './path-name.tsx'
 
 /** With more files than this, they can be narrowed down by typing. */
 const FILTER_FROM = 8
-const SHOWN = 300
+/** As many as appear without a hitch; nobody reads more before typing. */
+const SHOWN = 100
 
-export function DiffFilesMenu({
-  files,
-  onGo,
-}: {
+interface Props {
   files: readonly FileSummary[]
   onGo: (file: number) => void
-}) {
-  const [filter, setFilter] = useState('')
-  const words = filter.trim().toLowerCase()
-  const found = files.filter(({ name }) => name.toLowerCase().includes(words))
+}
+
+export function DiffFilesMenu({ files, onGo }: Props) {
   return (
     <Popover
       className="files-menu"
@@ -33,38 +30,47 @@ export function DiffFilesMenu({
       triggerClass="text-button"
     >
       {(close) => (
-        <>
-          {files.length >= FILTER_FROM ? (
-            <input
-              type="text"
-              className="field"
-              placeholder="Filter files"
-              aria-label="Filter files"
-              value={filter}
-              autoComplete="off"
-              onChange={(event) => setFilter(event.target.value)}
-            />
-          ) : null}
-          <ul className="files-menu-list">
-            {found.slice(0, SHOWN).map((file) => (
-              <li key={file.index}>
-                <button
-                  type="button"
-                  onClick={() => {
-                    onGo(file.index)
-                    close()
-                  }}
-                >
-                  <PathName path={file.name} />
-                  <DiffCounts file={file} />
-                </button>
-              </li>
-            ))}
-          </ul>
-          {found.length === 0 ? <p className="popover-note">No file has that in its name.</p> : null}
-          {found.length > SHOWN ? <p className="popover-note">And {found.length - SHOWN} more.</p> : null}
-        </>
+        <FileChoice
+          files={files}
+          onGo={(file) => {
+            onGo(file)
+            close()
+          }}
+        />
       )}
     </Popover>
+  )
+}
+
+function FileChoice({ files, onGo }: Props) {
+  const [filter, setFilter] = useState('')
+  const words = filter.trim().toLowerCase()
+  const found = files.filter(({ name }) => name.toLowerCase().includes(words))
+  return (
+    <>
+      {files.length >= FILTER_FROM ? (
+        <input
+          type="text"
+          className="field"
+          placeholder="Filter files"
+          aria-label="Filter files"
+          value={filter}
+          autoComplete="off"
+          onChange={(event) => setFilter(event.target.value)}
+        />
+      ) : null}
+      <ul className="files-menu-list">
+        {found.slice(0, SHOWN).map((file) => (
+          <li key={file.index}>
+            <button type="button" onClick={() => onGo(file.index)}>
+              <PathName path={file.name} />
+              <DiffCounts file={file} />
+            </button>
+          </li>
+        ))}
+      </ul>
+      {found.length === 0 ? <p className="popover-note">No file has that in its name.</p> : null}
+      {found.length > SHOWN ? <p className="popover-note">And {found.length - SHOWN} more.</p> : null}
+    </>
   )
 }

@@ -1,10 +1,30 @@
-// A diff as one list of things to draw, and how to find one's way in it.
+// A diff as one list of things to draw, and how to find one's way in it. A large diff has tens of thousands of them, so
+// each is made when it is looked at.
 import type { FileSummary } from './diff-document.ts'
 
 export type DiffItem =
   | { type: 'file'; file: FileSummary; open: boolean }
   | { type: 'chunk'; file: FileSummary; chunk: number; hunk: number; first: boolean; rows: number }
   | { type: 'nothing'; file: FileSummary }
+
+/** In pixels, as in diff.css: what an item takes as long as no line of it is too long for one row. */
+export const FILE_HEIGHT = 37
+export const BAR_HEIGHT = 30
+const ROW_HEIGHT = 20
+const NOTHING_HEIGHT = 52
+
+export interface DiffItems {
+  count: number
+  /** The same item each time. */
+  at(index: number): DiffItem
+  /** The place of a file's heading, by the place of the file in the diff. */
+  heading(file: number): number
+  /** The place of the heading that an item stands under. */
+  headingOf(index: number): number
+  hunks(): HunkPlace[]
+  /** How high each is likely to be. */
+  heights(): Float64Array
+}
 
 export interface HunkPlace {
   file: number
@@ -13,30 +33,70 @@ export interface HunkPlace {
   item: number
 }
 
-export function diffItems(files: readonly FileSummary[], closed: ReadonlySet<number>): DiffItem[] {
-  return files.flatMap((file): DiffItem[] => {
-    const open = !closed.has(file.index)
-    const heading: DiffItem = { type: 'file', file, open }
-    if (!open) return [heading]
-    if (file.chunks.length === 0) return [heading, { type: 'nothing', file }]
-    return [
-      heading,
-      ...file.chunks.map(({ rows, hunk, first }, chunk): DiffItem => ({
-        type: 'chunk',
-        file,
-        chunk,
-        hunk,
-        first,
-        rows,
-      })),
-    ]
-  })
-}
+const beginsHunk = ({ chunks }: FileSummary, chunk: number): boolean =>
+  chunk === 0 || chunks.hunks[chunk] !== chunks.hunks[chunk - 1]
 
-export function hunkPlaces(items: readonly DiffItem[]): HunkPlace[] {
-  return items.flatMap((item, at) =>
-    item.type === 'chunk' && item.first ? [{ file: item.file.index, hunk: item.hunk, item: at }] : [],
-  )
+export function diffItems(files: readonly FileSummary[], closed: ReadonlySet<number>): DiffItems {
+  /** Where each file's heading stands; and the end. */
+  const starts = new Uint32Array(files.length + 1)
+  files.forEach(({ index, chunks }, at) => {
+    const below = closed.has(index) ? 0 : Math.max(1, chunks.rows.length)
+    starts[at + 1] = starts[at]! + 1 + below
+  })
+  const fileAt = (index: number): number => {
+    let low = 0
+    let high = files.length - 1
+    while (low < high) {
+      const middle = (low + high + 1) >> 1
+      if (starts[middle]! <= index) low = middle
+      else high = middle - 1
+    }
+    return low
+  }
+  const make = (index: number): DiffItem => {
+    const at = fileAt(index)
+    const file = files[at]!
+    const chunk = index - starts[at]! - 1
+    if (chunk < 0) return { type: 'file', file, open: !closed.has(file.index) }
+    const { rows, hunks } = file.chunks
+    if (rows.length === 0) return { type: 'nothing', file }
+    const first = beginsHunk(file, chunk)
+    return { type: 'chunk', file, chunk, hunk: hunks[chunk]!, first, rows: rows[chunk]! }
+  }
+  const made = new Map<number, DiffItem>()
+  return {
+    count: starts[files.length]!,
+    at(index) {
+      const item = made.get(index) ?? make(index)
+      made.set(index, item)
+      return item
+    },
+    heading: (file) => starts[file] ?? 0,
+    headingOf: (index) => starts[fileAt(index)]!,
+    hunks: () =>
+      files.flatMap((file, at) => {
+        const places: HunkPlace[] = []
+        if (closed.has(file.index)) return places
+        for (let chunk = 0; chunk < file.chunks.rows.length; chunk += 1) {
+          if (!beginsHunk(file, chunk)) continue
+          places.push({ file: file.index, hunk: file.chunks.hunks[chunk]!, item: starts[at]! + 1 + chunk })
+        }
+        return places
+      }),
+    heights() {
+      const heights = new Float64Array(starts[files.length]!)
+      files.forEach((file, at) => {
+        let index = starts[at]!
+        heights[index++] = FILE_HEIGHT
+        if (closed.has(file.index)) return
+        const { rows } = file.chunks
+        if (rows.length === 0) heights[index] = NOTHING_HEIGHT
+        for (let chunk = 0; chunk < rows.length; chunk += 1)
+          heights[index++] = rows[chunk]! * ROW_HEIGHT + (beginsHunk(file, chunk) ? BAR_HEIGHT : 0)
+      })
+      return heights
+    },
+  }
 }
 
 export type Step = 'hunk.next' | 'hunk.previous' | 'file.next' | 'file.previous'

@@ -8,6 +8,17 @@ const TWO_COLUMNS_FROM_PX = 700
 const TWO_COLUMNS_UP_TO_CHARS = 1_500_000
 const OPEN_UP_TO_ROWS = 30_000
 
+/** Of the font of code, as in diff.css. */
+const LETTER_PX = 7.5
+/** What numbers and signs take of the width of a column. */
+const BESIDE_PX: Record<DiffLayout, number> = { unified: 130, 'side-by-side': 80 }
+
+/** How many letters of a line are likely to stand in one row. */
+export function columnsIn(layout: DiffLayout, width: number): number {
+  const column = layout === 'unified' ? width : width / 2
+  return Math.max(20, Math.floor((column - BESIDE_PX[layout]) / LETTER_PX))
+}
+
 export interface LayoutChoice {
   layout: DiffLayout
   /** Why the wish was not followed, in words; null when it was. */
@@ -27,6 +38,6 @@ export function chooseLayout(wanted: DiffLayout, width: number, length: number):
 
 export function startsCollapsed(files: readonly FileSummary[]): boolean {
   let rows = 0
-  for (const file of files) for (const chunk of file.chunks) rows += chunk.rows
+  for (const { chunks } of files) for (const count of chunks.rows) rows += count
   return files.length > 1 && rows > OPEN_UP_TO_ROWS
 }

@@ -1,29 +1,32 @@
 // The files, hunks and lines of a diff. Only what is in sight is on the page, and one hunk is the current one.
-import { defaultRangeExtractor, useVirtualizer, type Range } from '@tanstack/react-virtual'
-import { useMemo, useRef, useState, type CSSProperties, type MouseEvent, type RefObject } from 'react'
-import { DiffChunk, ROW_HEIGHT } from './diff-chunk.tsx'
+import {
+  useLayoutEffect,
+  useMemo,
+  useRef,
+  useState,
+  useSyncExternalStore,
+  type ClipboardEvent,
+  type MouseEvent,
+  type RefObject,
+} from 'react'
+import type { DiffActions } from './diff-actions.ts'
 import type { ChunkQueue } from './diff-chunk-queue.ts'
-import { DiffFileHeader } from './diff-file-header.tsx'
-import { DiffHunkBar } from './diff-hunk-bar.tsx'
-import { diffItems, hunkPlaces, stepFrom, type DiffItem, type HunkPlace } from './diff-items.ts'
+import { DiffListItem } from './diff-item.tsx'
+import { diffItems, FILE_HEIGHT, stepFrom, type DiffItem } from './diff-items.ts'
 import type { FileSummary } from './diff-document.ts'
+import { selectedText, sideOf, useSelectedItems } from './diff-selection.ts'
+import { createDiffWindow } from './diff-window.ts'
 import { hunkName, type HunkMark } from './hunk-marks.ts'
+import { mountedItems } from './mounted-items.ts'
 import { useReportedView, useViewWish } from './view-in-front.tsx'
-
-const FILE_HEIGHT = 37
-const BAR_HEIGHT = 30
-
-function heightOf(item: DiffItem | undefined): number {
-  if (item?.type === 'file') return FILE_HEIGHT
-  if (item?.type === 'chunk') return item.rows * ROW_HEIGHT + (item.first ? BAR_HEIGHT : 0)
-  return 52
-}
 
 const keyOf = (item: DiffItem): string =>
   item.type === 'chunk' ? `${item.file.index} ${item.chunk}` : `${item.file.index} ${item.type}`
 
 interface Props {
   scroller: RefObject<HTMLDivElement | null>
+  /** The text of the diff, to copy from. */
+  diff: string
   files: readonly FileSummary[]
   queue: ChunkQueue
   /** False while only the beginning is here: counts are not known yet. */
@@ -32,56 +35,70 @@ interface Props {
   marks: ReadonlyMap<string, HunkMark>
   /** Goes to a file when the number changes. */
   jump: { file: number; n: number } | null
-  copyHunk: (file: number, hunk: number) => Promise<string>
-  onKeep: (file: number, hunk: number) => void
-  onRevert: (file: number, hunk: number) => void
-  onOpenFile: (file: string, line?: number) => void
+  actions: Omit<DiffActions, 'toggle'>
 }
 
 export function DiffList(props: Props) {
-  const { scroller, files, queue, marks, jump, copyHunk, onKeep, onRevert, onOpenFile } = props
+  const { scroller, diff, files, queue, marks, jump, complete } = props
+  const list = useRef<HTMLDivElement>(null)
   const [closed, setClosed] = useState<ReadonlySet<number>>(
     () => new Set(props.startClosed ? files.map(({ index }) => index) : []),
   )
   const [current, setCurrent] = useState<{ file: number; hunk: number } | null>(null)
-  const [jumped, setJumped] = useState(0)
-  const [wasComplete, setWasComplete] = useState(props.complete)
-  if (props.complete && !wasComplete) {
+  const [wasComplete, setWasComplete] = useState(complete)
+  if (complete && !wasComplete) {
     setWasComplete(true)
     // The file whose beginning is being read stays open; what follows may be too much.
     if (props.startClosed) setClosed(new Set(files.slice(1).map(({ index }) => index)))
   }
-  const items = useMemo(() => diffItems(files, closed), [files, closed])
-  const places = useMemo(() => hunkPlaces(items), [items])
-  const headers = useMemo(() => items.flatMap(({ type }, at) => (type === 'file' ? [at] : [])), [items])
-  const topHeader = useRef(0)
-
-  const virtual = useVirtualizer({
-    count: items.length,
-    getScrollElement: () => scroller.current,
-    estimateSize: (index) => heightOf(items[index]),
-    getItemKey: (index) => keyOf(items[index]!),
-    overscan: 3,
-    scrollPaddingStart: FILE_HEIGHT,
-    // The heading of the file being read is always among what is drawn.
-    rangeExtractor(range: Range) {
-      topHeader.current = headers.findLast((at) => at <= range.startIndex) ?? 0
-      const inSight = defaultRangeExtractor(range)
-      return inSight.includes(topHeader.current) ? inSight : [topHeader.current, ...inSight]
-    },
-  })
-
-  const goTo = (place: HunkPlace | null): void => {
-    if (!place) return
-    setCurrent({ file: place.file, hunk: place.hunk })
-    virtual.scrollToIndex(place.item, { align: 'start' })
-  }
+  const [jumped, setJumped] = useState(0)
   if (jump && jump.n !== jumped) {
     setJumped(jump.n)
     setClosed((now) => new Set([...now].filter((file) => file !== jump.file)))
-    const at = items.findIndex((item) => item.type === 'file' && item.file.index === jump.file)
-    queueMicrotask(() => virtual.scrollToIndex(at, { align: 'start' }))
   }
+  const items = useMemo(() => diffItems(files, closed), [files, closed])
+  const [view] = useState(createDiffWindow)
+  view.show(items)
+  const range = useSyncExternalStore(view.subscribe, view.range)
+  /** The heading of what is read, which stays in sight. */
+  const pinned = useSyncExternalStore(view.subscribe, () => items.headingOf(view.seen().from))
+  const selected = useSelectedItems(list)
+
+  useLayoutEffect(() => (scroller.current ? view.follow(scroller.current) : undefined), [scroller, view])
+  useLayoutEffect(() => {
+    const look = (): void => queue.look(view.seen())
+    look()
+    return view.subscribe(look)
+  }, [queue, view])
+
+  const latest = useRef({ actions: props.actions, items })
+  useLayoutEffect(() => {
+    latest.current = { actions: props.actions, items }
+  })
+  const actions = useMemo<DiffActions>(() => {
+    const toggle = (file: number): void => {
+      setClosed((now) => {
+        const next = new Set(now)
+        if (!next.delete(file)) next.add(file)
+        return next
+      })
+      // Whoever closes a file from far inside it goes on reading where it was.
+      const heading = latest.current.items.heading(file)
+      if (heading < view.seen().from) queueMicrotask(() => view.scrollTo(heading, 0))
+    }
+    return {
+      toggle,
+      copyHunk: (file, hunk) => latest.current.actions.copyHunk(file, hunk),
+      copyFile: (file) => latest.current.actions.copyFile(file),
+      keep: (file, hunk) => latest.current.actions.keep(file, hunk),
+      revert: (file, hunk) => latest.current.actions.revert(file, hunk),
+      openFile: (file, line) => latest.current.actions.openFile(file, line),
+    }
+  }, [view])
+
+  useLayoutEffect(() => {
+    if (jump) view.scrollTo(latest.current.items.heading(jump.file), 0)
+  }, [jump, view])
 
   const shown = current ? files[current.file] : files[0]
   useReportedView({
@@ -96,17 +113,19 @@ export function DiffList(props: Props) {
       case 'hunk.previous':
       case 'file.next':
       case 'file.previous': {
-        const { startIndex = 0, endIndex = 0 } = virtual.range ?? {}
-        goTo(stepFrom(places, current, { from: startIndex, to: endIndex }, action))
+        const place = stepFrom(items.hunks(), current, view.seen(), action)
+        if (!place) return
+        setCurrent({ file: place.file, hunk: place.hunk })
+        view.scrollTo(place.item, FILE_HEIGHT)
         break
       }
       case 'hunk.keep':
       case 'hunk.revert': {
-        const target = current ?? places[0]
+        const target = current ?? items.hunks()[0]
         if (!target) return
         setCurrent({ file: target.file, hunk: target.hunk })
-        if (action === 'hunk.keep') onKeep(target.file, target.hunk)
-        else onRevert(target.file, target.hunk)
+        if (action === 'hunk.keep') actions.keep(target.file, target.hunk)
+        else actions.revert(target.file, target.hunk)
         break
       }
       case 'line.reveal':
@@ -124,13 +143,6 @@ export function DiffList(props: Props) {
     }
   })
 
-  const toggle = (file: number): void => {
-    setClosed((now) => {
-      const next = new Set(now)
-      if (!next.delete(file)) next.add(file)
-      return next
-    })
-  }
   const onClick = (event: MouseEvent<HTMLElement>): void => {
     const target = event.target as HTMLElement
     const hunk = target.closest<HTMLElement>('[data-hunk]')
@@ -138,84 +150,51 @@ export function DiffList(props: Props) {
     const file = Number(hunk.dataset['file'])
     setCurrent({ file, hunk: Number(hunk.dataset['hunk']) })
     const line = target.dataset['line']
-    if (line !== undefined) onOpenFile(files[file]?.name ?? '', Number(line))
+    if (line !== undefined) actions.openFile(files[file]?.name ?? '', Number(line))
+  }
+  const onCopy = (event: ClipboardEvent): void => {
+    const text = selectedText(document.getSelection(), diff)
+    if (text === null) return
+    event.clipboardData.setData('text/plain', text)
+    event.preventDefault()
   }
 
-  const draw = (item: DiffItem) => {
-    if (item.type === 'file') {
-      return (
-        <DiffFileHeader
-          file={item.file}
-          open={item.open}
-          counted={props.complete}
-          onToggle={toggle}
-          onOpenFile={onOpenFile}
-        />
-      )
-    }
-    if (item.type === 'nothing') return <p className="diff-nothing">{nothingWords(item.file)}</p>
-    const { file, hunk } = item
-    const mark = marks.get(hunkName(file.index, hunk)) ?? null
-    const isCurrent = current?.file === file.index && current.hunk === hunk
-    return (
-      <div
-        className={`diff-hunk ${isCurrent ? 'diff-hunk-current' : ''} ${mark ? `diff-hunk-${mark.tag}` : ''}`}
-        data-file={file.index}
-        data-hunk={hunk}
-        aria-current={isCurrent && item.first ? 'true' : undefined}
-      >
-        {item.first ? (
-          <DiffHunkBar
-            heading={file.hunks[hunk]?.heading ?? ''}
-            current={isCurrent}
-            mark={mark}
-            canRevert={file.change !== 'binary'}
-            copy={() => copyHunk(file.index, hunk)}
-            onKeep={() => onKeep(file.index, hunk)}
-            onRevert={() => onRevert(file.index, hunk)}
-          />
-        ) : null}
-        {item.first && mark?.tag === 'refused' ? (
-          <p className="hunk-refused" role="alert">
-            <strong>{mark.fault.message}</strong> {mark.fault.remedy}
-          </p>
-        ) : null}
-        <DiffChunk queue={queue} file={file.index} chunk={item.chunk} rows={item.rows} />
-      </div>
+  const mounted = mountedItems(range, [pinned, ...selected], items.count)
+  const rows = mounted.flatMap(({ index, missing }) => {
+    const item = items.at(index)
+    const hunk = item.type === 'chunk' ? { file: item.file.index, hunk: item.hunk } : null
+    const row = (
+      <DiffListItem
+        key={keyOf(item)}
+        item={item}
+        index={index}
+        view={view}
+        queue={queue}
+        mark={hunk ? (marks.get(hunkName(hunk.file, hunk.hunk)) ?? null) : null}
+        isCurrent={hunk !== null && current?.file === hunk.file && current.hunk === hunk.hunk}
+        counted={complete}
+        pinned={index === pinned}
+        actions={actions}
+      />
     )
-  }
-
+    const gap = <div key={`before ${index}`} style={{ height: view.room(missing, index) }} />
+    return missing < index ? [gap, row] : [row]
+  })
   return (
     // Keys do the same as clicks here; see the table of shortcuts.
     // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-static-element-interactions
-    <div className="diff-items" style={{ height: virtual.getTotalSize() }} onClick={onClick}>
-      {virtual.getVirtualItems().map(({ index, key, start }) => {
-        const item = items[index]
-        if (!item) return null
-        const pinned = index === topHeader.current
-        const digits = Math.max(3, String(item.file.lastLine).length)
-        return (
-          <div
-            key={key}
-            ref={pinned ? undefined : virtual.measureElement}
-            data-index={index}
-            className={pinned ? 'diff-item diff-item-pinned' : 'diff-item'}
-            style={
-              {
-                '--digits': digits,
-                ...(pinned ? {} : { transform: `translateY(${start}px)` }),
-              } as CSSProperties
-            }
-          >
-            {draw(item)}
-          </div>
-        )
-      })}
+    <div
+      ref={list}
+      className="diff-items"
+      onClick={onClick}
+      onCopy={onCopy}
+      onMouseDown={(event) => {
+        // A selection stays in the column it begins in.
+        event.currentTarget.dataset['side'] = sideOf(event.target as Node)
+      }}
+    >
+      {rows}
+      <div style={{ height: view.room((mounted.at(-1)?.index ?? -1) + 1, items.count) }} />
     </div>
   )
-}
-
-function nothingWords(file: FileSummary): string {
-  if (file.change === 'binary') return 'Binary: what changed cannot be shown as lines.'
-  return file.change === 'renamed' ? 'Renamed; no lines changed.' : 'No lines changed.'
 }

@@ -2,16 +2,20 @@
 // worker; the window turns it into elements, and text stays text on the whole way.
 import { newDistanceFn, newMatcherFn } from 'diff2html/lib/rematch.js'
 import { diffHighlight } from 'diff2html/lib/render-utils.js'
-import type { DiffChunk, DiffLayout, DiffLine } from './diff-chunks.ts'
-import { colourLines, type ColouredText } from './syntax-colour.ts'
+import type { DiffChunk, DiffLayout, LineKind } from './diff-chunks.ts'
+import { chunkTexts, colourChunk, signOf, type ColourOptions, type OpenSyntax } from './diff-colours.ts'
+import type { ColouredText } from './syntax-colour.ts'
 
 /** A piece of a line: its text, the classes that colour it, and whether it is what changed in the line. */
 export type LinePart = readonly [text: string, classes: string, marked: boolean]
 
 export interface DiffCell {
-  kind: DiffLine['kind']
+  kind: LineKind
+  /** Its place among the lines of the diff. */
+  at: number
   old: number
   now: number
+  /** As many letters in every line of a file. */
   sign: string
   parts: LinePart[]
 }
@@ -19,8 +23,6 @@ export interface DiffCell {
 /** One cell in one column; or two, of which one may be empty. */
 export type DiffRow = readonly (DiffCell | null)[]
 
-/** A longer line than this is cut: a minified file would otherwise be one row of many screens. */
-export const MAX_LINE_LENGTH = 2000
 /** Words are compared only in lines up to this length: the comparison is quadratic. */
 const COMPARE_WORDS_UP_TO = 500
 /** Each with each: twenty by twenty lines is as much as a frame allows. */
@@ -82,34 +84,21 @@ export function marked(colours: readonly ColouredText[], ranges: readonly Range[
   return parts
 }
 
-function cut(text: string): string {
-  if (text.length <= MAX_LINE_LENGTH) return text
-  const kept = text.slice(0, MAX_LINE_LENGTH).replace(/[\uD800-\uDBFF]$/, '')
-  return `${kept} … ${text.length - kept.length} more characters`
-}
-
-export interface DrawOptions {
+export interface DrawOptions extends ColourOptions {
   layout: DiffLayout
-  signs: number
-  language: string
   /** Whether lines are compared each with each to find what became what, or in order. */
   matching: boolean
 }
 
-export function drawChunk(lines: readonly string[], chunk: DiffChunk, options: DrawOptions): DiffRow[] {
-  const { layout, signs, language, matching } = options
-  const raw = chunk.lines.map(({ at }) => lines[at]!.replace(/\r$/, '').replaceAll('\r', '␍'))
-  const signOf = (line: string): string => (/^[-+ ]*$/.test(line.slice(0, signs)) ? line.slice(0, signs) : '')
-  const texts = raw.map((line) => cut(line.slice(signOf(line).length)))
-
-  const colours = new Map<number, ColouredText[]>()
-  const colour = (shown: (line: DiffLine) => boolean): void => {
-    const places = chunk.lines.flatMap((line, index) => (shown(line) ? [index] : []))
-    const found = colourLines(places.map((index) => texts[index]).join('\n'), language)
-    if (found) places.forEach((index, row) => colours.set(index, found[row] ?? []))
-  }
-  if (chunk.lines.some(({ kind }) => kind === 'delete')) colour(({ kind }) => kind !== 'insert')
-  colour(({ kind }) => kind !== 'delete')
+/** The rows of a chunk, and what it leaves open for the next one. */
+export function drawChunk(
+  lines: readonly string[],
+  chunk: DiffChunk,
+  options: DrawOptions,
+): { rows: DiffRow[]; open: OpenSyntax } {
+  const { layout, signs, matching } = options
+  const texts = chunkTexts(lines, chunk, signs)
+  const { colours, open } = colourChunk(texts, chunk, options)
 
   const ranges = new Map<number, Range[]>()
   const partner = new Map<number, number>()
@@ -126,10 +115,10 @@ export function drawChunk(lines: readonly string[], chunk: DiffChunk, options: D
   }
 
   const cellOf = (index: number): DiffCell => {
-    const { kind, old, now, noNewline } = chunk.lines[index]!
+    const { kind, at, old, now, noNewline } = chunk.lines[index]!
     const parts = marked(colours.get(index) ?? [[texts[index]!, '']], ranges.get(index) ?? [])
     if (noNewline) parts.push([' no line end', 'diff-note', false])
-    return { kind, old, now, sign: signOf(raw[index]!).trimEnd(), parts }
+    return { kind, at, old, now, sign: signOf(lines[at]!, signs).padEnd(signs), parts }
   }
 
   const rows: DiffRow[] = []
@@ -163,5 +152,5 @@ export function drawChunk(lines: readonly string[], chunk: DiffChunk, options: D
     }
   })
   flush(deleted, inserted)
-  return rows
+  return { rows, open }
 }

@@ -1,5 +1,5 @@
 // A diff, however large: read and drawn in a worker, put on the page piece by piece as it is scrolled to.
-import { useCallback, useEffect, useRef, useState } from 'react'
+import { useEffect, useMemo, useRef, useState } from 'react'
 import type { ArtifactOf } from '../../shared/artifacts.ts'
 import { faultOf } from '../../shared/errors.ts'
 import '../styles/diff.css'
@@ -14,8 +14,9 @@ import { CodeView } from './code-view.tsx'
 import { createChunkQueue, type ChunkQueue } from './diff-chunk-queue.ts'
 import type { DiffLayout } from './diff-chunks.ts'
 import { openDiff, type DiffClient } from './diff-client.ts'
+import type { FileSummary } from './diff-document.ts'
 import { DiffFilesMenu } from './diff-files-menu.tsx'
-import { chooseLayout, startsCollapsed } from './diff-layout.ts'
+import { chooseLayout, columnsIn, startsCollapsed } from './diff-layout.ts'
 import { DiffList } from './diff-list.tsx'
 import { hunkName, useHunkMarks } from './hunk-marks.ts'
 import { fullTitle } from './tab-labels.ts'
@@ -26,6 +27,8 @@ interface Opened {
   queue: ChunkQueue
   layout: DiffLayout
 }
+
+const NONE: FileSummary[] = []
 
 type Reading = { tag: 'reading' } | { tag: 'failed'; message: string } | { tag: 'open'; opened: Opened }
 
@@ -52,22 +55,24 @@ export function DiffView({ artifact }: { artifact: ArtifactOf<'diff'> }) {
       queue ??= createChunkQueue((file, chunk) => client.draw(file, chunk), client.first)
       setReading({ tag: 'open', opened: { client, queue, layout } })
     }
-    openDiff(artifact.diff, layout, closing.signal, show).then(show, (error: unknown) => {
+    const shape = { layout, columns: columnsIn(layout, root.current?.clientWidth ?? 0) }
+    openDiff(artifact.diff, shape, closing.signal, show).then(show, (error: unknown) => {
       if (closing.signal.aborted) return
       setReading({ tag: 'failed', message: error instanceof Error ? error.message : String(error) })
     })
     return () => closing.abort()
   }, [artifact.diff, layout])
 
-  const openFile = useCallback(
-    (file: string, line?: number) => {
-      commands.openFile(file, line).catch(report)
-    },
-    [commands, report],
-  )
-
   const client = reading.tag === 'open' ? reading.opened.client : null
-  const files = client?.files ?? []
+  const files = client?.files ?? NONE
+  const counts = useMemo(
+    () => ({
+      added: files.reduce((sum, file) => sum + file.added, 0),
+      deleted: files.reduce((sum, file) => sum + file.deleted, 0),
+      startClosed: startsCollapsed(files),
+    }),
+    [files],
+  )
   if (reading.tag === 'failed' || (client?.complete && files.length === 0)) {
     return (
       <CodeView
@@ -99,11 +104,15 @@ export function DiffView({ artifact }: { artifact: ArtifactOf<'diff'> }) {
       (error: unknown) => mark(name, { tag: 'refused', fault: faultOf(error) }),
     )
   }
-  const copyHunk = async (file: number, hunk: number): Promise<string> =>
-    (await client?.patch(file, hunk)) ?? ''
-
-  const added = files.reduce((sum, file) => sum + file.added, 0)
-  const deleted = files.reduce((sum, file) => sum + file.deleted, 0)
+  const actions = {
+    keep,
+    revert,
+    copyHunk: async (file: number, hunk: number) => (await client?.patch(file, hunk)) ?? '',
+    copyFile: async (file: number) => (await client?.text(file)) ?? '',
+    openFile(file: string, line?: number) {
+      commands.openFile(file, line).catch(report)
+    },
+  }
   const other: DiffLayout = wanted === 'unified' ? 'side-by-side' : 'unified'
   const otherName = other === 'unified' ? 'Show in one column' : 'Show side by side'
   return (
@@ -115,7 +124,8 @@ export function DiffView({ artifact }: { artifact: ArtifactOf<'diff'> }) {
           // A single file says the same in its own heading.
           complete && files.length > 1 ? (
             <>
-              <span className="diff-added">+{added}</span> <span className="diff-deleted">−{deleted}</span>
+              <span className="diff-added">+{counts.added}</span>{' '}
+              <span className="diff-deleted">−{counts.deleted}</span>
             </>
           ) : null
         }
@@ -137,16 +147,14 @@ export function DiffView({ artifact }: { artifact: ArtifactOf<'diff'> }) {
           <DiffList
             key={reading.opened.layout}
             scroller={root}
+            diff={artifact.diff}
             files={files}
             queue={reading.opened.queue}
             complete={complete}
-            startClosed={complete && startsCollapsed(files)}
+            startClosed={complete && counts.startClosed}
             marks={marks}
             jump={jump}
-            copyHunk={copyHunk}
-            onKeep={keep}
-            onRevert={revert}
-            onOpenFile={openFile}
+            actions={actions}
           />
         ) : (
           <p className="view-waiting">Reading the changes…</p>

@@ -1,4 +1,4 @@
-// One hunk as a patch of its own, so that it can be taken out of its file again.
+// One hunk as a patch of its own, so that it can be taken out of its file again; and one file as it stands in the diff.
 import type { ScannedDiff, ScannedFile, ScannedHunk } from './diff-scan.ts'
 
 const NOWHERE = '/dev/null'
@@ -50,4 +50,10 @@ export function hunkPatch(diff: ScannedDiff, file: ScannedFile, hunk: ScannedHun
     ...body,
     '',
   ].join('\n')
+}
+
+export function fileText({ lines }: ScannedDiff, { header, hunks }: ScannedFile): string {
+  // Each with its heading, which is the line before its first.
+  const bodies = hunks.map(({ from, to }) => lines.slice(from - 1, to))
+  return [...header, ...bodies.flat(), ''].join('\n')
 }

@@ -81,9 +81,14 @@ languages.setMonarchTokensProvider('json', {
 const known = new Set(languages.getLanguages().map(({ id }) => id))
 export const isKnownLanguage = (id: string): boolean => known.has(id)
 
+let applied = ''
+
 /** The editor's theme is one for the whole page; its colours are those of the style sheet. */
 export function applyEditorTheme(theme: Theme, highContrast: boolean): void {
   const name = `parley-${theme}${highContrast ? '-high' : ''}`
+  // Every editor asks for it, and it is worth a frame each time.
+  if (name === applied) return
+  applied = name
   const colour = (token: string, variable: `--${string}`) => ({ token, foreground: themeColour(variable) })
   editor.defineTheme(name, {
     base: highContrast ? (theme === 'dark' ? 'hc-black' : 'hc-light') : theme === 'dark' ? 'vs-dark' : 'vs',
@@ -121,13 +126,6 @@ export function applyEditorTheme(theme: Theme, highContrast: boolean): void {
       'editor.findMatchHighlightBackground': themeColour('--match'),
       'editor.rangeHighlightBackground': '#00000000',
       'editorOverviewRuler.findMatchForeground': themeColour('--match-strong'),
-      // Brackets in the colours of the rainbow say less than they cost in calm.
-      ...Object.fromEntries(
-        [1, 2, 3, 4, 5, 6].map((depth) => [
-          `editorBracketHighlight.foreground${depth}`,
-          themeColour('--text-soft'),
-        ]),
-      ),
     },
   })
   editor.setTheme(name)

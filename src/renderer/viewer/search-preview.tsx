@@ -36,8 +36,8 @@ async function readPreview({ row, marker, commands }: Wanted): Promise<PreviewTe
     commands.linesAround(row.file, lineOf(row), AROUND),
     import('./syntax-colour.ts'),
   ])
-  const language = colours.languageOf(row.file)
-  return previewText(answer, row, marker, (text) => colours.colourLines(text, language))
+  const language = colours.highlighterFor(row.file)
+  return previewText(answer, row, marker, (text) => colours.colourLines(text, language).lines)
 }
 
 /** What is to be shown for a row; what was shown before stays until it is there. */

@@ -1,5 +1,9 @@
 import { describe, expect, it } from 'vitest'
-import { isMarkdownFile, languageOfFile } from '../../../../src/core/interceptors/language-of-file.ts'
+import {
+  isMarkdownFile,
+  languageNamed,
+  languageOfFile,
+} from '../../../../src/core/interceptors/language-of-file.ts'
 
 describe('The language of a file', () => {
   it.each([
@@ -40,6 +44,20 @@ describe('The language of a file', () => {
     const languages = extensions.split(' ').map((extension) => languageOfFile(`x.${extension}`))
     expect(languages).not.toContain(undefined)
     expect(new Set(languages).size).toBeGreaterThanOrEqual(50)
+  })
+
+  it.each([
+    ['TypeScript', 'typescript'],
+    ['tsx', 'typescript'],
+    [' bash ', 'shell'],
+    ['C#', 'csharp'],
+    ['golang', 'go'],
+    ['toml', 'toml'],
+    ['klingon', undefined],
+    ['constructor', undefined],
+    ['', undefined],
+  ])('is understood from the name "%s"', (name, language) => {
+    expect(languageNamed(name)).toBe(language)
   })
 
   it('knows Markdown, but leaves Markdown with components to be shown as code', () => {

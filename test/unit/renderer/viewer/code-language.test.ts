@@ -12,6 +12,7 @@ const known = new Set([
   'ini',
   'yaml',
   'dart',
+  'java',
 ])
 const languageOf = (named?: string, file?: string): string => codeLanguage(named, file, (id) => known.has(id))
 
@@ -24,12 +25,18 @@ describe('finding the language of code', () => {
   })
 
   test('without a name, or with one nobody knows, the file’s name decides', () => {
-    expect(languageOf(undefined, 'src/a.h')).toBe('cpp')
+    expect(languageOf(undefined, 'src/a.hpp')).toBe('cpp')
     expect(languageOf('klingon', 'C:\\src\\a.YML')).toBe('yaml')
     expect(languageOf(undefined, 'Dockerfile')).toBe('dockerfile')
     expect(languageOf(undefined, 'Dockerfile.dev')).toBe('dockerfile')
     expect(languageOf(undefined, 'app.vue')).toBe('html')
     expect(languageOf(undefined, '.editorconfig')).toBe('ini')
+  })
+
+  test('a language the editor does not have is shown as one much like it', () => {
+    expect(languageOf('toml')).toBe('ini')
+    expect(languageOf(undefined, 'build.gradle')).toBe('java')
+    expect(languageOf(undefined, 'Jenkinsfile')).toBe('java')
   })
 
   test('anything else is plain text', () => {

@@ -17,7 +17,7 @@ function diffOf(...hunks: string[][]): string {
 
 function chunks(hunks: string[][], layout: DiffLayout, limit?: number): { text: string[]; all: DiffChunk[] } {
   const diff = scanDiff(diffOf(...hunks))
-  const all = chunksOf(diff, diff.files[0]!, layout, limit)
+  const all = chunksOf(diff, diff.files[0]!, { layout, columns: 100 }, limit)
   return { text: all.flatMap(({ lines }) => lines.map(({ at }) => diff.lines[at]!)), all }
 }
 
@@ -57,6 +57,13 @@ describe('cutting a diff into chunks', () => {
     }
   })
 
+  test('long lines make a chunk shorter in lines, and higher in rows', () => {
+    const { all } = chunks([Array.from({ length: 8 }, () => ` ${'x'.repeat(950)}`)], 'unified', 16)
+    expect(all.map(({ lines, rows }) => [lines.length, rows])).toEqual(
+      Array.from({ length: 4 }, () => [2, 20]),
+    )
+  })
+
   test('lines are numbered as in the files before and after', () => {
     const { all } = chunks([[' a', '-b', '+c', '+d', ' e']], 'unified')
     expect(all[0]?.lines.map(({ old, now }) => [old, now])).toEqual([
@@ -68,7 +75,7 @@ describe('cutting a diff into chunks', () => {
     ])
   })
 
-  test('whatever the diff, every line is in exactly one chunk and no chunk is over the limit', () => {
+  test('whatever the diff, every line is in exactly one chunk and no chunk is much over the limit', () => {
     const hunk = fc.array(fc.constantFrom(' x', '-y', '+z'), { minLength: 1, maxLength: 200 })
     fc.assert(
       fc.property(
@@ -78,7 +85,7 @@ describe('cutting a diff into chunks', () => {
           const { text, all } = chunks(hunks, layout, 30)
           expect(text.toSorted()).toEqual(hunks.flat().toSorted())
           if (layout === 'unified') expect(text).toEqual(hunks.flat())
-          for (const { lines } of all) expect(lines.length).toBeLessThanOrEqual(30)
+          for (const { lines } of all) expect(lines.length).toBeLessThanOrEqual(60)
         },
       ),
       { numRuns: 200 },

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { FileSummary } from '../../../../src/renderer/viewer/diff-document.ts'
-import { diffItems, hunkPlaces, stepFrom } from '../../../../src/renderer/viewer/diff-items.ts'
+import { diffItems, stepFrom, type DiffItems } from '../../../../src/renderer/viewer/diff-items.ts'
 
 const file = (index: number, hunks: number): FileSummary => ({
   index,
@@ -11,21 +11,40 @@ const file = (index: number, hunks: number): FileSummary => ({
   deleted: 0,
   lastLine: 9,
   hunks: Array.from({ length: hunks }, () => ({ heading: '@@ -1 +1 @@', line: 1 })),
-  chunks: Array.from({ length: hunks }, (_, hunk) => ({ rows: 3, hunk, first: true })),
+  chunks: { rows: new Uint16Array(hunks).fill(3), hunks: Uint32Array.from({ length: hunks }, (_, at) => at) },
+  signs: 1,
 })
 
 // 0 heading, 1 and 2 hunks, 3 heading, 4 hunk, 5 heading, 6 hunk
 const items = diffItems([file(0, 2), file(1, 1), file(2, 1)], new Set())
-const places = hunkPlaces(items)
+const places = items.hunks()
+const typesOf = (some: DiffItems): string[] => Array.from({ length: some.count }, (_, at) => some.at(at).type)
 const all = { from: 0, to: 6 }
 
 describe('finding one’s way in a diff', () => {
   test('a closed file has only its heading', () => {
-    expect(diffItems([file(0, 2), file(1, 1)], new Set([0])).map(({ type }) => type)).toEqual([
-      'file',
-      'file',
-      'chunk',
+    const some = diffItems([file(0, 2), file(1, 1)], new Set([0]))
+    expect(typesOf(some)).toEqual(['file', 'file', 'chunk'])
+    expect(some.hunks()).toEqual([{ file: 1, hunk: 0, item: 2 }])
+    expect([...some.heights()]).toEqual([37, 37, 90])
+  })
+
+  test('a file in which no line changed says so under its heading', () => {
+    const some = diffItems([file(0, 0), file(1, 1)], new Set())
+    expect(typesOf(some)).toEqual(['file', 'nothing', 'file', 'chunk'])
+    expect([0, 1, 2, 3].map((at) => some.headingOf(at))).toEqual([0, 0, 2, 2])
+    expect(some.heading(1)).toBe(2)
+  })
+
+  test('a hunk of several chunks has one heading', () => {
+    const long = { ...file(0, 1), chunks: { rows: Uint16Array.of(9, 4), hunks: Uint32Array.of(0, 0) } }
+    const some = diffItems([long], new Set())
+    expect([some.at(1), some.at(2)]).toMatchObject([
+      { chunk: 0, hunk: 0, first: true, rows: 9 },
+      { chunk: 1, hunk: 0, first: false, rows: 4 },
     ])
+    expect(some.at(2)).toBe(some.at(2))
+    expect(some.hunks()).toHaveLength(1)
   })
 
   test('the first step goes to the first hunk in sight', () => {

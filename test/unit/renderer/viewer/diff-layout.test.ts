@@ -11,7 +11,8 @@ const fileOf = (rows: number): FileSummary => ({
   deleted: 0,
   lastLine: 0,
   hunks: [],
-  chunks: [{ rows, hunk: 0, first: true }],
+  chunks: { rows: Uint16Array.of(rows, rows), hunks: Uint32Array.of(0, 0) },
+  signs: 1,
 })
 
 describe('choosing how a diff is drawn', () => {
@@ -35,8 +36,8 @@ describe('choosing how a diff is drawn', () => {
   })
 
   test('many files with very many rows start closed, a single file never does', () => {
-    expect(startsCollapsed([fileOf(20_000), fileOf(20_000)])).toBe(true)
-    expect(startsCollapsed([fileOf(20_000), fileOf(10)])).toBe(false)
-    expect(startsCollapsed([fileOf(90_000)])).toBe(false)
+    expect(startsCollapsed([fileOf(10_000), fileOf(10_000)])).toBe(true)
+    expect(startsCollapsed([fileOf(10_000), fileOf(10)])).toBe(false)
+    expect(startsCollapsed([fileOf(60_000)])).toBe(false)
   })
 })

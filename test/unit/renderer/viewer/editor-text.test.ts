@@ -1,6 +1,6 @@
 import fc from 'fast-check'
-import { expect, test } from 'vitest'
-import { sliceEnd } from '../../../../src/renderer/viewer/editor-text.ts'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { showText, sliceEnd } from '../../../../src/renderer/viewer/editor-text.ts'
 
 function slices(content: string): string[] {
   const found: string[] = []
@@ -27,4 +27,109 @@ test('one endless line stays whole, and nothing is lost whatever the text', () =
     }),
     { numRuns: 50 },
   )
+})
+
+/** As much of the editor as showing a text needs. One line is one pixel high. */
+function fakeEditor() {
+  const model = (text: string, language: string) => ({
+    text,
+    disposed: false,
+    getValue(): string {
+      return this.text
+    },
+    getValueLength(): number {
+      return this.text.length
+    },
+    getLanguageId: () => language,
+    getLineCount(): number {
+      return this.text.split('\n').length
+    },
+    getLineMaxColumn: () => 1,
+    applyEdits([edit]: { text: string }[]): void {
+      this.text += edit?.text ?? ''
+    },
+    dispose(): void {
+      this.disposed = true
+    },
+  })
+  const shown = {
+    model: null as ReturnType<typeof model> | null,
+    top: 0,
+    getModel: () => shown.model,
+    setModel(next: ReturnType<typeof model>): void {
+      shown.model = next
+      shown.top = 0
+    },
+    getLayoutInfo: () => ({ height: 100 }),
+    getScrollHeight: () => Math.max(100, shown.model?.getLineCount() ?? 0),
+    getScrollTop: () => shown.top,
+    setScrollTop(top: number): void {
+      shown.top = top - 100
+    },
+  }
+  const told: { fresh: boolean; lines: number }[] = []
+  const show = (content: string, language = 'go'): (() => void) =>
+    showText(shown as never, {
+      content,
+      language,
+      create: model as never,
+      onShown: (text) => told.push(text),
+    })
+  return { shown, show, told }
+}
+
+describe('showing a text', () => {
+  let waiting: (() => void)[] = []
+  beforeEach(() => {
+    waiting = []
+    const wait = (run: () => void): number => waiting.push(run)
+    vi.stubGlobal('requestAnimationFrame', wait)
+    vi.stubGlobal('setTimeout', wait)
+    vi.stubGlobal('cancelAnimationFrame', () => (waiting = []))
+    vi.stubGlobal('clearTimeout', () => (waiting = []))
+  })
+  afterEach(() => vi.unstubAllGlobals())
+
+  const goOn = (): void => {
+    while (waiting.length > 0) waiting.shift()!()
+  }
+  const linesOf = (count: number): string => 'a line of some length\n'.repeat(count)
+
+  test('a long one comes in slices and is whole in the end, with its beginning in sight', () => {
+    const { shown, show, told } = fakeEditor()
+    show(linesOf(30_000))
+    goOn()
+    expect(shown.model?.text).toBe(linesOf(30_000))
+    expect(shown.top).toBe(0)
+    expect(told).toEqual([
+      { fresh: true, lines: expect.any(Number) as number },
+      { fresh: false, lines: 30_001 },
+    ])
+    expect(told[0]!.lines).toBeLessThan(2_000)
+  })
+
+  test('more of the same is added at once, and whoever reads at the end stays there', () => {
+    const { shown, show, told } = fakeEditor()
+    show(linesOf(50))
+    goOn()
+    const { model } = shown
+    show(linesOf(400))
+    expect(shown.model).toBe(model)
+    expect(shown.model?.text).toBe(linesOf(400))
+    expect(shown.top).toBe(301)
+    expect(told.at(-1)).toEqual({ fresh: false, lines: 401 })
+  })
+
+  test('another text takes the place of the one that is still coming', () => {
+    const { shown, show } = fakeEditor()
+    const stop = show(linesOf(30_000))
+    waiting.shift()!()
+    waiting.shift()!()
+    const { model } = shown
+    stop()
+    show('short')
+    goOn()
+    expect(shown.model?.text).toBe('short')
+    expect(model?.disposed).toBe(true)
+  })
 })

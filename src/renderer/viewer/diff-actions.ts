@@ -1,0 +1,9 @@
+/** What can be done with a diff. The same object for as long as it is shown. */
+export interface DiffActions {
+  copyHunk(file: number, hunk: number): Promise<string>
+  copyFile(file: number): Promise<string>
+  keep(file: number, hunk: number): void
+  revert(file: number, hunk: number): void
+  toggle(file: number): void
+  openFile(file: string, line?: number): void
+}

@@ -1,0 +1,62 @@
+// The text of a chunk's lines, and its colours. A chunk may begin in the middle of a comment, so what one leaves open is
+// handed on to the next.
+import { MAX_LINE_LENGTH, type DiffChunk, type LineKind } from './diff-chunks.ts'
+import { colourLines, type ColouredText } from './syntax-colour.ts'
+
+export interface ColourOptions {
+  /** How many signs stand before each line. */
+  signs: number
+  language: string
+  /** What the chunk before left open, such as a comment. */
+  open: OpenSyntax
+}
+
+/** What is left open at the end of a chunk, in the file as it was and as it is now. */
+export interface OpenSyntax {
+  old: string
+  now: string
+}
+
+export const NOTHING_OPEN: OpenSyntax = { old: '', now: '' }
+
+function cut(text: string): string {
+  if (text.length <= MAX_LINE_LENGTH) return text
+  const kept = text.slice(0, MAX_LINE_LENGTH).replace(/[\uD800-\uDBFF]$/, '')
+  return `${kept} … ${text.length - kept.length} more characters`
+}
+
+/** The signs of a line; nothing where it has none, as an empty line may that was trimmed. */
+export function signOf(line: string, signs: number): string {
+  const sign = line.slice(0, signs)
+  return /^[-+ ]*$/.test(sign) ? sign : ''
+}
+
+export function chunkTexts(lines: readonly string[], { lines: own }: DiffChunk, signs: number): string[] {
+  return own.map(({ at }) => {
+    const line = lines[at]!.replace(/\r$/, '').replaceAll('\r', '␍')
+    return cut(line.slice(signOf(line, signs).length))
+  })
+}
+
+export function colourChunk(
+  texts: readonly string[],
+  { lines }: DiffChunk,
+  { language, open }: ColourOptions,
+): { colours: Map<number, ColouredText[]>; open: OpenSyntax } {
+  const colours = new Map<number, ColouredText[]>()
+  const colourWithout = (left: LineKind, before: string): string => {
+    const places = lines.flatMap(({ kind }, index) => (kind === left ? [] : [index]))
+    if (places.length === 0) return before
+    const found = colourLines(places.map((index) => texts[index]).join('\n'), language, before)
+    places.forEach((index, row) => {
+      const line = found.lines?.[row]
+      if (line) colours.set(index, line)
+    })
+    return found.open
+  }
+  const removed = lines.some(({ kind }) => kind === 'delete')
+  const old = removed || open.old !== open.now ? colourWithout('insert', open.old) : null
+  const now = colourWithout('delete', open.now)
+  // Where nothing was removed, both files are taken to go on alike.
+  return { colours, open: { old: old ?? now, now } }
+}

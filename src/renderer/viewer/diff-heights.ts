@@ -1,0 +1,48 @@
+// The heights of a long list's items, of which most are estimates. Finding an item by its place and changing the height
+// of one both take a few steps, however long the list is: sums are kept in a binary indexed tree.
+
+export interface Heights {
+  total(): number
+  of(item: number): number
+  /** Where an item begins. */
+  before(item: number): number
+  /** The item at a place; the first or last one for places outside. */
+  at(place: number): number
+  change(item: number, height: number): void
+}
+
+export function createHeights(heights: Float64Array): Heights {
+  const { length } = heights
+  const sums = new Float64Array(length + 1)
+  for (let at = 1; at <= length; at += 1) {
+    sums[at]! += heights[at - 1]!
+    const parent = at + (at & -at)
+    if (parent <= length) sums[parent]! += sums[at]!
+  }
+  const before = (item: number): number => {
+    let sum = 0
+    for (let at = Math.min(item, length); at > 0; at -= at & -at) sum += sums[at]!
+    return sum
+  }
+  const highest = 2 ** Math.floor(Math.log2(Math.max(1, length)))
+  return {
+    total: () => before(length),
+    of: (item) => heights[item] ?? 0,
+    before,
+    at(place) {
+      let item = 0
+      let left = place
+      for (let step = highest; step > 0; step >>= 1) {
+        if (item + step > length || sums[item + step]! > left) continue
+        item += step
+        left -= sums[item]!
+      }
+      return Math.max(0, Math.min(item, length - 1))
+    },
+    change(item, height) {
+      const by = height - heights[item]!
+      heights[item] = height
+      for (let at = item + 1; at <= length; at += at & -at) sums[at]! += by
+    },
+  }
+}

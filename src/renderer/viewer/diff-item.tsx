@@ -1,0 +1,98 @@
+// One thing in the list of a diff: the heading of a file, or a piece of a hunk. Drawn once and left alone while the list
+// is scrolled.
+import { memo, useCallback, type CSSProperties } from 'react'
+import type { DiffActions } from './diff-actions.ts'
+import { DiffChunk } from './diff-chunk.tsx'
+import type { ChunkQueue } from './diff-chunk-queue.ts'
+import type { FileSummary } from './diff-document.ts'
+import { DiffFileHeader } from './diff-file-header.tsx'
+import { DiffHunkBar } from './diff-hunk-bar.tsx'
+import type { DiffItem } from './diff-items.ts'
+import type { DiffWindow } from './diff-window.ts'
+import type { HunkMark } from './hunk-marks.ts'
+
+interface Props {
+  item: DiffItem
+  /** Its place in the list. */
+  index: number
+  view: DiffWindow
+  queue: ChunkQueue
+  mark: HunkMark | null
+  isCurrent: boolean
+  /** Whether the lines of its file have been counted. */
+  counted: boolean
+  /** Whether it is the heading of what is read, which stays in sight. */
+  pinned: boolean
+  actions: DiffActions
+}
+
+export const DiffListItem = memo(function DiffListItem(props: Props) {
+  const { item, index, view, counted, actions } = props
+  const watch = useCallback(
+    (element: HTMLElement | null) => (element ? view.watch(element) : undefined),
+    [view],
+  )
+  if (item.type === 'file') {
+    return (
+      <div className={`diff-item ${props.pinned ? 'diff-item-pinned' : ''}`} data-item={index}>
+        <DiffFileHeader file={item.file} open={item.open} counted={counted} actions={actions} />
+      </div>
+    )
+  }
+  return (
+    <div ref={watch} className="diff-item" data-item={index}>
+      {item.type === 'chunk' ? (
+        <HunkPiece {...props} item={item} />
+      ) : (
+        <p className="diff-nothing">{nothingWords(item.file)}</p>
+      )}
+    </div>
+  )
+})
+
+function HunkPiece(props: Props & { item: Extract<DiffItem, { type: 'chunk' }> }) {
+  const { item, index, view, queue, mark, isCurrent, actions } = props
+  const { file, chunk, hunk, first } = item
+  const digits = Math.max(3, String(file.lastLine).length)
+  const style = { '--digits': digits, '--signs': file.signs } as CSSProperties
+  return (
+    <div
+      className={`diff-hunk ${isCurrent ? 'diff-hunk-current' : ''} ${mark ? `diff-hunk-${mark.tag}` : ''}`}
+      style={style}
+      data-file={file.index}
+      data-hunk={hunk}
+      aria-current={isCurrent && first ? 'true' : undefined}
+    >
+      {first ? (
+        <DiffHunkBar
+          heading={file.hunks[hunk]?.heading ?? ''}
+          current={isCurrent}
+          mark={mark}
+          canRevert={file.change !== 'binary'}
+          copy={() => actions.copyHunk(file.index, hunk)}
+          onKeep={() => actions.keep(file.index, hunk)}
+          onRevert={() => actions.revert(file.index, hunk)}
+        />
+      ) : null}
+      {first && mark?.tag === 'refused' ? (
+        <p className="hunk-refused" role="alert">
+          <strong>{mark.fault.message}</strong> {mark.fault.remedy}
+        </p>
+      ) : null}
+      <DiffChunk
+        queue={queue}
+        view={view}
+        file={file.index}
+        chunk={chunk}
+        item={index}
+        digits={digits}
+        underBar={first}
+      />
+    </div>
+  )
+}
+
+function nothingWords(file: FileSummary): string {
+  if (file.change === 'binary') return 'Binary: what changed cannot be shown as lines.'
+  return file.change === 'renamed' ? 'Renamed; no lines changed.' : 'No lines changed.'
+}

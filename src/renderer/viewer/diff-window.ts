@@ -1,0 +1,141 @@
+// Which items of a diff are on the page: those in sight and a little around them. They stand in the ordinary flow with
+// gaps for all the others, so that a row that turns out higher than thought moves nothing the reader sees: the browser
+// itself keeps their place.
+import { createHeights, type Heights } from './diff-heights.ts'
+import type { DiffItems } from './diff-items.ts'
+
+/** This much beyond each edge is drawn too, so that slow scrolling never meets an empty place. */
+const AROUND_PX = 400
+
+export interface Span {
+  from: number
+  to: number
+}
+
+export interface DiffWindow {
+  /** Another list, such as one in which another file is open. Heights that are known stay known. */
+  show(items: DiffItems): void
+  /** What is on the page: the same object as long as that is the same. */
+  range(): Span
+  /** What is in sight. */
+  seen(): Span
+  heightOf(item: number): number
+  /** How much room the items from one up to but not including another take. */
+  room(from: number, to: number): number
+  /** Follows the scrolling of a box. Returns how to stop. */
+  follow(scroller: HTMLElement): () => void
+  /** Watches the height of an item's element, which says in `data-item` which item it is. */
+  watch(element: HTMLElement): () => void
+  /** Puts an item this far below the upper edge. */
+  scrollTo(item: number, below: number): void
+  /** Told when something else is in sight or on the page. */
+  subscribe(listener: () => void): () => void
+}
+
+export function createDiffWindow(): DiffWindow {
+  const known = new Map<string, { file: number; below: number; height: number }>()
+  const listeners = new Set<() => void>()
+  let items: DiffItems | null = null
+  let heights: Heights = createHeights(new Float64Array(0))
+  let box: HTMLElement | null = null
+  let top = 0
+  let height = 0
+  let frame = 0
+  let range: Span = { from: 0, to: 0 }
+  let seen: Span = { from: 0, to: 0 }
+
+  const spanOf = (around: number): Span => ({
+    from: heights.at(top - around),
+    to: heights.at(top + height + around),
+  })
+  const same = (one: Span, other: Span): boolean => one.from === other.from && one.to === other.to
+  const look = (): boolean => {
+    const before = { seen, range }
+    const nowSeen = spanOf(0)
+    // After a leap only what is in sight comes at once: it is much, and may be leapt over again.
+    const leapt = nowSeen.from > range.to || nowSeen.to < range.from
+    const nowRange = leapt ? nowSeen : spanOf(AROUND_PX)
+    if (leapt) lookAgain()
+    if (!same(nowSeen, seen)) seen = nowSeen
+    if (!same(nowRange, range)) range = nowRange
+    return seen !== before.seen || range !== before.range
+  }
+  const lookAgain = (): void => {
+    cancelAnimationFrame(frame)
+    frame = requestAnimationFrame(() => {
+      // The first frame is the one the leap is painted in.
+      frame = requestAnimationFrame(lookAndTell)
+    })
+  }
+  const lookAndTell = (): void => {
+    if (look()) for (const listener of listeners) listener()
+  }
+
+  const measured = (entries: readonly ResizeObserverEntry[]): void => {
+    let changed = false
+    for (const { target, borderBoxSize } of entries) {
+      const item = Number((target as HTMLElement).dataset['item'])
+      const now = borderBoxSize[0]?.blockSize ?? 0
+      // What is hidden has no height, which says nothing about the one it will have.
+      if (!items || item >= items.count || now === 0 || now === heights.of(item)) continue
+      const { file } = items.at(item)
+      const below = item - items.headingOf(item)
+      known.set(`${file.index} ${below}`, { file: file.index, below, height: now })
+      heights.change(item, now)
+      changed = true
+    }
+    if (changed) lookAndTell()
+  }
+  const watcher = new ResizeObserver(measured)
+
+  return {
+    show(next) {
+      if (next === items) return
+      items = next
+      const all = next.heights()
+      for (const { file, below, height: one } of known.values()) {
+        const item = next.heading(file) + below
+        if (item < next.heading(file + 1)) all[item] = one
+      }
+      heights = createHeights(all)
+      look()
+    },
+    range: () => range,
+    seen: () => seen,
+    heightOf: (item) => heights.of(item),
+    room: (from, to) => heights.before(to) - heights.before(from),
+    follow(scroller) {
+      box = scroller
+      const onScroll = (): void => {
+        top = scroller.scrollTop
+        lookAndTell()
+      }
+      const resized = new ResizeObserver(() => {
+        // Out of sight it has no height, and keeps its place.
+        if (scroller.clientHeight === 0) return
+        height = scroller.clientHeight
+        onScroll()
+      })
+      resized.observe(scroller)
+      scroller.addEventListener('scroll', onScroll, { passive: true })
+      return () => {
+        cancelAnimationFrame(frame)
+        resized.disconnect()
+        scroller.removeEventListener('scroll', onScroll)
+      }
+    },
+    watch(element) {
+      watcher.observe(element)
+      return () => watcher.unobserve(element)
+    },
+    scrollTo(item, below) {
+      top = Math.max(0, Math.min(heights.before(item) - below, heights.total() - height))
+      lookAndTell()
+      if (box) box.scrollTop = top
+    },
+    subscribe(listener) {
+      listeners.add(listener)
+      return () => void listeners.delete(listener)
+    },
+  }
+}

@@ -1,0 +1,26 @@
+// Which items of a list are on the page, in order.
+
+export interface Mounted {
+  index: number
+  /** The first of the items before it that are not on the page; itself when there are none. */
+  missing: number
+}
+
+export function mountedItems(
+  range: { from: number; to: number },
+  /** Those that must not go, wherever they are. */
+  kept: readonly number[],
+  count: number,
+): Mounted[] {
+  const indexes = new Set(kept)
+  for (let index = range.from; index <= range.to; index += 1) indexes.add(index)
+  let next = 0
+  return [...indexes]
+    .filter((index) => index < count)
+    .toSorted((one, other) => one - other)
+    .map((index) => {
+      const missing = next
+      next = index + 1
+      return { index, missing }
+    })
+}

@@ -1,0 +1,66 @@
+// Texts of which most is not on the page.
+import { expect, test } from './parley-fixture.ts'
+import { ask, viewer } from './what-a-person-does.ts'
+import { write } from './workspace-fixture.ts'
+
+const berths = Array.from({ length: 4000 }, (_, n) => `export const berth${n + 1} = ${n + 1} // painted`)
+
+test('a change of thousands of lines is read to its end with little of it on the page, and copied whole', async ({
+  launch,
+  workspace,
+}) => {
+  await write(workspace, 'src/session-manager.ts', `${berths.join('\n')}\n`)
+  const { page, complaints } = await launch()
+  await ask(page, 'show the changes')
+  await viewer(page)
+    .getByRole('button', { name: /files\. Go to one/ })
+    .click()
+  await page.getByRole('dialog', { name: 'Go to a file' }).getByText('session-manager.ts').click()
+
+  const changes = viewer(page).getByRole('group', { name: 'Changes' })
+  const added = (berth: number) =>
+    changes.locator('.diff-insert .diff-text', { hasText: `berth${berth} = ${berth} // painted` })
+  await added(1).click({ position: { x: 1, y: 8 } })
+  await changes.press('End')
+  await expect(added(4000)).toBeVisible()
+  await expect(added(2000)).toHaveCount(0)
+  expect(await changes.locator('.diff-line').count()).toBeLessThan(400)
+
+  // What was selected first is far out of sight, and still selected.
+  const { width } = (await added(4000).boundingBox())!
+  await added(4000).click({ modifiers: ['Shift'], position: { x: width - 1, y: 8 } })
+  const copied = page.evaluate(
+    () =>
+      new Promise((resolve) =>
+        document.addEventListener('copy', (event) => resolve(event.clipboardData?.getData('text/plain')), {
+          once: true,
+        }),
+      ),
+  )
+  await page.keyboard.press('ControlOrMeta+c')
+  expect(await copied).toBe(berths.join('\n'))
+
+  await page.evaluate(() => {
+    const written: string[] = []
+    Object.assign(window, { written })
+    navigator.clipboard.writeText = async (text) => void written.push(text)
+  })
+  await changes.press('Home')
+  await changes.getByRole('button', { name: 'Copy the changes in src/session-manager.ts' }).click()
+  await expect(changes.getByRole('button', { name: 'Copied' })).toBeVisible()
+  const [file] = await page.evaluate(() => (window as unknown as { written: string[] }).written)
+  expect(file).toMatch(/^diff --git a\/src\/session-manager\.ts /)
+  expect(file!.split('\n').filter((line) => line.startsWith('+export'))).toEqual(
+    berths.map((line) => `+${line}`),
+  )
+  expect(complaints).toEqual([])
+})
+
+test('a file of thousands of lines is opened at a line near its end', async ({ launch, workspace }) => {
+  await write(workspace, 'src/piers.ts', `${berths.join('\n')}\n`)
+  const { page, complaints } = await launch()
+  await ask(page, 'open piers.ts line 3990')
+  await expect(viewer(page).locator('.view-line', { hasText: 'berth3990 ' })).toBeVisible()
+  await expect(viewer(page).locator('.code-focus-line')).toBeVisible()
+  expect(complaints).toEqual([])
+})
