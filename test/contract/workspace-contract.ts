@@ -191,6 +191,13 @@ export function describeWorkspace(
       expect(await workspace.branch()).toBe('main')
     })
 
+    it('tells its branch to whoever listens, also where there is none', async () => {
+      const told = (workspace: Workspace): Promise<string | null> =>
+        new Promise((resolve) => void workspace.onBranch(resolve))
+      expect(await told(await open({ 'a.ts': 'one\n' }, { 'a.ts': 'one\n' }))).toBe('main')
+      expect(await told(await open({ 'a.ts': 'one\n' }))).toBeNull()
+    })
+
     it('does nothing for somebody who has already left', async () => {
       const workspace = await open({ 'a.ts': 'x\n' }, {})
       const signal = AbortSignal.abort()

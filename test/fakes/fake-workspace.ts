@@ -214,6 +214,10 @@ export function createFakeWorkspace(options: FakeWorkspaceOptions): Workspace {
       return { diff: to === null ? diff.join('') : '', truncated: false, from, to }
     },
     branch: async () => (committed === null ? null : (options.branch ?? 'main')),
+    onBranch(listener) {
+      queueMicrotask(() => listener(committed === null ? null : (options.branch ?? 'main')))
+      return () => undefined
+    },
     async gitStatus({ signal } = {}) {
       await refuseAborted(signal)
       const before = repository()

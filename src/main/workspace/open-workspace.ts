@@ -3,6 +3,7 @@ import { realpath, stat } from 'node:fs/promises'
 import path from 'node:path'
 import type { Workspace } from '../../core/workspace.ts'
 import { FaultError } from '../../shared/errors.ts'
+import { createBranchWatch } from './branch-watch.ts'
 import { compareBranches } from './compare-branches.ts'
 import { diffTexts } from './diff-texts.ts'
 import { createFileWriter } from './file-writer.ts'
@@ -25,6 +26,7 @@ import { workingChanges } from './working-changes.ts'
 export async function openWorkspace(folder: string): Promise<Workspace> {
   const root = await realFolder(folder)
   const index = createIndexClient(root)
+  const branches = createBranchWatch(root)
   return {
     root,
     name: path.basename(root) || root,
@@ -52,6 +54,7 @@ export async function openWorkspace(folder: string): Promise<Workspace> {
     workingChanges: (options) => workingChanges(root, options),
     compare: (from, to, options) => compareBranches(root, from, to, options),
     branch: () => gitBranch(root),
+    onBranch: (listener) => branches.onBranch(listener),
     gitStatus: (options) => gitStatus(root, options?.signal),
     lastCommit: (options) => lastCommit(root, options?.signal),
     blameLine: (file, line, options) => blameLine(root, file, line, options?.signal),
@@ -59,7 +62,10 @@ export async function openWorkspace(folder: string): Promise<Workspace> {
     runCommand: (command, options) => runCommand(root, command, options),
     projectCommands: () => projectCommands(root),
     ...createFileWriter(root, index.changed),
-    close: () => index.close(),
+    close() {
+      branches.close()
+      return index.close()
+    },
   }
 }
 
