@@ -1,4 +1,5 @@
 // The workspace as tools: the same questions, answered as a brain would be answered, with failure as an outcome.
+import { baseName } from '../../core/base-name.ts'
 import { summarizeDiff } from '../../core/replies/diff-summary.ts'
 import { commandEnding } from '../../core/replies/command-ending.ts'
 import { clearlyBest, rankFiles } from '../../core/intents/rank-files.ts'
@@ -101,7 +102,7 @@ export function createWorkspaceTools(workspace: Workspace | null): WorkspaceTool
           const details = {
             diff,
             truncated,
-            title: file === undefined ? title : `${title}: ${file.split('/').at(-1)}`,
+            title: file === undefined ? title : `${title}: ${baseName(file)}`,
             ...(only !== undefined && files.length === 1 && { file: only }),
           }
           return { output: { text: diff, details }, value: null }

@@ -1,4 +1,5 @@
 // "How many files are there", "which functions are the longest", "list the python files": counted, measured, listed.
+import { baseName } from '../../../core/base-name.ts'
 import type { CodeSymbol } from '../../../core/codebase.ts'
 import type { IntentOf, Scope } from '../../../core/intents/intent.ts'
 import { faultSentence } from '../../../core/replies/fault-sentence.ts'
@@ -117,7 +118,7 @@ const listFile = (file: string, turn: Turn): Promise<string> =>
     turn.show(
       {
         kind: 'search_results',
-        title: `Declared in ${file.split('/').at(-1)}`,
+        title: `Declared in ${baseName(file)}`,
         query: '',
         results: symbols.map(({ startLine, signature }) => ({ file, line: startLine, content: signature })),
       },

@@ -1,4 +1,5 @@
 // "Who wrote this line", "the history of this file": from git, in a sentence, with the rest on the screen.
+import { baseName } from '../../../core/base-name.ts'
 import type { IntentOf } from '../../../core/intents/intent.ts'
 import { faultSentence } from '../../../core/replies/fault-sentence.ts'
 import { codeBlock, inlineCode, plainWords } from '../../../core/replies/markdown-words.ts'
@@ -51,7 +52,7 @@ export async function showHistory(intent: IntentOf<'history'>, turn: Turn): Prom
         `- ${inlineCode(hash.slice(0, 8))} ${plainWords(subject)}, ${plainWords(author)}, ${spokenDate(date)}`,
     )
     const content = `# History of ${inlineCode(file)}\n\n${lines.join('\n')}\n`
-    next.show({ kind: 'markdown', title: `History: ${file.split('/').at(-1)}`, content }, `log:${file}`)
+    next.show({ kind: 'markdown', title: `History: ${baseName(file)}`, content }, `log:${file}`)
     return `${sentenceCase(spokenCount(log.value.length, 'commit'))}. The last is by ${last.author}, on ${spokenDate(last.date)}: ${spokenText(last.subject, 1)}`
   })
 }
