@@ -7,6 +7,7 @@ import { spokenPath } from './spoken-forms.ts'
 const HERE =
   /^(?:(?:this|the current|my|our|the) (?:branch|one|code|version|state)|head|here|now|it|this|mine|what i have|the working (?:tree|copy)|my (?:changes|work))$/i
 const LAST_COMMIT = /\b(?:last|latest|previous) commit$/i
+const NO_BRANCH = /^an? | (?:functions?|methods?|class(?:es)?|types?|files)$/i
 const FILE_LIKE = /\.[a-z]\w{0,9}$| dot [a-z0-9 ]+$| file$/i
 
 /** A branch by its name, null for the state the files are in. */
@@ -21,7 +22,10 @@ function branchNamed(said: string): string | null {
 }
 
 function compared(one: string, other: string): Intent | null {
-  if (LAST_COMMIT.test(one) || LAST_COMMIT.test(other)) return null
+  if (LAST_COMMIT.test(one)) return null
+  if (LAST_COMMIT.test(other)) return HERE.test(one) ? { kind: 'changes' } : null
+  // "The difference between a map and a set" is about the language.
+  if ([one, other].some((said) => NO_BRANCH.test(said.trim()))) return null
   const files = [one, other].filter(
     (said) => FILE_LIKE.test(said) || /^(?:this|the current) file$/i.test(said),
   )
@@ -64,13 +68,29 @@ const WISHES: readonly Wish[] = [
     make: ([other = '']) => compared('here', other),
   },
   {
-    form: /^(?:what(?:'s| is| has| have i)?(?: been)? (?:different|changed|new)|how (?:is|does) (?:this|it|this branch) (?:different|differ)) (?:from|since|compared to|compared with|against|versus|relative to) (?:the )?(\S+(?: slash \S+| dash \S+)*)(?: branch)?$/i,
+    form: /^(?:what(?:'s| is| has| have i)?(?: been)? (?:different|changed|new)|what did (?:i|we) change|how (?:is|does) (?:this|it|this branch) (?:different|differ)) (?:from|since|compared to|compared with|against|versus|relative to) (?:the )?(\S+(?: slash \S+| dash \S+)*)(?: branch)?$/i,
     make: ([other = '']) =>
       /^(?:yesterday|monday|tuesday|wednesday|thursday|friday|saturday|sunday|last|today|then|head)$/i.test(
         other,
       )
         ? null
         : compared('here', other),
+  },
+  {
+    form: /^how (?:does|do) (.+?) compare (?:to|with|against) (.+)$/i,
+    make: ([one = '', other = '']) => compared(one, other),
+  },
+  // As in a terminal.
+  {
+    form: /^git diff ([\w-]+(?:\/[\w-]+)*)(?:(?: |\.{2,3})([\w-]+(?:\/[\w-]+)*))?$/i,
+    make: ([from = '', to]) => {
+      if (/^(?:head|staged|cached)$/i.test(from)) return null
+      return from.startsWith('-') ? null : { kind: 'compare', from, to: to ?? null }
+    },
+  },
+  {
+    form: /^(?:(?:list|show(?: me)?|give me)(?: all)?(?: the| our| my| all)*|what|which) (?:git )?branches(?: (?:are there|there are|do we have|exist))?$|^git branch$/i,
+    make: () => ({ kind: 'command', command: 'git branch --all' }),
   },
   {
     form: /^(?:what|which)(?:'s| is)?(?: the)?(?: current| git)? branch(?: (?:am i|are we|is this|is it|is checked out|do we have|i am|i'm))?(?: on| in| at)?(?: now| right now)?$|^(?:(?:show|tell)(?: me)? )?(?:the )?current branch$/i,

@@ -35,6 +35,8 @@ export type BeyondUs =
 
 export type Intent =
   | { kind: 'open'; target: string; line?: number; endLine?: number }
+  /** The test of the file in front. */
+  | { kind: 'test_of_this' }
   /** A line of what is in front. */
   | { kind: 'line'; line: number; endLine?: number }
   /** Where something is declared. */

@@ -49,6 +49,13 @@ const COUNTS: readonly Wish[] = [
       /^(?:we|i|you)$/i.test(where) ? counted(what, undefined) : counted(what, where),
   },
   {
+    form: new RegExp(`^(?:how many|count(?: all)?(?: the| my| our)?) ((?:\\S+ )?\\S+) files${THERE}$`, 'i'),
+    make: ([kind = '']) => {
+      const ofKind = scopeOf(`${kind} files`)
+      return ofKind?.include === undefined ? null : { kind: 'count', what: 'files', in: ofKind }
+    },
+  },
+  {
     form: /^how (?:big|long|large) (?:is|are) (.+)$/i,
     make: ([said = '']) => {
       if (/\b(?:function|method|class)$/i.test(said)) return { kind: 'explain', what: symbolName(said) }
@@ -60,13 +67,16 @@ const COUNTS: readonly Wish[] = [
 const LARGEST: readonly Wish[] = [
   {
     form: new RegExp(
-      `^(?:(?:what|which|show(?: me| us)?|list|find(?: me)?|give me|tell me|see|open|where)(?:'s| is| are| was)? )?(?:the )?(?:(?:top|first) )?(?:\\S+ )?${LARGE} ${RANKED}(?: (?:here|there are|do we have|by (?:lines|size)))?${IN}$`,
+      `^(?:(?:what|which|show(?: me| us)?|list|find(?: me)?|give me|tell me|see|open|where)(?:'s| is| are| was)? )?(?:the )?(?:(?:top|first) )?(?:\\S+ )?${LARGE} ${RANKED}(?: (?:here|there are|do we have|(?:that )?we have|by (?:lines|size)))?${IN}$`,
       'i',
     ),
     make: ([what = '', where]) => largest(what, where),
   },
   {
-    form: new RegExp(`^(?:which|what) ${RANKED}${IN} (?:is|are) (?:the )?${LARGE}${IN}$`, 'i'),
+    form: new RegExp(
+      `^(?:(?:tell|show) me )?(?:which|what) ${RANKED}${IN} (?:is|are) (?:the )?${LARGE}${IN}$`,
+      'i',
+    ),
     make: ([what = '', before, after]) => largest(what, before ?? after),
   },
   {
@@ -90,6 +100,10 @@ const LISTS: readonly Wish[] = [
     make: ([where = '']) => listedSymbols(where),
   },
   {
+    form: /^(?:list|show(?: me| us)?|what are) (?:the |its )(?:functions|methods|symbols)$/i,
+    make: () => listedSymbols('this file'),
+  },
+  {
     form: /^(?:(?:open|show(?: me| us)?|give me|see) )?(?:the |an |its )?outline(?: (?:of|for) (.+))?$/i,
     make: ([where = 'this file']) => listedSymbols(where),
   },
@@ -103,6 +117,10 @@ const LISTS: readonly Wish[] = [
       'i',
     ),
     make: ([kind = '', where]) => listedFiles(kind.trim(), where),
+  },
+  {
+    form: /^(?:(?:open|show(?: me| us)?|give me|see|list) )?(?:the |a )?(?:file|folder|directory) (?:tree|structure|list|listing)$/i,
+    make: () => ({ kind: 'list', what: 'files' }),
   },
   {
     form: new RegExp(
@@ -119,7 +137,7 @@ const LISTS: readonly Wish[] = [
     make: () => ({ kind: 'list', what: 'commands' }),
   },
   {
-    form: /^how (?:do|can|should) (?:i|we|you) (?:run|start|build|test|lint|launch|compile)(?: .*)?$/i,
+    form: /^how (?:do|can|should) (?:i|we|you) (?:run|start|build|test|lint|launch|compile)(?: (?:it|this|everything|(?:the |this |my |our )?(?:tests?|unit tests|project|app|application|code|repo|thing|linter?|build|server|dev server|program)))?$/i,
     make: () => ({ kind: 'list', what: 'commands' }),
   },
 ]

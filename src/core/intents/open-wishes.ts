@@ -4,7 +4,7 @@ import { fileName, isThis, splitLine } from './named-things.ts'
 import { spokenOrdinal } from './spoken-number.ts'
 
 const OPEN =
-  /^(?:open up|open|show me|show us|show|read out|read me|read|view|display|bring up|pull up|go to|go back to|jump to|skip to|navigate to|switch to|take me to|bring me to|scroll to|let me see|let me look at|see|look at|have a look at|take a look at|load|give me|get me|put up|what's in|what is in|what's on|what is on|edit|inspect|check out|check) (.+)$/i
+  /^(?:open up|open|show me|show us|show|read out|read me|read|view|display|bring up|pull up|go to|go back to|jump to|skip to|navigate to|switch to|take me to|bring me to|scroll to|let me see|let me look at|see|look at|have a look at|take a look at|load|give me|get me|get(?= (?:the|my|our) )|put up|what's in|what is in|what's on|what is on|edit|inspect|check out|check) (.+)$/i
 /** A path alone is a wish to see it. */
 const LONE_PATH = /^(?:\S+[\\/])?\S*\w\.\w{1,10}(?::\d+)*$/
 /** "The test for client.ts" is client.test.ts, or near it. */

@@ -12,6 +12,12 @@ const TWICE =
 /** "Git" is often heard as "get"; nobody gets a diff. */
 const GIT =
   /^((?:run |do a |show me (?:the )?|show (?:the )?|give me (?:the |a )?)?)get (?=(?:diff|status|log|blame|show|stash|push|pull|fetch|commit|checkout|check out|branch|merge|rebase|reset|add|clone)\b)/i
+/** Programs, as recognisers spell them. */
+const PROGRAMS: readonly (readonly [RegExp, string])[] = [
+  [/^((?:run |execute )?)n p m (?=\S)/i, '$1npm '],
+  [/^((?:run |execute )?)(?:pie|pi) test\b/i, '$1pytest'],
+  [/^((?:run |execute )?)e s lint\b/i, '$1eslint'],
+]
 
 /** Spaces mean nothing in speech; between quotes they are part of what is meant. */
 export function plainRequest(said: string): string {
@@ -28,7 +34,9 @@ export function plainRequest(said: string): string {
     .replace(/[.!?,;]+$/, '')
     .trim()
   // Nothing but courtesy is what was said.
-  return (bare === '' ? words : bare).replace(GIT, '$1git ')
+  let request = (bare === '' ? words : bare).replace(GIT, '$1git ')
+  for (const [heard, meant] of PROGRAMS) request = request.replace(heard, meant)
+  return request
 }
 
 const QUOTED = /^["'`“”‘’«»](.+)["'`“”‘’«»]$/s

@@ -76,6 +76,7 @@ const WISHES: readonly Wish[] = [
     make: ([a, b]) => script(a ?? b ?? ''),
   },
   { form: /^test this file$/i, make: () => purpose('test', 'this') },
+  { form: /^test (\S+(?:\.| dot )\w+)$/i, make: ([only = '']) => purpose('test', fileName(only)) },
   // Typed as in a terminal, without a word of what to do with it. It is asked about like any other.
   {
     form: /^((?:npm|npx|pnpm|yarn|cargo|pytest|tsc|eslint|docker|kubectl|mvn|gradle|dotnet)(?: (?!files?\b|code\b|scripts?\b).+)?|go (?:test|build|vet|run)\b.*)$/i,

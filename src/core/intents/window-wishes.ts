@@ -11,7 +11,7 @@ const THANKS =
 const HELP =
   /^(?:help(?: me)?(?: out)?|what can (?:you|i) (?:do|say|ask)(?: (?:here|for me|you))?|what (?:do|can) you (?:know|understand|do)|how (?:do i use|does) (?:this|it|you)(?: work)?|what are my options|what commands (?:are there|do you know))$/i
 const READ_OUT =
-  /^(?:read (?:it|this|that|them|the (?:answer|result|results|text|page|document|error|output|summary|report|comment))(?: (?:out|aloud|out loud|to me|back(?: to me)?|loud))*|read (?:out|aloud|out loud)(?: (?:it|this|that|loud))?|say (?:it|that) (?:aloud|out loud)|what does (?:it|this) say|speak it|read (?:me )?(?:this|it)(?: (?:file|page|part|section|document))?(?: (?:out|aloud|out loud))?)$/i
+  /^(?:read (?:me )?(?:it|this|that|them|the (?:answer|result|results|text|page|document|error|output|summary|report|comment))(?: (?:out|aloud|out loud|to me|back(?: to me)?|loud))*|read (?:out|aloud|out loud)(?: (?:it|this|that|loud))?|say (?:it|that) (?:aloud|out loud)|what does (?:it|this) say|speak it|read (?:me )?(?:this|it)(?: (?:file|page|part|section|document))?(?: (?:out|aloud|out loud))?)$/i
 
 const REPEAT =
   /^(?:(?:please )?repeat(?: (?:that|it|yourself|what you said))?|say (?:that|it)(?: once more)?|what did you (?:just )?say|come again|pardon(?: me)?|(?:sorry,? )?what was that|one more time)$/i
@@ -38,7 +38,7 @@ const VIEWS: readonly (readonly [RegExp, ViewAction])[] = [
   ],
   [
     new RegExp(
-      `^(?:reopen|restore|bring back|open)(?: the| that| my)?(?: last)?(?: closed| previous)? tab(?: again| i (?:just )?closed)?$|^(?:reopen|restore)(?: (?:it|that|the last one|what i closed))?$|^undo (?:the )?close(?: tab)?$|^go back$|^take me back$|^back$`,
+      `^(?:reopen|restore|bring back|open)(?: the| that| my)?(?: last)?(?: closed| previous)? tab(?: again| i (?:just )?closed)?$|^(?:reopen|restore)(?: (?:it|that|the last one|what i closed))?$|^undo (?:the )?close(?: tab)?$`,
       'i',
     ),
     'tab.reopen',
@@ -49,6 +49,10 @@ const VIEWS: readonly (readonly [RegExp, ViewAction])[] = [
       'i',
     ),
     'tab.pin',
+  ],
+  [
+    /^(?:(?:go|take me|bring me|jump|switch|step) back(?: to (?:where i (?:was|came from)|what i (?:had|was looking at)(?: before)?|the one before))?|back|go to where i was)$/i,
+    'tab.back',
   ],
   [
     /^(?:(?:go|switch|move|jump|flip|change)(?: back)? to |show(?: me)? |open )?(?:the )?(?:next|following)(?: open)? (?:tab|artifact)$|^(?:next|tab (?:right|forward))$|^(?:one )?tab to the right$/i,

@@ -30,9 +30,12 @@ export function longestFilesSentence([first, second]: readonly FileLength[]): st
   return `The longest is ${spokenName(first.file)} with ${spokenCount(first.lines, 'line')}.${next}`
 }
 
+/** A method is told with its class: many are called by a small word. */
+const spokenOwn = ({ name, container }: CodeSymbol): string =>
+  spokenSymbol(container === null ? name : `${container} ${name}`)
+
 export function longestFunctionsSentence([first, second]: readonly CodeSymbol[]): string {
   if (first === undefined) return 'I found no functions to measure.'
-  const next =
-    second === undefined ? '' : ` Next is ${spokenSymbol(second.name)} with ${linesOfSymbol(second)}.`
-  return `The longest is ${spokenSymbol(first.name)} in ${spokenName(first.file)}, with ${spokenCount(linesOfSymbol(first), 'line')}.${next}`
+  const next = second === undefined ? '' : ` Next is ${spokenOwn(second)} with ${linesOfSymbol(second)}.`
+  return `The longest is ${spokenOwn(first)} in ${spokenName(first.file)}, with ${spokenCount(linesOfSymbol(first), 'line')}.${next}`
 }

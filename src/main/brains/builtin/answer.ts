@@ -2,12 +2,13 @@
 import type { Intent } from '../../../core/intents/intent.ts'
 import { understand } from '../../../core/intents/understand.ts'
 import { beyondSentence, CAN_DO } from '../../../core/replies/beyond-sentence.ts'
+import { helpPage } from '../../../core/replies/help-page.ts'
 import { changeText, createFile, renameSymbol, undoChange } from './change-files.ts'
 import { choiceByName, choiceByNumber } from './dialogue.ts'
 import { explain } from './explain.ts'
 import { findImports, findText, findTodos, findUsages } from './find-text.ts'
 import { count, largest, list } from './measure.ts'
-import { openDefinition, openFile, revealLine } from './open-file.ts'
+import { openDefinition, openFile, openTestOfThis, revealLine } from './open-file.ts'
 import { readOut } from './read-out.ts'
 import { runCommand, runPurpose, runScript } from './run-command.ts'
 import { showChanges } from './show-changes.ts'
@@ -32,6 +33,8 @@ async function carryOut(intent: Intent, turn: Turn): Promise<string> {
   switch (intent.kind) {
     case 'open':
       return openFile(intent, turn)
+    case 'test_of_this':
+      return openTestOfThis(turn)
     case 'line':
       return revealLine(intent, turn)
     case 'define':
@@ -100,6 +103,8 @@ async function carryOut(intent: Intent, turn: Turn): Promise<string> {
       turn.stopOthers()
       return ''
     case 'help':
+      turn.show({ kind: 'markdown', title: 'What you can say', content: helpPage() }, 'help')
+      return CAN_DO
     case 'unknown':
       return CAN_DO
     case 'thanks':

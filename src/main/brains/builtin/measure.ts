@@ -20,6 +20,8 @@ import { withFile } from './which-file.ts'
 const SHOWN = 20
 /** Of a codebase; the longest of one folder are looked for among these. */
 const RANKED = 500
+/** Nobody picks from more by its number. */
+const CHOOSABLE = 100
 const NO_PLACE = 'I found no file or folder of that name. Try another, or leave it out.'
 
 export async function count({ what, in: scope }: IntentOf<'count'>, turn: Turn): Promise<string> {
@@ -66,11 +68,10 @@ async function longestFiles({ include }: Globs, turn: Turn): Promise<string> {
   const longest = measured.value.toSorted((a, b) => b.lines - a.lines).slice(0, SHOWN)
   if (longest.length === 0) return longestFilesSentence([])
   turn.show({ kind: 'markdown', title: 'Longest files', content: longestFilesReport(longest) }, 'longest')
-  turn.dialogue.listed = longest.map(({ file }) => ({
-    label: spokenName(file),
-    file,
-    take: (next) => showFile(file, {}, next),
-  }))
+  listFiles(
+    longest.map(({ file }) => file),
+    turn,
+  )
   return longestFilesSentence(longest)
 }
 
@@ -103,11 +104,7 @@ export async function list({ what, in: scope }: IntentOf<'list'>, turn: Turn): P
     turn.tools.list({ ...include, title: `Files: ${pattern}`, signal }),
   )
   if (!listed.ok) return faultSentence(listed.fault?.code)
-  turn.dialogue.listed = listed.value.slice(0, 100).map((file) => ({
-    label: spokenName(file),
-    file,
-    take: (next) => showFile(file, {}, next),
-  }))
+  listFiles(listed.value.slice(0, CHOOSABLE), turn)
   if (listed.value.length === 0) return 'I found no such files.'
   return `${sentenceCase(spokenCount(listed.value.length, 'file'))}. They are on the screen.`
 }
@@ -152,6 +149,14 @@ async function listCommands(turn: Turn): Promise<string> {
   }
   const names = scripts.length === 0 ? '' : `The scripts are ${spokenList(scripts.slice(0, 8))}.`
   return [told.length === 0 ? '' : `${sentenceCase(spokenList(told))}.`, names].filter(Boolean).join(' ')
+}
+
+function listFiles(files: readonly string[], turn: Turn): void {
+  turn.dialogue.listed = files.map((file) => ({
+    label: spokenName(file),
+    file,
+    take: (next) => showFile(file, {}, next),
+  }))
 }
 
 function listSymbols(symbols: readonly CodeSymbol[], turn: Turn): void {

@@ -1,4 +1,5 @@
 // "Open the session manager", "go to line 42", "jump to the definition of": finds what is meant and shows it, or asks.
+import { baseName } from '../../../core/base-name.ts'
 import type { FoundSymbol } from '../../../core/codebase.ts'
 import type { IntentOf } from '../../../core/intents/intent.ts'
 import { rankFiles } from '../../../core/intents/rank-files.ts'
@@ -37,6 +38,17 @@ export async function openFile(intent: IntentOf<'open'>, turn: Turn): Promise<st
     if (likely.length > 0) return openSymbols(likely, turn)
   }
   return found.files.length === 0 ? noFile(target) : askWhichFile(found.files, found.more, turn, show)
+}
+
+/** What tests a file is called like it. */
+export async function openTestOfThis(turn: Turn): Promise<string> {
+  const file = fileInFront(turn)
+  if (file === null) return 'No file is in front of you. Open one first, or name it.'
+  const [stem = '', ...endings] = baseName(file).split('.')
+  if (endings.some((ending) => /^(?:test|spec)$/i.test(ending)) || /^test_|_(?:test|spec)$/i.test(stem)) {
+    return `${sentenceCase(spokenName(file))} is a test itself.`
+  }
+  return openFile({ kind: 'open', target: `${stem} test` }, turn)
 }
 
 export async function revealLine({ line, endLine }: IntentOf<'line'>, turn: Turn): Promise<string> {

@@ -1,7 +1,7 @@
 // "Compare main and develop", "which branch is this", "show me the last commits".
 import type { IntentOf } from '../../../core/intents/intent.ts'
 import { faultSentence } from '../../../core/replies/fault-sentence.ts'
-import { inlineCode, plainWords } from '../../../core/replies/markdown-words.ts'
+import { commitsReport } from '../../../core/replies/commits-report.ts'
 import { spokenDate } from '../../../core/replies/spoken-date.ts'
 import { spokenText } from '../../../core/replies/spoken-text.ts'
 import { changedWords } from './show-changes.ts'
@@ -44,10 +44,6 @@ export async function recentCommits(turn: Turn): Promise<string> {
   if (!log.ok) return faultSentence(log.fault?.code)
   const [last] = log.value
   if (last === undefined) return 'Nothing has been committed yet.'
-  const lines = log.value.map(
-    ({ hash, subject, author, date }) =>
-      `- ${inlineCode(hash.slice(0, 8))} ${plainWords(subject)}, ${plainWords(author)}, ${spokenDate(date)}`,
-  )
-  turn.show({ kind: 'markdown', title: 'Commits', content: `# Commits\n\n${lines.join('\n')}\n` }, 'commits')
+  turn.show({ kind: 'markdown', title: 'Commits', content: commitsReport('Commits', log.value) }, 'commits')
   return `The last is by ${last.author}, on ${spokenDate(last.date)}: ${spokenText(last.subject, 1)}`
 }

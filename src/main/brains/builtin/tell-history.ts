@@ -2,6 +2,7 @@
 import { baseName } from '../../../core/base-name.ts'
 import type { IntentOf } from '../../../core/intents/intent.ts'
 import { faultSentence } from '../../../core/replies/fault-sentence.ts'
+import { commitsReport } from '../../../core/replies/commits-report.ts'
 import { codeBlock, inlineCode, plainWords } from '../../../core/replies/markdown-words.ts'
 import { sentenceCase, spokenCount } from '../../../core/replies/spoken-count.ts'
 import { spokenDate } from '../../../core/replies/spoken-date.ts'
@@ -47,11 +48,7 @@ export async function showHistory(intent: IntentOf<'history'>, turn: Turn): Prom
     if (!log.ok) return gitSentence(log.fault?.code, 'Git does not know that file.')
     const [last] = log.value
     if (last === undefined) return `${sentenceCase(spokenName(file))} has not been committed yet.`
-    const lines = log.value.map(
-      ({ hash, subject, author, date }) =>
-        `- ${inlineCode(hash.slice(0, 8))} ${plainWords(subject)}, ${plainWords(author)}, ${spokenDate(date)}`,
-    )
-    const content = `# History of ${inlineCode(file)}\n\n${lines.join('\n')}\n`
+    const content = commitsReport(`History of ${inlineCode(file)}`, log.value)
     next.show({ kind: 'markdown', title: `History: ${baseName(file)}`, content }, `log:${file}`)
     return `${sentenceCase(spokenCount(log.value.length, 'commit'))}. The last is by ${last.author}, on ${spokenDate(last.date)}: ${spokenText(last.subject, 1)}`
   })
