@@ -10,7 +10,19 @@ import {
   type TranscriptEntry,
 } from './state.ts'
 
+/** As far as anybody goes back. */
+const MAX_WAY_BACK = 50
+
 export function reduce(state: RoomState, action: RoomAction): RoomState {
+  const next = nextState(state, action)
+  if (action.type === 'session.reset') return next
+  // Whatever brings something else to the front, what was there can be gone back to; going back itself cannot.
+  if (state.activeTab === null || next.activeTab === state.activeTab || next.wayBack !== state.wayBack)
+    return next
+  return { ...next, wayBack: [...state.wayBack, state.activeTab].slice(-MAX_WAY_BACK) }
+}
+
+function nextState(state: RoomState, action: RoomAction): RoomState {
   switch (action.type) {
     case 'connection.changed':
       return { ...state, connection: action.connection }
@@ -182,6 +194,15 @@ function reopenTab(state: RoomState): RoomState {
   return id === undefined ? state : selectTab({ ...state, closedTabs: state.closedTabs.slice(0, -1) }, id)
 }
 
+/** To what was in front before, in a tab of its own again where it was closed. */
+function goBack(state: RoomState): RoomState {
+  const at = state.wayBack.findLastIndex(
+    (id) => id !== state.activeTab && state.artifacts.some(({ artifact }) => artifact.id === id),
+  )
+  const id = state.wayBack[at]
+  return id === undefined ? state : { ...selectTab(state, id), wayBack: state.wayBack.slice(0, at) }
+}
+
 function moveTab(state: RoomState, id: string, before: string | null): RoomState {
   const tab = state.tabs.find((one) => one.id === id)
   if (!tab || before === id) return state
@@ -213,6 +234,8 @@ function withWish(state: RoomState, action: ViewAction, line: number | null): Ro
         .reduce((now, { id }) => closeTab(now, id), state)
     case 'tab.reopen':
       return reopenTab(state)
+    case 'tab.back':
+      return goBack(state)
     case 'tab.pin':
       return tab ? reduce(state, { type: 'tab.pinned', id: tab.id, pinned: !tab.pinned }) : state
     case 'hunk.next':

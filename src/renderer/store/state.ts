@@ -67,6 +67,8 @@ export interface RoomState {
   viewWish: ViewWish | null
   /** Tabs that were closed, the last one last, so that it can be opened again. */
   closedTabs: readonly string[]
+  /** What was in front before, the last one last. */
+  wayBack: readonly string[]
   agentState: AgentState
   status: ShownStatus | null
   subtitle: { segmentId: string; role: 'user' | 'agent'; text: string } | null
@@ -86,6 +88,7 @@ export const initialState: RoomState = {
   approvals: [],
   viewWish: null,
   closedTabs: [],
+  wayBack: [],
   agentState: 'initializing',
   status: null,
   subtitle: null,

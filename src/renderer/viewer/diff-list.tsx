@@ -133,6 +133,7 @@ export function DiffList(props: Props) {
       case 'scroll.end':
       case 'scroll.top':
       case 'scroll.up':
+      case 'tab.back':
       case 'tab.close':
       case 'tab.close_others':
       case 'tab.next':

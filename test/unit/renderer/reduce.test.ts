@@ -167,6 +167,18 @@ describe('the tabs', () => {
     expect([none.activeTab, none.tabs]).toEqual([null, []])
   })
 
+  it('go back to what was in front before, step by step, and to what was closed', () => {
+    const back: RoomAction = { type: 'view.wished', action: 'tab.back', line: null }
+    const seen = [arrived(0), arrived(1), arrived(2)]
+    expect(run([...seen, back]).activeTab).toBe('a1')
+    expect(run([...seen, back, back]).activeTab).toBe('a0')
+    expect(run([...seen, back, back, back]).activeTab).toBe('a0')
+    expect(run([...seen, { type: 'tab.selected', id: 'a0' }, back]).activeTab).toBe('a2')
+    const reopened = run([...seen, { type: 'tab.closed', id: 'a2' }, back])
+    expect([reopened.activeTab, reopened.tabs.map(({ id }) => id)]).toEqual(['a2', ['a0', 'a1', 'a2']])
+    expect(run([back]).activeTab).toBeNull()
+  })
+
   it('do not follow an artifact that is only replayed late', () => {
     expect(run([arrived(5), arrived(1)]).activeTab).toBe('a5')
   })
