@@ -8,13 +8,8 @@ import type {
   ConversationEvent,
 } from '../shared/conversation.ts'
 import { approvalAnswer } from './approval-words.ts'
-import type { BrainEvent } from './ports.ts'
+import type { Ask, BrainEvent } from './ports.ts'
 import { meansStop } from './stop-words.ts'
-
-interface Ask {
-  turnId: string
-  text: string
-}
 
 type Phase =
   | { tag: 'idle' }
@@ -43,7 +38,7 @@ export type ConversationInput =
 export type ConversationRequest =
   | { type: 'brain.ask'; runId: string; text: string }
   | { type: 'brain.abort'; runId: string }
-  | { type: 'brain.steer'; runId: string; text: string }
+  | { type: 'brain.steer'; runId: string; words: Ask }
   | { type: 'brain.answer'; approvalId: string; decision: ApprovalDecision }
   /** A tool of the running turn started or ended, or it says what it does: status and artifact are the ToolInterceptor's. */
   | { type: 'tool.intercept'; event: ToolEvent }
@@ -101,21 +96,10 @@ function heard(state: ConversationState, ask: Ask, whenBusy: BusyPolicy): Conver
     return {
       state,
       events: [said],
-      requests: [{ type: 'brain.steer', runId: state.phase.turnId, text: ask.text }],
+      requests: [{ type: 'brain.steer', runId: state.phase.turnId, words: ask }],
     }
   }
-  if (whenBusy === 'followup') {
-    if (state.queue.length < MAX_QUEUE)
-      return { state: { ...state, queue: [...state.queue, ask] }, events: [said], requests: [] }
-    const segmentId = agentSegment(ask.turnId)
-    const text = 'Too much is waiting already. Stop me, or let me finish, and say it again.'
-    const turnedAway: ConversationEvent[] = [
-      { type: 'turn.started', turnId: ask.turnId },
-      { type: 'reply.ended', turnId: ask.turnId, segmentId, text },
-      { type: 'turn.ended', turnId: ask.turnId, outcome: 'failed' },
-    ]
-    return { state, events: [said, ...turnedAway], requests: [] }
-  }
+  if (whenBusy === 'followup') return prepend([said], askBeside(state, ask))
   const stopped = cutOff({ ...state, queue: [] })
   const begun = begin(stopped.state, ask)
   return {
@@ -123,6 +107,21 @@ function heard(state: ConversationState, ask: Ask, whenBusy: BusyPolicy): Conver
     events: [...stopped.events, said, ...begun.events],
     requests: [...stopped.requests, ...begun.requests],
   }
+}
+
+/** Words that are a turn of their own: now, or after the one that is going on. */
+function askBeside(state: ConversationState, ask: Ask): ConversationStep {
+  if (state.phase.tag === 'idle') return begin(state, ask)
+  if (state.queue.length < MAX_QUEUE)
+    return { state: { ...state, queue: [...state.queue, ask] }, events: [], requests: [] }
+  const segmentId = agentSegment(ask.turnId)
+  const text = 'Too much is waiting already. Stop me, or let me finish, and say it again.'
+  const turnedAway: ConversationEvent[] = [
+    { type: 'turn.started', turnId: ask.turnId },
+    { type: 'reply.ended', turnId: ask.turnId, segmentId, text },
+    { type: 'turn.ended', turnId: ask.turnId, outcome: 'failed' },
+  ]
+  return { state, events: turnedAway, requests: [] }
 }
 
 function begin(state: ConversationState, ask: Ask): ConversationStep {
@@ -194,6 +193,8 @@ function brain(state: ConversationState, event: BrainEvent): ConversationStep {
   const nothing: ConversationStep = { state, events: [], requests: [] }
   const { phase } = state
   if (event.type === 'run.adopted' && phase.tag === 'idle') return adopt(state, event.runId)
+  // Whatever has become of the run they were meant for, these words are not lost.
+  if (event.type === 'steer.refused') return askBeside(state, event.words)
   if (phase.tag === 'idle' || phase.turnId !== event.runId) return nothing
   const { turnId } = phase
   switch (event.type) {

@@ -225,7 +225,11 @@ export async function createApp(deps: Deps): Promise<App> {
         session?.brain.retry?.()
         return tokenState()
       },
-      'openclaw.find': async () => ({ found: await findGateway(address()), place: address().place }),
+      'openclaw.find': async () => {
+        const { isLocal, place } = address()
+        // It is looked for unasked, so on this machine alone.
+        return { found: isLocal && (await findGateway(address())), place }
+      },
       'openclaw.test': () =>
         testConnection({
           address: address(),

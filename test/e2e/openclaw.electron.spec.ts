@@ -4,7 +4,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { repository } from '../../build/repository.ts'
 import { startPeer, type StartedPeer } from '../peers/openclaw/peer.ts'
-import { startFakeGateway } from '../fakes/fake-gateway.ts'
+import { reply, startFakeGateway } from '../fakes/fake-gateway.ts'
 import { expect, test } from './parley-fixture.ts'
 import { ask, statusBar, tab, transcript, viewer } from './what-a-person-does.ts'
 
@@ -98,6 +98,23 @@ test('a gateway that is not there gets a card that says how to start it, and is 
   await expect(statusBar(page).getByRole('button', { name: 'Agent: OpenClaw', exact: true })).toBeVisible()
   gateway.close(1012, 'service restart')
   await expect(statusBar(page).getByRole('button', { name: 'Agent: OpenClaw', exact: true })).toBeVisible()
+  await gateway.stop()
+})
+
+test('a gateway that runs on this machine is found, and answers when the person wants it to', async ({
+  launch,
+}) => {
+  const gateway = await startFakeGateway({ onTurn: (runId, _, on) => reply(on, runId, 'Here I am.') })
+  const { page } = await launch({
+    args: ['--openclaw-host', '127.0.0.1', '--openclaw-port', String(gateway.port)],
+  })
+  await statusBar(page).getByRole('button', { name: 'Agent: Built-in: OpenClaw found' }).click()
+  await expect(page.getByText(`An OpenClaw gateway is running at 127.0.0.1:${gateway.port}.`)).toBeVisible()
+  await page.screenshot({ path: picture('openclaw-found') })
+  await page.getByRole('button', { name: 'Let OpenClaw answer' }).click()
+  await expect(statusBar(page).getByRole('button', { name: 'Agent: OpenClaw', exact: true })).toBeVisible()
+  await ask(page, 'hello')
+  await expect(transcript(page)).toContainText('Here I am.')
   await gateway.stop()
 })
 

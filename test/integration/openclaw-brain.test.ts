@@ -337,6 +337,16 @@ describe('A connection that breaks in the middle of a turn', () => {
     expect(said('r')).toBe('one\n\nWhere was I?')
   })
 
+  it('is taken up by that run too when it is known before it has said a word', async () => {
+    const { gateway, over, said } = await brokenTurn(
+      (runId) => history(runId, { inFlightRun: { runId: 'heir', text: '' } }),
+      (on) => on.drop(),
+    )
+    reply(gateway, 'heir', 'Where was I?')
+    expect(await over('r')).toMatchObject({ outcome: 'completed' })
+    expect(said('r')).toBe('one\n\nWhere was I?')
+  })
+
   it('is given up, with what was said kept, where the gateway does not go on', async () => {
     const clock = createFakeClock()
     let key = ''

@@ -116,8 +116,8 @@ describeOnPeer('a turn on a real gateway', () => {
       },
       { kind: 'diff', diff: expect.stringContaining('-TODO greet\n+done\n') },
       { kind: 'code', title: 'Files in the folder', content: expect.stringContaining('hello.txt') },
-      { kind: 'error', title: 'read failed: not-there.txt' },
-      { kind: 'error', title: 'exec failed: ls not-there', message: expect.stringContaining('exit code 2') },
+      { kind: 'error', title: 'Not read: not-there.txt' },
+      { kind: 'error', title: 'Failed: ls not-there', message: expect.stringContaining('exit code 2') },
       { kind: 'error', title: 'no_such_tool failed: No Such Tool' },
     ])
     expect(readFileSync(join(peer.folder.path, 'hello.txt'), 'utf8')).toBe('hello harbour\ndone\n')
@@ -175,7 +175,9 @@ describeOnPeer('a turn on a real gateway', () => {
       }),
     )
     await fetch(`${thePeer().model}/reached/steering`)
-    peer.brain.steer?.(runId, play({ say: 'As you say.' }))
+    peer.brain.steer?.(runId, { turnId: 'steered', text: play({ say: 'As you say.' }) })
+    // Before the gateway has them the run may be over, and then they are a turn of their own.
+    await peer.until('status.told', ({ detail }) => detail === 'What you said is taken in')
     await fetch(`${thePeer().model}/release/steering`)
     expect(await peer.over(runId)).toMatchObject({ outcome: 'completed' })
     expect(peer.said(runId)).toBe('One.\n\nAs you say.')
@@ -187,7 +189,7 @@ describeOnPeer('a turn on a real gateway', () => {
     const runId = peer.ask(play({ say: 'Quick.' }))
     peer.brain.onEvent((event) => {
       if (event.type === 'text.appended' && event.runId === runId)
-        peer.brain.steer?.(runId, play({ say: 'Late.' }))
+        peer.brain.steer?.(runId, { turnId: 'late', text: play({ say: 'Late.' }) })
     })
     await peer.over(runId)
     // Whether it still reached the run or became one itself, it is answered once.
