@@ -133,6 +133,7 @@ describeOnPeer('a connection to a real gateway', () => {
     expect(await peer.over(runId)).toMatchObject({ outcome: 'completed' })
     // What was said before is kept; the gateway, of itself, went on with a run of its own.
     expect(peer.said(runId)).toMatch(/^Before the fall\.\n\n./)
+    expect(peer.said(runId).split('Before the fall.')).toHaveLength(2)
     expect(peer.said(runId)).not.toContain('Never said.')
     const next = peer.ask(play({ say: 'And on.' }))
     expect(await peer.over(next)).toMatchObject({ outcome: 'completed' })
