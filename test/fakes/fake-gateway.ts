@@ -174,16 +174,16 @@ function helloOk(tickIntervalMs: number): unknown {
   }
 }
 
+const words = (text: string) => ({ role: 'assistant', content: [{ type: 'text', text }] })
+
+/** What was said so far, with the piece that is new; the whole of it where no piece is told apart. */
+export function saySoFar(gateway: FakeGateway, runId: string, text: string, deltaText = text): void {
+  gateway.chat(runId, { state: 'delta', deltaText, message: words(text) })
+}
+
 /** A whole reply, as a real gateway says it: the text so far each time, then the end. */
 export function reply(gateway: FakeGateway, runId: string, ...pieces: string[]): void {
   let text = ''
-  for (const deltaText of pieces) {
-    text += deltaText
-    gateway.chat(runId, {
-      state: 'delta',
-      deltaText,
-      message: { role: 'assistant', content: [{ type: 'text', text }] },
-    })
-  }
-  gateway.chat(runId, { state: 'final', message: { role: 'assistant', content: [{ type: 'text', text }] } })
+  for (const piece of pieces) saySoFar(gateway, runId, (text += piece), piece)
+  gateway.chat(runId, { state: 'final', message: words(text) })
 }

@@ -4,6 +4,7 @@ import { afterEach, describe, expect, it } from 'vitest'
 import { createFakeClock } from '../fakes/fake-clock.ts'
 import {
   reply,
+  saySoFar,
   SESSION_KEY,
   startFakeGateway,
   type FakeGateway,
@@ -244,11 +245,7 @@ describe('A connection that breaks in the middle of a turn', () => {
       answer: ({ method }) => (method === 'chat.history' && key !== '' ? afterwards(key) : undefined),
       onTurn(runId, _, on) {
         key = runId
-        on.chat(runId, {
-          state: 'delta',
-          deltaText: 'one',
-          message: { content: [{ type: 'text', text: 'one' }] },
-        })
+        saySoFar(on, runId, 'one')
       },
     })
     const on = brainAt(gateway.port)
@@ -265,7 +262,7 @@ describe('A connection that breaks in the middle of a turn', () => {
       (runId) => history(runId, { inFlightRun: { runId, text: 'one two' } }),
       (on) => on.drop(),
     )
-    gateway.chat(key(), { state: 'delta', message: { content: [{ type: 'text', text: 'one two three' }] } })
+    saySoFar(gateway, key(), 'one two three')
     gateway.chat(key(), { state: 'final', message: { content: [{ type: 'text', text: 'one two three' }] } })
     expect(await over('r')).toMatchObject({ outcome: 'completed' })
     expect(said('r')).toBe('one two three')
@@ -354,11 +351,7 @@ describe('A connection that breaks in the middle of a turn', () => {
       answer: ({ method }) => (method === 'chat.history' && key !== '' ? history(key, {}) : undefined),
       onTurn(runId, _, on) {
         key = runId
-        on.chat(runId, {
-          state: 'delta',
-          deltaText: 'one',
-          message: { content: [{ type: 'text', text: 'one' }] },
-        })
+        saySoFar(on, runId, 'one')
       },
     })
     const { brain, event, status, over, said } = brainAt(gateway.port, { clock })

@@ -1,6 +1,12 @@
 // Words for a run that works already, and what is heard of a run that is over, on a gateway that does what the test says.
 import { afterEach, describe, expect, it } from 'vitest'
-import { reply, startFakeGateway, type FakeGateway, type FakeGatewayOptions } from '../fakes/fake-gateway.ts'
+import {
+  reply,
+  saySoFar,
+  startFakeGateway,
+  type FakeGateway,
+  type FakeGatewayOptions,
+} from '../fakes/fake-gateway.ts'
 import { brainOn } from '../fakes/openclaw-brain.ts'
 
 const closing: (() => Promise<void>)[] = []
@@ -15,8 +21,7 @@ async function working(options: FakeGatewayOptions = {}) {
     ...options,
     onTurn(key, words, on) {
       keys.push(key)
-      if (keys.length === 1)
-        on.chat(key, { state: 'delta', message: { content: [{ type: 'text', text: 'one' }] } })
+      if (keys.length === 1) saySoFar(on, key, 'one')
       else options.onTurn?.(key, words, on)
     },
   })
@@ -114,7 +119,7 @@ describe('A run that is over', () => {
     })
     gateway.chat(key, { state: 'error', errorMessage: 'The model failed.' })
     gateway.chat(key, { state: 'error', errorMessage: 'In other words: it failed.' })
-    gateway.chat(key, { state: 'delta', message: { content: [{ type: 'text', text: 'one two' }] } })
+    saySoFar(gateway, key, 'one two')
     gateway.agent(key, 'tool', { phase: 'start', name: 'read', toolCallId: 'c1', args: { path: 'a' } })
     expect(await over('t1')).toMatchObject({ type: 'run.failed', fault: { message: 'The model failed.' } })
     brain.ask({ runId: 't2', text: 'again' })
@@ -127,7 +132,7 @@ describe('A run that is over', () => {
   it('because it was stopped leaves its last words out of the next one', async () => {
     const { brain, gateway, key, over, said } = await working({
       onTurn(own, _, on) {
-        on.chat(key, { state: 'delta', message: { content: [{ type: 'text', text: 'one two' }] } })
+        saySoFar(on, key, 'one two')
         on.chat(key, { state: 'aborted', message: { content: [{ type: 'text', text: 'one two' }] } })
         reply(on, own, 'Something else.')
       },
