@@ -15,8 +15,7 @@ afterEach(async () => {
 })
 
 /** A gateway with a brain on it whose first run has said something and goes on. */
-async function working(options: FakeGatewayOptions = {}) {
-  const keys: string[] = []
+async function working(options: FakeGatewayOptions = {}, keys: string[] = []) {
   const gateway = await startFakeGateway({
     ...options,
     onTurn(key, words, on) {
@@ -31,7 +30,7 @@ async function working(options: FakeGatewayOptions = {}) {
   on.brain.ask({ runId: 't1', text: 'go' })
   await on.event(({ type }) => type === 'text.appended')
   await gateway.request('chat.send')
-  return { ...on, gateway, key: keys[0]!, keys }
+  return { ...on, gateway, key: keys[0]! }
 }
 
 const WORDS = { turnId: 't2', text: 'be brief' }
@@ -65,6 +64,56 @@ describe('Words that steer a run', () => {
     expect(await over('t2')).toMatchObject({ outcome: 'completed' })
     expect(said('t2')).toBe('Late but here.')
     expect(gateway.asked.filter(({ method }) => method === 'chat.send')).toHaveLength(2)
+  })
+
+  it('are answered by a run of another name after this one, when it was too busy to take them in', async () => {
+    const keys: string[] = []
+    const { brain, gateway, key, event, over, said } = await working(
+      {
+        answer: ({ method }) =>
+          method === 'chat.history' && keys.length === 2
+            ? { payload: { messages: [], pendingInputs: { items: [{ runId: keys[1] }] } } }
+            : undefined,
+        onTurn: (own, _, on) => finish(on, own),
+      },
+      keys,
+    )
+    brain.steer?.('t1', WORDS)
+    await gateway.request('chat.send')
+    finish(gateway, key)
+    await over('t1')
+    reply(gateway, 'another', 'As you say.')
+    await event((heard) => heard.type === 'run.adopted' && heard.runId === 't2')
+    expect(await over('t2')).toMatchObject({ outcome: 'completed' })
+    expect(said('t2')).toBe('As you say.')
+  })
+
+  it('are not taken for the run itself when the connection broke while they waited', async () => {
+    const keys: string[] = []
+    const { brain, gateway, key, over, said, status, ready } = await working(
+      {
+        answer: ({ method }) =>
+          method === 'chat.history' && keys.length === 2
+            ? {
+                payload: {
+                  messages: [{ role: 'user', content: 'go', idempotencyKey: `${keys[0]}:user` }],
+                  inFlightRun: { runId: keys[1], text: '' },
+                },
+              }
+            : undefined,
+        onTurn: () => undefined,
+      },
+      keys,
+    )
+    brain.steer?.('t1', WORDS)
+    await gateway.request('chat.send')
+    gateway.drop()
+    await status(({ state }) => state === 'lost')
+    await ready()
+    reply(gateway, key, 'one', ' and two')
+    expect(await over('t1')).toMatchObject({ outcome: 'completed' })
+    expect(said('t1')).toBe('one and two')
+    expect(keys).toHaveLength(2)
   })
 
   it('wait for a connection, and are given again under the same key when they may not have arrived', async () => {

@@ -6,7 +6,7 @@ import { artifactOfTool } from '../../../src/core/interceptors/artifact-of-tool.
 import { createToolInterceptor } from '../../../src/core/interceptors/tool-interceptor.ts'
 import type { Artifact } from '../../../src/shared/artifacts.ts'
 import type { ConversationEventOf } from '../../../src/shared/conversation.ts'
-import { brainOnPeer, describeOnPeer, thePeer, type OnPeer } from './brain-on-peer.ts'
+import { brainOnPeer, describeOnPeer, type OnPeer } from './brain-on-peer.ts'
 import { play, type Move } from './scripted-model.ts'
 
 const made: OnPeer[] = []
@@ -169,18 +169,12 @@ describeOnPeer('a turn on a real gateway', () => {
 
   it('takes in what is said while it works, when it is steered', async () => {
     const peer = start()
-    const runId = peer.ask(
-      play({ say: 'One.', every: 20 }, { hold: 'steering' }, tool('read', { path: 'hello.txt' }), {
-        say: 'Two.',
-      }),
-    )
-    await fetch(`${thePeer().model}/reached/steering`)
+    const runId = peer.ask(play({ keepReading: 'hello.txt' }))
+    await peer.until('tool.started')
     peer.brain.steer?.(runId, { turnId: 'steered', text: play({ say: 'As you say.' }) })
-    // Before the gateway has them the run may be over, and then they are a turn of their own.
     await peer.until('status.told', ({ detail }) => detail === 'What you said is taken in')
-    await fetch(`${thePeer().model}/release/steering`)
     expect(await peer.over(runId)).toMatchObject({ outcome: 'completed' })
-    expect(peer.said(runId)).toBe('One.\n\nAs you say.')
+    expect(peer.said(runId)).toBe('As you say.')
     expect(peer.events.filter(({ type }) => type === 'run.adopted')).toEqual([])
   })
 

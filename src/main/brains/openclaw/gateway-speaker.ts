@@ -47,6 +47,8 @@ export async function createGatewaySpeaker(deps: SessionDeps): Promise<Speaker> 
     title: version === undefined ? 'OpenClaw' : `OpenClaw ${version}`,
     send: (key, text) => chat(key, text, 'interrupt'),
     steer: (key, text) => chat(key, text, 'steer'),
+    isPending: async (key) =>
+      (await history()).pendingInputs?.items.some(({ runId }) => runId === key) ?? false,
     async abort(key) {
       await connection.request('chat.abort', { sessionKey, runId: key })
     },

@@ -68,6 +68,12 @@ export function createRuns(deps: Deps): Runs {
   const steers = createSteers({
     newId: deps.newId,
     speaker: deps.speaker,
+    onTakenIn(key) {
+      over.add(key)
+      const [entry] = queue
+      const detail = 'What you said is taken in'
+      if (entry) tell(entry, { type: 'status.told', runId: entry.run.runId, detail })
+    },
     onRefused: (runId, words) => deps.emit({ type: 'steer.refused', runId, words }),
     onError: deps.onError,
   })
@@ -164,7 +170,10 @@ export function createRuns(deps: Deps): Runs {
   function abort(runId: string): void {
     const entry = entryOf(runId)
     if (!entry) return
-    steers.forget()
+    for (const key of steers.forget()) {
+      over.add(key)
+      void abortThere(key)
+    }
     if (entry.sent !== 'no') {
       // Not before the gateway has the words: what it does not know yet it would not stop.
       const stopped: Promise<void> = entry.sending
@@ -201,7 +210,7 @@ export function createRuns(deps: Deps): Runs {
     entry.sent = 'yes'
     for (const event of aftermath.events) if ('key' in event) feed(entry, event)
     // It may have been taken over by a run that has not said a word yet.
-    if (aftermath.tag === 'running') takeOver(entry, aftermath.key)
+    if (aftermath.tag === 'running' && !steers.has(aftermath.key)) takeOver(entry, aftermath.key)
     if (aftermath.tag !== 'cut off' || !queue.includes(entry)) return
     entry.orphaned = true
     const detail = 'The gateway was restarted; waiting for it to take this up again'
@@ -217,17 +226,15 @@ export function createRuns(deps: Deps): Runs {
     if (over.has(event.key)) return
     if (entry?.held && (entry.run.key === event.key || isOurs)) return void entry.held.push({ event, isOurs })
     if (entry?.run.key === event.key) return feed(entry, event)
-    if (steers.has(event.key)) return heardOfSteer(event)
-    if (entry?.orphaned && isOurs) feed(entry, event)
-  }
-
-  function heardOfSteer(event: RunEvent): void {
-    const became = steers.heard(event)
-    if (became?.tag === 'a run of their own') feed(adopt(event.key, became.words.turnId), event)
-    const [entry] = queue
-    const detail = 'What you said is taken in'
-    if (became?.tag === 'taken in' && entry)
-      tell(entry, { type: 'status.told', runId: entry.run.runId, detail })
+    if (steers.has(event.key)) {
+      const words = steers.heard(event)
+      if (words) feed(adopt(event.key, words.turnId), event)
+      return
+    }
+    if (!isOurs || (entry && !entry.orphaned)) return
+    if (entry) return feed(entry, event)
+    const words = steers.answeredBy()
+    if (words) feed(adopt(event.key, words.turnId), event)
   }
 
   return {
