@@ -112,7 +112,8 @@ function configuration(root: string, port: number, token: string, modelPort: num
     gateway: { mode: 'local', port, bind: 'loopback', auth: { mode: 'token', token } },
     hooks: { enabled: true, token: `hook-${token}` },
     update: { checkOnStart: false },
-    // Nothing here needs skills, and looking after them takes time from every turn.
+    // The tools a coding agent has, and no skills: looking after all the others takes time from every turn.
+    tools: { toolSearch: false, allow: ['read', 'write', 'edit', 'apply_patch', 'exec', 'process', 'ls'] },
     skills: { allowBundled: ['none'], load: { watch: false } },
     logging: { file: join(root, 'openclaw.log') },
     agents: {
