@@ -48,7 +48,9 @@ export async function createGatewaySpeaker(deps: SessionDeps): Promise<Speaker> 
     send: (key, text) => chat(key, text, 'interrupt'),
     steer: (key, text) => chat(key, text, 'steer'),
     isPending: async (key) =>
-      (await history()).pendingInputs?.items.some(({ runId }) => runId === key) ?? false,
+      (await history()).pendingInputs?.items.some(
+        ({ runId, state }) => runId === key && state !== 'cancelled',
+      ) ?? false,
     async abort(key) {
       await connection.request('chat.abort', { sessionKey, runId: key })
     },
