@@ -1,6 +1,6 @@
 // OpenClaw as the brain, on a gateway that does what the test says: every way a connection can fail, and what is left of
 // a turn when it does.
-import { afterEach, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { createFakeClock } from '../fakes/fake-clock.ts'
 import {
   reply,
@@ -10,24 +10,7 @@ import {
   type FakeGateway,
   type FakeGatewayOptions,
 } from '../fakes/fake-gateway.ts'
-import { brainOn } from '../fakes/openclaw-brain.ts'
-
-const closing: (() => Promise<void>)[] = []
-afterEach(async () => {
-  for (const close of closing.splice(0).toReversed()) await close()
-})
-
-async function gatewayThat(options: FakeGatewayOptions = {}): Promise<FakeGateway> {
-  const gateway = await startFakeGateway(options)
-  closing.push(gateway.stop)
-  return gateway
-}
-
-function brainAt(port: number, deps: Parameters<typeof brainOn>[1] = {}) {
-  const on = brainOn(port, deps)
-  closing.push(() => on.brain.close())
-  return on
-}
+import { brainAt, gatewayThat } from './openclaw-in-test.ts'
 
 const refusal = (code: string, details: Record<string, unknown>, close = 1008): FakeGatewayOptions => ({
   answer: ({ method }) =>

@@ -1,22 +1,11 @@
 // Words for a run that works already, and what is heard of a run that is over, on a gateway that does what the test says.
-import { afterEach, describe, expect, it } from 'vitest'
-import {
-  reply,
-  saySoFar,
-  startFakeGateway,
-  type FakeGateway,
-  type FakeGatewayOptions,
-} from '../fakes/fake-gateway.ts'
-import { brainOn } from '../fakes/openclaw-brain.ts'
-
-const closing: (() => Promise<void>)[] = []
-afterEach(async () => {
-  for (const close of closing.splice(0).toReversed()) await close()
-})
+import { describe, expect, it } from 'vitest'
+import { reply, saySoFar, type FakeGateway, type FakeGatewayOptions } from '../fakes/fake-gateway.ts'
+import { brainAt, gatewayThat } from './openclaw-in-test.ts'
 
 /** A gateway with a brain on it whose first run has said something and goes on. */
 async function working(options: FakeGatewayOptions = {}, keys: string[] = []) {
-  const gateway = await startFakeGateway({
+  const gateway = await gatewayThat({
     ...options,
     onTurn(key, words, on) {
       keys.push(key)
@@ -24,9 +13,7 @@ async function working(options: FakeGatewayOptions = {}, keys: string[] = []) {
       else options.onTurn?.(key, words, on)
     },
   })
-  closing.push(gateway.stop)
-  const on = brainOn(gateway.port)
-  closing.push(() => on.brain.close())
+  const on = brainAt(gateway.port)
   on.brain.ask({ runId: 't1', text: 'go' })
   await on.event(({ type }) => type === 'text.appended')
   await gateway.request('chat.send')
