@@ -13,6 +13,7 @@ import { benchDiffPaint } from './diff-paint.ts'
 import { benchEventToPixel } from './event-to-pixel.ts'
 import type { Figure } from './measure.ts'
 import { benchMemory } from './memory.ts'
+import { benchOpenClaw } from './openclaw.ts'
 import { benchStart } from './start.ts'
 import { benchStreaming } from './streaming.ts'
 import { launchChromium } from './stage.ts'
@@ -32,6 +33,7 @@ const benches = [
   ['code', benchCodeOpen],
   ['start', benchStart],
   ['workspace', benchWorkspace],
+  ['openclaw', benchOpenClaw],
 ] as const
 const wanted = process.argv.slice(2)
 const unknown = wanted.filter((word) => !benches.some(([name]) => name.includes(word)))

@@ -6,6 +6,7 @@ import { chromium, type Browser, type Page } from '@playwright/test'
 import { repository } from '../build/repository.ts'
 import { findChromium } from '../build/system-packages.ts'
 import type { Brain, BrainEvent } from '../src/core/ports.ts'
+import { readyBrain } from '../src/shared/brain-status.ts'
 import { createAgent } from '../src/main/agent/agent.ts'
 import { startBrowserServer } from '../src/main/browser/browser-server.ts'
 import { systemClock } from '../src/main/clock.ts'
@@ -48,6 +49,8 @@ export async function openStage(browser: Browser): Promise<Stage> {
     ask: ({ runId }) => asked(runId),
     abort() {},
     answerApproval() {},
+    status: () => readyBrain('Stage'),
+    onStatus: () => () => {},
     onEvent(listener) {
       listeners.add(listener)
       return () => void listeners.delete(listener)
@@ -74,7 +77,7 @@ export async function openStage(browser: Browser): Promise<Stage> {
   })
   const workspace = { path: '/bench', name: 'bench', branch: null }
   const handlers = {
-    'app.describe': () => ({ version: '0', host: 'browser', brain: 'Stage', home: '/' }),
+    'app.describe': () => ({ version: '0', host: 'browser', home: '/' }),
     'workspace.current': () => workspace,
     'workspace.recent': () => [],
     'settings.read': () => defaultSettings,

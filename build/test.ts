@@ -1,5 +1,5 @@
 // npm test: everything that must hold, in order from quick to slow, with one line at the end that counts it all.
-//   --only check|unit|e2e   a part of it        --demand-all   what cannot run here fails instead of being skipped
+//   --only check|unit|peers|e2e   a part of it        --demand-all   what cannot run here fails instead of being skipped
 import { spawnSync } from 'node:child_process'
 import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
@@ -89,6 +89,23 @@ if (only === null || only === 'unit') {
       '--reporter=json',
       `--outputFile.json=${join(reports, 'vitest.json')}`,
     ]),
+  )
+}
+
+if (only === null || only === 'peers') {
+  suite('real peers', 'peers.json', fromVitest, () =>
+    run(
+      'vitest',
+      [
+        'run',
+        '--root=.',
+        '--config=test/peers/vitest.config.ts',
+        '--reporter=default',
+        '--reporter=json',
+        `--outputFile.json=${join(reports, 'peers.json')}`,
+      ],
+      demandAll ? { PARLEY_DEMAND_ALL: '1' } : {},
+    ),
   )
 }
 

@@ -1,8 +1,8 @@
 // What was asked for on the command line and in the environment. Every setting has a flag and an environment name.
 import {
   settingChoices,
+  settingFromText,
   settingKeys,
-  settings,
   settingsTable,
   type SettingKey,
   type Settings,
@@ -79,9 +79,8 @@ export function parseCommandLine(
       [environment, entry.env, env[entry.env]],
     ] as const) {
       if (text === undefined || text === '') continue
-      const value = valueOf(key, text)
-      if (value === undefined)
-        return { tag: 'refused', message: `${name} must be ${oneOf(settingChoices(key))}.` }
+      const value = settingFromText(key, text)
+      if (value === undefined) return { tag: 'refused', message: `${name} must be ${fitting(key)}.` }
       Object.assign(target, { [key]: value })
     }
   }
@@ -113,13 +112,10 @@ const isKnown = (flag: string): boolean =>
   launchKeys.some((key) => launchTable[key].flag === flag) ||
   settingKeys.some((key) => settingsTable[key].flag === flag)
 
-function valueOf(key: SettingKey, text: string): Settings[SettingKey] | undefined {
-  const value: unknown = key === 'logPii' && (text === 'true' || text === 'false') ? text === 'true' : text
-  const parsed = settings.shape[key].safeParse(value)
-  return parsed.success ? parsed.data : undefined
+function fitting(key: SettingKey): string {
+  if (key === 'openclawPort') return 'a whole number from 1 to 65535'
+  return settingChoices(key).join(' or ') || 'a name or an address'
 }
-
-const oneOf = (choices: readonly string[]): string => choices.join(' or ')
 
 /** The help text: one line per option, with its environment name and default. */
 export function helpText(command: string): string {
@@ -129,8 +125,11 @@ export function helpText(command: string): string {
       return [`${flag} ${value}`, `${describe} (${env})`] as const
     }),
     ...settingKeys.map((key) => {
-      const { flag, env, describe, default: usual } = settingsTable[key]
-      return [`${flag} ${settingChoices(key).join('|')}`, `${describe} (${env}; ${String(usual)})`] as const
+      const { flag, env, describe, default: usual, placeholder } = settingsTable[key]
+      return [
+        `${flag} ${placeholder ?? settingChoices(key).join('|')}`,
+        `${describe} (${env}; ${String(usual)})`,
+      ] as const
     }),
     ['--help', 'this list'] as const,
   ]

@@ -1,14 +1,15 @@
 // The conversation: (state, input) → (state, events, requests). It knows nothing of sockets, clocks or speech engines;
 // ids come in with the inputs. A late frame of an old run is dropped here, and nowhere else.
-import type { AgentState, ApprovalDecision, BusyPolicy, ConversationEvent } from '../shared/conversation.ts'
+import type {
+  AgentState,
+  Approval,
+  ApprovalDecision,
+  BusyPolicy,
+  ConversationEvent,
+} from '../shared/conversation.ts'
 import { approvalAnswer } from './approval-words.ts'
-import type { BrainEvent } from './ports.ts'
+import type { Ask, BrainEvent } from './ports.ts'
 import { meansStop } from './stop-words.ts'
-
-interface Ask {
-  turnId: string
-  text: string
-}
 
 type Phase =
   | { tag: 'idle' }
@@ -20,13 +21,13 @@ type Phase =
 export interface ConversationState {
   phase: Phase
   /** Questions of the running turn that nobody has answered yet. */
-  pending: readonly string[]
+  pending: readonly Pick<Approval, 'id' | 'decisions'>[]
   /** Words said while the agent worked, waiting for their turn. */
   queue: readonly Ask[]
 }
 
 /** What a brain's tools do. */
-export type ToolEvent = Extract<BrainEvent, { type: 'tool.started' | 'tool.ended' }>
+export type ToolEvent = Extract<BrainEvent, { type: 'tool.started' | 'tool.ended' | 'status.told' }>
 
 export type ConversationInput =
   | { type: 'ask'; ask: Ask; whenBusy: BusyPolicy }
@@ -37,8 +38,9 @@ export type ConversationInput =
 export type ConversationRequest =
   | { type: 'brain.ask'; runId: string; text: string }
   | { type: 'brain.abort'; runId: string }
+  | { type: 'brain.steer'; runId: string; words: Ask }
   | { type: 'brain.answer'; approvalId: string; decision: ApprovalDecision }
-  /** A tool of the running turn started or ended: status and artifact are the ToolInterceptor's. */
+  /** A tool of the running turn started or ended, or it says what it does: status and artifact are the ToolInterceptor's. */
   | { type: 'tool.intercept'; event: ToolEvent }
 
 export interface ConversationStep {
@@ -87,21 +89,17 @@ function heard(state: ConversationState, ask: Ask, whenBusy: BusyPolicy): Conver
   const question = state.pending.at(-1)
   const decision = question === undefined ? null : approvalAnswer(ask.text)
   // Said while the agent waits for an answer, a yes or no is that answer.
-  if (question !== undefined && decision) return prepend([said], answer(state, question, decision))
+  if (question !== undefined && decision) return prepend([said], answer(state, question.id, decision))
   // A stop is meant now, and not after what it is meant to stop.
   if (meansStop(ask.text)) return prepend([said], interrupt(state))
-  if (whenBusy === 'followup') {
-    if (state.queue.length < MAX_QUEUE)
-      return { state: { ...state, queue: [...state.queue, ask] }, events: [said], requests: [] }
-    const segmentId = agentSegment(ask.turnId)
-    const text = 'Too much is waiting already. Stop me, or let me finish, and say it again.'
-    const turnedAway: ConversationEvent[] = [
-      { type: 'turn.started', turnId: ask.turnId },
-      { type: 'reply.ended', turnId: ask.turnId, segmentId, text },
-      { type: 'turn.ended', turnId: ask.turnId, outcome: 'failed' },
-    ]
-    return { state, events: [said, ...turnedAway], requests: [] }
+  if (whenBusy === 'steer') {
+    return {
+      state,
+      events: [said],
+      requests: [{ type: 'brain.steer', runId: state.phase.turnId, words: ask }],
+    }
   }
+  if (whenBusy === 'followup') return prepend([said], askBeside(state, ask))
   const stopped = cutOff({ ...state, queue: [] })
   const begun = begin(stopped.state, ask)
   return {
@@ -109,6 +107,21 @@ function heard(state: ConversationState, ask: Ask, whenBusy: BusyPolicy): Conver
     events: [...stopped.events, said, ...begun.events],
     requests: [...stopped.requests, ...begun.requests],
   }
+}
+
+/** Words that are a turn of their own: now, or after the one that is going on. */
+function askBeside(state: ConversationState, ask: Ask): ConversationStep {
+  if (state.phase.tag === 'idle') return begin(state, ask)
+  if (state.queue.length < MAX_QUEUE)
+    return { state: { ...state, queue: [...state.queue, ask] }, events: [], requests: [] }
+  const segmentId = agentSegment(ask.turnId)
+  const text = 'Too much is waiting already. Stop me, or let me finish, and say it again.'
+  const turnedAway: ConversationEvent[] = [
+    { type: 'turn.started', turnId: ask.turnId },
+    { type: 'reply.ended', turnId: ask.turnId, segmentId, text },
+    { type: 'turn.ended', turnId: ask.turnId, outcome: 'failed' },
+  ]
+  return { state, events: turnedAway, requests: [] }
 }
 
 function begin(state: ConversationState, ask: Ask): ConversationStep {
@@ -122,11 +135,25 @@ function begin(state: ConversationState, ask: Ask): ConversationStep {
   }
 }
 
-function answer(state: ConversationState, approvalId: string, decision: ApprovalDecision): ConversationStep {
-  if (state.phase.tag === 'idle' || !state.pending.includes(approvalId))
-    return { state, events: [], requests: [] }
+/** A run that is going on without having been asked for here has a turn like any other, and can be stopped like one. */
+function adopt(state: ConversationState, turnId: string): ConversationStep {
   return {
-    state: { ...state, pending: state.pending.filter((id) => id !== approvalId) },
+    state: { ...state, phase: { tag: 'thinking', turnId } },
+    events: [
+      { type: 'turn.started', turnId },
+      { type: 'state.changed', state: 'thinking' },
+    ],
+    requests: [],
+  }
+}
+
+function answer(state: ConversationState, approvalId: string, wanted: ApprovalDecision): ConversationStep {
+  const question = state.pending.find(({ id }) => id === approvalId)
+  if (state.phase.tag === 'idle' || !question) return { state, events: [], requests: [] }
+  // An "always" that cannot be had is a yes.
+  const decision = wanted === 'always' && question.decisions?.includes('always') === false ? 'allow' : wanted
+  return {
+    state: { ...state, pending: without(state, approvalId) },
     events: [{ type: 'approval.settled', turnId: state.phase.turnId, approvalId, decision }],
     requests: [{ type: 'brain.answer', approvalId, decision }],
   }
@@ -134,7 +161,10 @@ function answer(state: ConversationState, approvalId: string, decision: Approval
 
 /** Questions that nobody will answer any more, because their turn is over. */
 const lapsed = (state: ConversationState, turnId: string): ConversationEvent[] =>
-  state.pending.map((approvalId) => ({ type: 'approval.settled', turnId, approvalId, decision: 'lapsed' }))
+  state.pending.map(({ id }) => ({ type: 'approval.settled', turnId, approvalId: id, decision: 'lapsed' }))
+
+const without = ({ pending }: ConversationState, approvalId: string): ConversationState['pending'] =>
+  pending.filter(({ id }) => id !== approvalId)
 
 /** A person who says stop means all of it: what was waiting is not started either. */
 function interrupt(state: ConversationState): ConversationStep {
@@ -162,6 +192,9 @@ function cutOff(state: ConversationState): ConversationStep {
 function brain(state: ConversationState, event: BrainEvent): ConversationStep {
   const nothing: ConversationStep = { state, events: [], requests: [] }
   const { phase } = state
+  if (event.type === 'run.adopted' && phase.tag === 'idle') return adopt(state, event.runId)
+  // Whatever has become of the run they were meant for, these words are not lost.
+  if (event.type === 'steer.refused') return askBeside(state, event.words)
   if (phase.tag === 'idle' || phase.turnId !== event.runId) return nothing
   const { turnId } = phase
   switch (event.type) {
@@ -178,20 +211,33 @@ function brain(state: ConversationState, event: BrainEvent): ConversationStep {
         requests: [],
       }
     }
+    case 'text.replaced':
+      return {
+        state: { ...state, phase: { tag: 'speaking', turnId, reply: event.text } },
+        events: [
+          ...(phase.tag === 'thinking' ? [{ type: 'state.changed', state: 'speaking' } as const] : []),
+          { type: 'reply.replaced', turnId, segmentId: agentSegment(turnId), text: event.text },
+        ],
+        requests: [],
+      }
+    case 'run.adopted':
+      return nothing
+    case 'status.told':
     case 'tool.started':
     case 'tool.ended':
       return { ...nothing, requests: [{ type: 'tool.intercept', event }] }
     case 'approval.requested':
+      if (state.pending.some(({ id }) => id === event.approval.id)) return nothing
       return {
-        state: { ...state, pending: [...state.pending, event.approval.id] },
+        state: { ...state, pending: [...state.pending, event.approval] },
         events: [{ type: 'approval.requested', turnId, approval: event.approval }],
         requests: [],
       }
     case 'approval.settled': {
       const { approvalId, decision } = event
-      if (!state.pending.includes(approvalId)) return nothing
+      if (!state.pending.some(({ id }) => id === approvalId)) return nothing
       return {
-        state: { ...state, pending: state.pending.filter((id) => id !== approvalId) },
+        state: { ...state, pending: without(state, approvalId) },
         events: [{ type: 'approval.settled', turnId, approvalId, decision }],
         requests: [],
       }

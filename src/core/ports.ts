@@ -1,6 +1,7 @@
 // What core and the agent need from outside, beside the codebase (workspace.ts, workspace-tools.ts). Each port has a real
 // implementation in main, a hand-written fake in test/fakes, and one contract suite that both pass.
 import type { Artifact } from '../shared/artifacts.ts'
+import type { BrainStatus } from '../shared/brain-status.ts'
 import type { Fault } from '../shared/errors.ts'
 import type {
   Approval,
@@ -37,6 +38,8 @@ export interface ToolCall {
   callId: string
   name: string
   args: Record<string, unknown>
+  /** What the brain itself calls this step, fit to be said. */
+  title?: string
 }
 
 /** What a tool gave back. */
@@ -55,6 +58,14 @@ export type ToolOutcome =
 export type BrainEvent =
   /** A piece of the reply. */
   | { type: 'text.appended'; runId: string; delta: string }
+  /** The reply so far was taken back; this is what stands instead. */
+  | { type: 'text.replaced'; runId: string; text: string }
+  /** What the run is doing, where no tool is part of it. */
+  | { type: 'status.told'; runId: string; detail: string }
+  /** A run nobody asked for here is going on, such as one that outlived a crash of ours. */
+  | { type: 'run.adopted'; runId: string }
+  /** The run does not take these words in; they are to be asked by themselves. */
+  | { type: 'steer.refused'; runId: string; words: Ask }
   /** A tool is about to run. Sent before it does. */
   | { type: 'tool.started'; runId: string; call: ToolCall }
   | { type: 'tool.ended'; runId: string; call: ToolCall; outcome: ToolOutcome }
@@ -70,6 +81,12 @@ export type BrainEvent =
   | { type: 'run.ended'; runId: string; outcome: 'completed' | 'aborted' }
   | { type: 'run.failed'; runId: string; fault: Fault }
 
+/** What was said, with the id of the turn it is, or becomes where it has to be one of its own. */
+export interface Ask {
+  turnId: string
+  text: string
+}
+
 /** Whatever answers: the built-in agent, or an OpenClaw gateway. */
 export interface Brain {
   readonly name: string
@@ -79,6 +96,11 @@ export interface Brain {
   answerApproval(approvalId: string, decision: ApprovalDecision): void
   /** Ends the run early; its `run.ended` says `aborted`. A run that is not running is left alone. */
   abort(runId: string): void
+  /** Gives these words to the run while it works. Absent where runs cannot be steered. */
+  steer?(runId: string, words: Ask): void
+  /** How it is doing, now and whenever that changes. */
+  status(): BrainStatus
+  onStatus(listener: (status: BrainStatus) => void): Unsubscribe
   onEvent(listener: (event: BrainEvent) => void): Unsubscribe
   close(): Promise<void>
 }

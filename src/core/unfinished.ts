@@ -15,6 +15,9 @@ export function unfinished(records: readonly RecordedEvent[]): ConversationEvent
       const text = (replies.get(event.segmentId)?.text ?? '') + event.delta
       replies.set(event.segmentId, { turnId: event.turnId, segmentId: event.segmentId, text })
     }
+    if (event.type === 'reply.replaced') {
+      replies.set(event.segmentId, { turnId: event.turnId, segmentId: event.segmentId, text: event.text })
+    }
     if (event.type === 'reply.ended') replies.delete(event.segmentId)
   }
   return [

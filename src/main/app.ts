@@ -8,11 +8,15 @@ import type { Brain, Journal } from '../core/ports.ts'
 import type { Workspace } from '../core/workspace.ts'
 import { unfinished } from '../core/unfinished.ts'
 import { FaultError } from '../shared/errors.ts'
-import type { AppInfo, IpcEventName, IpcEvents, WorkspaceInfo } from '../shared/ipc.ts'
+import type { AppInfo, IpcEventName, IpcEvents, TokenState, WorkspaceInfo } from '../shared/ipc.ts'
 import type { Settings } from '../shared/settings.ts'
 import { createAgent, type Agent } from './agent/agent.ts'
 import { createBuiltinBrain } from './brains/builtin/builtin-brain.ts'
-import { createUnavailableBrain } from './brains/unavailable-brain.ts'
+import { addressOf, type Address } from './brains/openclaw/address.ts'
+import { testConnection } from './brains/openclaw/connection-test.ts'
+import { findGateway } from './brains/openclaw/find-gateway.ts'
+import { createOpenClawBrain, type OpenClawBrain } from './brains/openclaw/openclaw-brain.ts'
+import { TOKEN } from './brains/openclaw/secrets.ts'
 import { systemClock } from './clock.ts'
 import type { IpcHandlers } from './ipc/answer-request.ts'
 import { openJournal } from './journal/disk-journal.ts'
@@ -20,6 +24,7 @@ import { createLog, type Log } from './log.ts'
 import { createLocalRoom, type LocalRoom } from './rooms/local/local-room.ts'
 import { listFolders } from './storage/list-folders.ts'
 import { openRecentFolders } from './storage/recent-folders.ts'
+import { openSecrets, type Keychain } from './storage/secret-store.ts'
 import { openSettings } from './storage/settings-store.ts'
 import { openWorkspace } from './workspace/open-workspace.ts'
 import { createWorkspaceTools } from './workspace/workspace-tools.ts'
@@ -32,6 +37,10 @@ interface Deps {
   /** The system's folder dialog; absent where there is none. */
   pickFolder?: () => Promise<string | null>
   openLink(url: string): Promise<void>
+  /** The system's keychain; absent where there is none. */
+  keychain?: Keychain
+  /** The gateway's token, from the environment. */
+  gatewayToken: string | null
 }
 
 /** What differs from window to window is added by whoever has the window. */
@@ -49,7 +58,7 @@ export interface App {
 
 interface Session {
   workspace: Workspace
-  brain: Brain
+  brain: Brain & Partial<Pick<OpenClawBrain, 'retry'>>
   agent: Agent
   /** The branch that is checked out, as far as is known. */
   branch: string | null
@@ -76,6 +85,23 @@ export async function createApp(deps: Deps): Promise<App> {
     for (const listener of listeners) listener(name, value)
   }
 
+  const secrets = await openSecrets({
+    profile,
+    keychain: deps.keychain ?? null,
+    useFile: settings.get().keepSecrets === 'file',
+    onError: (error) => log('error', 'secrets', { pii: { error: String(error) } }),
+  })
+  // What was set here wins over the environment, as with every setting.
+  const token = (): string | null => secrets.get(TOKEN) ?? deps.gatewayToken
+  const address = (): Address => {
+    const { openclawHost, openclawPort } = settings.get()
+    return addressOf(openclawHost, openclawPort)
+  }
+  const tokenState = (): TokenState => ({
+    from: secrets.get(TOKEN) !== null ? 'set here' : deps.gatewayToken === null ? 'nowhere' : 'environment',
+    keptIn: secrets.keptIn(),
+  })
+
   let session: Session | null = null
   // Opening and closing sessions take their turns: two at once would share a log.
   let turn: Promise<unknown> = Promise.resolve()
@@ -98,7 +124,26 @@ export async function createApp(deps: Deps): Promise<App> {
     const journal = await openJournal(join(profile, 'sessions', `${name}.jsonl`))
     await bringToAnEnd(journal)
     const tools = createWorkspaceTools(workspace)
-    const brain = createBrain(settings.get().brain, tools)
+    const brain =
+      settings.get().brain === 'builtin'
+        ? createBuiltinBrain({ tools, newId: randomUUID })
+        : createOpenClawBrain({
+            address,
+            token,
+            secrets,
+            version: deps.version,
+            folder: workspace.root,
+            folderName: workspace.name,
+            session: name,
+            clock: systemClock,
+            random: Math.random,
+            newId: randomUUID,
+            onError: (what, error) => log('warn', what, { pii: { error: String(error) } }),
+          })
+    brain.onStatus((status) => {
+      log('info', 'brain', { state: status.state, code: status.fault?.code })
+      tell('brain.changed', status)
+    })
     const agent = createAgent({
       room,
       brain,
@@ -114,6 +159,7 @@ export async function createApp(deps: Deps): Promise<App> {
     })
     const started = begun({ workspace, brain, agent })
     session = started
+    tell('brain.changed', brain.status())
     followIndex(workspace, log)
     return started
   }
@@ -147,7 +193,7 @@ export async function createApp(deps: Deps): Promise<App> {
     const before = settings.get()
     const after = await settings.save(changed)
     tell('settings.changed', after)
-    if (before.brain !== after.brain || before.gangliaDialect !== after.gangliaDialect) {
+    if (reopens(before, after)) {
       await inTurn(async () => {
         const workspace = session?.workspace
         await endSession()
@@ -167,7 +213,6 @@ export async function createApp(deps: Deps): Promise<App> {
       'app.describe': () => ({
         version: deps.version,
         host: deps.host,
-        brain: brainNames[settings.get().brain],
         home: homedir(),
       }),
       'workspace.current': () => (session ? patientInfo(session) : null),
@@ -187,6 +232,31 @@ export async function createApp(deps: Deps): Promise<App> {
       'folders.list': ({ path }) => listFolders(path),
       'settings.read': () => settings.get(),
       'settings.write': saveSettings,
+      'brain.status': () => session?.brain.status() ?? null,
+      'brain.retry': () => {
+        session?.brain.retry?.()
+        return null
+      },
+      'openclaw.token': tokenState,
+      'openclaw.token.set': async ({ token: given }) => {
+        secrets.set(TOKEN, given)
+        await secrets.written()
+        session?.brain.retry?.()
+        return tokenState()
+      },
+      'openclaw.find': async () => {
+        const { isLocal, place } = address()
+        // It is looked for unasked, so on this machine alone.
+        return { found: isLocal && (await findGateway(address())), place }
+      },
+      'openclaw.test': () =>
+        testConnection({
+          address: address(),
+          token: token(),
+          secrets,
+          version: deps.version,
+          clock: systemClock,
+        }),
       'link.open': async ({ url }) => {
         await deps.openLink(url)
         return null
@@ -194,6 +264,7 @@ export async function createApp(deps: Deps): Promise<App> {
     },
     async close() {
       await inTurn(endSession)
+      await secrets.written()
       room.close()
     },
   }
@@ -201,16 +272,11 @@ export async function createApp(deps: Deps): Promise<App> {
 
 const BRANCH_PATIENCE_MS = 2_000
 
-const brainNames: Record<Settings['brain'], string> = { builtin: 'Built-in', openclaw: 'OpenClaw' }
-
-function createBrain(name: Settings['brain'], tools: ReturnType<typeof createWorkspaceTools>): Brain {
-  if (name === 'builtin') return createBuiltinBrain({ tools, newId: randomUUID })
-  return createUnavailableBrain('OpenClaw', {
-    code: 'brain_unavailable',
-    message: 'This version of Parley cannot talk to an OpenClaw gateway yet.',
-    remedy: 'Choose the built-in agent: start with --brain builtin.',
-    retryable: false,
-  })
+/** Whether a conversation was built with something that is another now, and begins anew. */
+function reopens(before: Settings, after: Settings): boolean {
+  const keys: (keyof Settings)[] = ['brain', 'gangliaDialect']
+  if (after.brain === 'openclaw') keys.push('openclawHost', 'openclawPort')
+  return keys.some((key) => before[key] !== after[key])
 }
 
 /** Begins to index what is open, and puts on record how that went the first time. */

@@ -7,6 +7,7 @@ import { ROOM_PORT_MESSAGE } from '../shared/ipc.ts'
 import { createApp, type App } from './app.ts'
 import { listenToWindows, tellWindow } from './ipc/electron-ipc.ts'
 import { createPortCarrier } from './rooms/local/port-carrier.ts'
+import { systemKeychain } from './storage/keychain.ts'
 import { defaultProfile } from './storage/profile-folder.ts'
 import { declareAppProtocol, serveAppProtocol } from './window/app-protocol.ts'
 import { guardNavigation, guardPermissions, openOutside } from './window/guards.ts'
@@ -48,6 +49,8 @@ if (parsed.tag === 'help') {
       host: 'desktop',
       pickFolder,
       openLink: openOutside,
+      keychain: systemKeychain,
+      gatewayToken: process.env['OPENCLAW_GATEWAY_TOKEN'] || null,
     })
     listenToWindows((contents) => ({ ...parley.handlers, 'room.join': () => joinRoom(parley, contents) }))
     const openFolder = (path: string | null): Promise<unknown> =>

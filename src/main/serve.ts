@@ -36,6 +36,7 @@ async function serve(commandLine: CommandLine): Promise<void> {
     host: 'browser',
     // The page opens links itself; a server has no business starting browsers.
     openLink: async () => {},
+    gatewayToken: process.env['OPENCLAW_GATEWAY_TOKEN'] || null,
   })
   const windows = new Set<WebSocket>()
   parley.onEvent((name, value) => {

@@ -7,6 +7,9 @@ import './styles/layout.css'
 import { useActions, ActionsProvider } from './actions/window-actions.tsx'
 import type { AppBridge, RoomCommands, RoomStore } from './app-props.ts'
 import { Approvals } from './approvals/approval-card.tsx'
+import { BrainProvider } from './brain/brain-context.tsx'
+import { QuietCard } from './brain/quiet-card.tsx'
+import { SetupCard } from './brain/setup-card.tsx'
 import { FirstRun } from './folders/first-run.tsx'
 import { FolderDialog } from './folders/folder-dialog.tsx'
 import { useWorkspace } from './folders/use-workspace.ts'
@@ -95,6 +98,10 @@ function Room({ info, workspace, onOpened }: RoomProps) {
                   <ErrorBoundary what="The question">
                     <Approvals />
                   </ErrorBoundary>
+                  <ErrorBoundary what="The agent’s card">
+                    <SetupCard />
+                    <QuietCard />
+                  </ErrorBoundary>
                   <ErrorBoundary what="The text box">
                     <Composer />
                   </ErrorBoundary>
@@ -106,7 +113,7 @@ function Room({ info, workspace, onOpened }: RoomProps) {
               </ErrorBoundary>
             </div>
           </AskProvider>
-          <StatusBar info={info} workspace={workspace} />
+          <StatusBar workspace={workspace} />
           <Overlays info={info} workspace={workspace} onOpened={onOpened} />
         </div>
       </ActionsProvider>
@@ -136,7 +143,9 @@ export function App(props: { store: RoomStore; commands: RoomCommands; bridge: A
       <RoomProvider value={props}>
         <NoticeProvider>
           <SettingsProvider>
-            <Window />
+            <BrainProvider>
+              <Window />
+            </BrainProvider>
           </SettingsProvider>
         </NoticeProvider>
       </RoomProvider>

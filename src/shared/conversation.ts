@@ -38,6 +38,9 @@ const transcriptUpdated = z.object({
 /** A piece was added to the agent's reply. */
 const replyAppended = z.object({ type: z.literal('reply.appended'), turnId, segmentId, delta: z.string() })
 
+/** The agent took back what it said; this is its reply so far. */
+const replyReplaced = z.object({ type: z.literal('reply.replaced'), turnId, segmentId, text: z.string() })
+
 /** The agent's reply is complete (or cut off by an interrupt); `text` is all of it. */
 const replyEnded = z.object({ type: z.literal('reply.ended'), turnId, segmentId, text: z.string() })
 
@@ -49,6 +52,8 @@ const statusChanged = z.object({
   detail: z.string().optional(),
   /** The tool's own name, for those who debug. */
   tool: z.string().optional(),
+  /** The same in words fit to be said, where whoever answers has them. */
+  spoken: z.string().max(300).optional(),
   startedAt: z.number(),
 })
 
@@ -58,6 +63,8 @@ const artifactCreated = z.object({ type: z.literal('artifact.created'), turnId, 
 /** What kind of thing an approval is about; "always" holds for one kind. */
 export const approvalKinds = ['edit', 'command'] as const
 export type ApprovalKind = (typeof approvalKinds)[number]
+
+export const approvalDecisions = ['allow', 'always', 'deny'] as const
 
 /** Something the agent wants to do and may not do unasked: the exact action, before it is done. */
 export const approval = z.object({
@@ -75,10 +82,11 @@ export const approval = z.object({
   diff: z.string().optional(),
   /** When it lapses unanswered, if it does. */
   expiresAt: z.number().optional(),
+  /** The answers that can be given; all of them when absent. */
+  decisions: z.array(z.enum(approvalDecisions)).optional(),
 })
 export type Approval = z.infer<typeof approval>
 
-export const approvalDecisions = ['allow', 'always', 'deny'] as const
 export type ApprovalDecision = (typeof approvalDecisions)[number]
 
 /** The agent asks before it does something; the turn waits. */
@@ -138,6 +146,7 @@ export const conversationEvent = z.discriminatedUnion('type', [
   turnStarted,
   transcriptUpdated,
   replyAppended,
+  replyReplaced,
   replyEnded,
   statusChanged,
   artifactCreated,
@@ -158,8 +167,8 @@ export const recordedEvent = z.object({
 })
 export type RecordedEvent = z.infer<typeof recordedEvent>
 
-/** What to do with words that come while a turn is running. */
-export const busyPolicies = ['interrupt', 'followup'] as const
+/** What to do with words that come while a turn is running: cut it off, wait for its end, or give them to it. */
+export const busyPolicies = ['interrupt', 'followup', 'steer'] as const
 export type BusyPolicy = (typeof busyPolicies)[number]
 
 /** What the person is looking at. */

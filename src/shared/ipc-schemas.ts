@@ -15,6 +15,12 @@ export const ipcInputs: { [K in IpcRequestName]: z.ZodType<IpcRequests[K]['in']>
   'folders.list': z.object({ path: path.nullable() }),
   'settings.read': nothing,
   'settings.write': settings.partial() as z.ZodType<IpcRequests['settings.write']['in']>,
+  'brain.status': nothing,
+  'brain.retry': nothing,
+  'openclaw.token': nothing,
+  'openclaw.token.set': z.object({ token: z.string().trim().min(1).max(4096).nullable() }),
+  'openclaw.find': nothing,
+  'openclaw.test': nothing,
   'link.open': z.object({ url: z.string().min(1).max(8192) }),
   'room.join': nothing,
 }

@@ -1,5 +1,6 @@
 // The table of what the window may ask of the app, and what the app tells the window. Names and types only:
 // the preload imports this file and must stay free of zod. The shapes are checked in main by ipc-schemas.ts.
+import type { BrainStatus } from './brain-status.ts'
 import type { Settings } from './settings.ts'
 
 export interface WorkspaceInfo {
@@ -24,9 +25,18 @@ export interface AppInfo {
   version: string
   /** A desktop window can show the system's folder dialog; a browser cannot. */
   host: 'desktop' | 'browser'
-  /** The name of what answers, for the status bar. */
-  brain: string
   home: string
+}
+
+/** All a window may know of a secret: whether there is one, where it is from and where it would be kept. */
+export interface TokenState {
+  from: 'set here' | 'environment' | 'nowhere'
+  keptIn: 'keychain' | 'file' | 'memory'
+}
+
+/** What a test of the connection found, step by step; null for what is neither good nor bad. */
+export interface ConnectionReport {
+  steps: { ok: boolean | null; words: string }[]
 }
 
 export interface IpcRequests {
@@ -40,6 +50,16 @@ export interface IpcRequests {
   'folders.list': { in: { path: string | null }; out: FolderListing }
   'settings.read': { in: null; out: Settings }
   'settings.write': { in: Partial<Settings>; out: Settings }
+  /** How whoever answers is doing. */
+  'brain.status': { in: null; out: BrainStatus | null }
+  /** Tries to connect to whoever answers, now. */
+  'brain.retry': { in: null; out: null }
+  'openclaw.token': { in: null; out: TokenState }
+  /** Sets the gateway's token, or forgets it. It goes in here and never comes out again. */
+  'openclaw.token.set': { in: { token: string | null }; out: TokenState }
+  /** Whether a gateway answers where the settings say it is. */
+  'openclaw.find': { in: null; out: { found: boolean; place: string } }
+  'openclaw.test': { in: null; out: ConnectionReport }
   /** Opens a web link outside the app. */
   'link.open': { in: { url: string }; out: null }
   /** Asks for a connection to the room; in a desktop window it arrives as a message port. */
@@ -49,6 +69,7 @@ export interface IpcRequests {
 export interface IpcEvents {
   'workspace.changed': WorkspaceInfo | null
   'settings.changed': Settings
+  'brain.changed': BrainStatus | null
 }
 
 export type IpcRequestName = keyof IpcRequests
@@ -63,6 +84,12 @@ export const ipcRequestNames = [
   'folders.list',
   'settings.read',
   'settings.write',
+  'brain.status',
+  'brain.retry',
+  'openclaw.token',
+  'openclaw.token.set',
+  'openclaw.find',
+  'openclaw.test',
   'link.open',
   'room.join',
 ] as const satisfies readonly IpcRequestName[]
@@ -70,6 +97,7 @@ export const ipcRequestNames = [
 export const ipcEventNames = [
   'workspace.changed',
   'settings.changed',
+  'brain.changed',
 ] as const satisfies readonly IpcEventName[]
 
 /** An answer, or a fault in words: errors do not survive the crossing as objects. */

@@ -2,9 +2,13 @@
 // A flag wins over what was saved in the app, that over the environment, that over the default.
 import { z } from 'zod'
 import { busyPolicies } from './conversation.ts'
+import { OPENCLAW_HOST, OPENCLAW_PORT } from './wire/openclaw.ts'
 
 export const settings = z.object({
   brain: z.enum(['builtin', 'openclaw']),
+  openclawHost: z.string().trim().min(1).max(255),
+  openclawPort: z.number().int().min(1).max(65_535),
+  keepSecrets: z.enum(['keychain', 'file']),
   gangliaDialect: z.enum(['flat', 'enveloped']),
   whenBusy: z.enum(busyPolicies),
   theme: z.enum(['system', 'light', 'dark']),
@@ -25,7 +29,9 @@ interface SettingEntry<K extends SettingKey> {
   /** What it is called on the settings page, and its values where their own names say too little. */
   name: string
   choices?: Partial<Record<`${Settings[K]}`, string>>
-  group: 'Agent' | 'Appearance' | 'Logs'
+  group: 'Agent' | 'OpenClaw' | 'Appearance' | 'Logs'
+  /** For what is written rather than chosen: what stands for it in help texts. */
+  placeholder?: string
 }
 
 export const settingsTable: { [K in SettingKey]: SettingEntry<K> } = {
@@ -37,6 +43,34 @@ export const settingsTable: { [K in SettingKey]: SettingEntry<K> } = {
     name: 'Who answers',
     group: 'Agent',
     choices: { builtin: 'The built-in agent', openclaw: 'An OpenClaw gateway' },
+  },
+  openclawHost: {
+    flag: '--openclaw-host',
+    env: 'OPENCLAW_HOST',
+    default: OPENCLAW_HOST,
+    describe: 'where the OpenClaw gateway is: a name or an address, with wss:// before it for one with TLS',
+    name: 'Gateway',
+    group: 'OpenClaw',
+    placeholder: 'HOST',
+  },
+  openclawPort: {
+    flag: '--openclaw-port',
+    env: 'OPENCLAW_PORT',
+    default: OPENCLAW_PORT,
+    describe: 'the port of the OpenClaw gateway',
+    name: 'Port',
+    group: 'OpenClaw',
+    placeholder: 'N',
+  },
+  keepSecrets: {
+    flag: '--keep-secrets',
+    env: 'PARLEY_KEEP_SECRETS',
+    default: 'keychain',
+    describe:
+      'where tokens and the key of this device are kept: in the system’s keychain, or in a file only you can read',
+    name: 'Tokens are kept in',
+    group: 'OpenClaw',
+    choices: { keychain: 'The keychain', file: 'A file' },
   },
   gangliaDialect: {
     flag: '--ganglia-dialect',
@@ -51,10 +85,11 @@ export const settingsTable: { [K in SettingKey]: SettingEntry<K> } = {
     flag: '--when-busy',
     env: 'PARLEY_WHEN_BUSY',
     default: 'interrupt',
-    describe: 'what new words do while the agent works: interrupt it, or wait as a follow-up',
+    describe:
+      'what new words do while the agent works: interrupt it, wait as a follow-up, or steer what it is doing',
     name: 'New words while it works',
     group: 'Agent',
-    choices: { interrupt: 'Interrupt it', followup: 'Wait as a follow-up' },
+    choices: { interrupt: 'Interrupt it', followup: 'Wait as a follow-up', steer: 'Steer it' },
   },
   theme: {
     flag: '--theme',
@@ -117,8 +152,18 @@ export const defaultSettings: Settings = Object.fromEntries(
   settingKeys.map((key) => [key, settingsTable[key].default]),
 ) as Settings
 
-/** The values a setting may have, for help texts and choices on screen. */
+/** The values a setting may have, for help texts and choices on screen; none where it is written freely. */
 export function settingChoices(key: SettingKey): readonly string[] {
   const schema = settings.shape[key]
-  return schema instanceof z.ZodEnum ? schema.options : ['true', 'false']
+  if (schema instanceof z.ZodEnum) return schema.options
+  return schema instanceof z.ZodBoolean ? ['true', 'false'] : []
+}
+
+/** A setting from its text, as it stands on a command line or in a box; undefined where it does not fit. */
+export function settingFromText(key: SettingKey, text: string): Settings[SettingKey] | undefined {
+  const schema = settings.shape[key]
+  const isSwitch = schema instanceof z.ZodBoolean && (text === 'true' || text === 'false')
+  const isNumber = schema instanceof z.ZodNumber && text.trim() !== ''
+  const parsed = schema.safeParse(isSwitch ? text === 'true' : isNumber ? Number(text) : text)
+  return parsed.success ? parsed.data : undefined
 }

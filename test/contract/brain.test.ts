@@ -1,6 +1,8 @@
 import { createBuiltinBrain } from '../../src/main/brains/builtin/builtin-brain.ts'
 import { createWorkspaceTools } from '../../src/main/workspace/workspace-tools.ts'
+import { reply, startFakeGateway } from '../fakes/fake-gateway.ts'
 import { createFakeWorkspace } from '../fakes/fake-workspace.ts'
+import { brainOn } from '../fakes/openclaw-brain.ts'
 import { createScriptedBrain } from '../fakes/scripted-brain.ts'
 import { describeApprovals } from './approval-contract.ts'
 import { describeBrain } from './brain-contract.ts'
@@ -88,4 +90,18 @@ describeApprovals('that follows a script', ['command'], async () => {
     deeds: [{ kind: 'command', words: 'do it', names: 'make it', isDone: () => done }],
     remove: () => undefined,
   }
+})
+
+describeBrain('on an OpenClaw gateway', async () => {
+  const gateway = await startFakeGateway({
+    onTurn(runId, message, on) {
+      const call = { name: 'read', toolCallId: `call-${runId}` }
+      on.agent(runId, 'tool', { phase: 'start', ...call, args: { path: 'a.txt' } })
+      const result = { content: [{ type: 'text', text: 'alpha' }], details: {} }
+      on.agent(runId, 'tool', { phase: 'result', ...call, isError: message === 'fail', result })
+      reply(on, runId, 'Here', ' it is.')
+    },
+  })
+  const { brain } = brainOn(gateway.port)
+  return { brain, useTool: 'read', failTool: 'fail', remove: () => void gateway.stop() }
 })

@@ -1,10 +1,14 @@
 // A brain that does what a script says, step by step. Tests wait until it is held and let it go on; nothing sleeps.
 import type { Brain, BrainEvent, Clock, ToolOutcome } from '../../src/core/ports.ts'
 import type { Approval, ApprovalDecision } from '../../src/shared/conversation.ts'
+import { readyBrain } from '../../src/shared/brain-status.ts'
 import type { Fault } from '../../src/shared/errors.ts'
 
 export type BrainStep =
   | { say: string }
+  /** Takes back all it said, and says this instead. */
+  | { sayInstead: string }
+  | { does: string }
   /** A tool starts and ends, with `while` in between as a place where the test can hold it. */
   | { tool: string; args?: Record<string, unknown>; outcome: ToolOutcome; while?: string }
   /** Asks before it goes on, and goes on when the hold `while` is let go. */
@@ -74,6 +78,10 @@ export function createScriptedBrain(options: ScriptedBrainOptions): ScriptedBrai
     for (const step of options.script(text)) {
       if ('say' in step) {
         emit({ type: 'text.appended', runId, delta: step.say })
+      } else if ('sayInstead' in step) {
+        emit({ type: 'text.replaced', runId, text: step.sayInstead })
+      } else if ('does' in step) {
+        emit({ type: 'status.told', runId, detail: step.does })
       } else if ('tool' in step) {
         const call = { callId: `call-${++calls}`, name: step.tool, args: step.args ?? {} }
         emit({ type: 'tool.started', runId, call })
@@ -112,6 +120,8 @@ export function createScriptedBrain(options: ScriptedBrainOptions): ScriptedBrai
       waiting.get(approvalId)?.(decision)
     },
     abort: (runId) => emit({ type: 'run.ended', runId, outcome: 'aborted' }),
+    status: () => readyBrain('Scripted'),
+    onStatus: () => () => {},
     onEvent(listener) {
       listeners.add(listener)
       return () => void listeners.delete(listener)

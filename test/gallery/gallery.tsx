@@ -1,9 +1,10 @@
 // Mounts the window with a conversation made up here. The address says what to show:
-//   ?scene=room|empty|first-run|offline|approval|approval-edit   &tab=<artifact id>   &host=desktop|browser   &theme=light|dark|system
+//   ?scene=room|empty|first-run|offline|approval|approval-edit|quiet|pairing   &tab=<artifact id>   &host=desktop|browser   &theme=light|dark|system
 import { createRoot } from 'react-dom/client'
 import type { AppBridge, RoomCommands } from '../../src/renderer/app-props.ts'
 import { App } from '../../src/renderer/app.tsx'
 import { createStore } from '../../src/renderer/store/store.ts'
+import { readyBrain, type BrainStatus } from '../../src/shared/brain-status.ts'
 import { FaultError } from '../../src/shared/errors.ts'
 import type { Approval } from '../../src/shared/conversation.ts'
 import type { IpcEvents, IpcRequests } from '../../src/shared/ipc.ts'
@@ -16,7 +17,10 @@ const store = createStore()
 const start = Date.now() - 300_000
 
 let settings: Settings = {
-  brain: 'builtin',
+  brain: query.get('brain') === 'openclaw' ? 'openclaw' : 'builtin',
+  openclawHost: 'localhost',
+  openclawPort: 18_789,
+  keepSecrets: 'keychain',
   gangliaDialect: 'flat',
   whenBusy: 'interrupt',
   theme: (query.get('theme') ?? 'system') as Settings['theme'],
@@ -30,6 +34,7 @@ let settings: Settings = {
 const listeners: { [K in keyof IpcEvents]: Set<(value: IpcEvents[K]) => void> } = {
   'workspace.changed': new Set(),
   'settings.changed': new Set(),
+  'brain.changed': new Set(),
 }
 const workspace = {
   path: '/home/ada/work/parley',
@@ -41,11 +46,28 @@ const answered: string[] = []
 const reverted: string[] = []
 const reported: unknown[] = []
 
+/** A gateway that needs something of the person. */
+const troubled = (what: 'quiet' | 'pairing'): BrainStatus => ({
+  ...readyBrain('OpenClaw'),
+  place: 'OpenClaw 2026.9.6 at localhost:18789',
+  ...(what === 'quiet'
+    ? { quietSince: Date.now() - 150_000 }
+    : {
+        state: 'refused',
+        fault: {
+          code: 'gateway_pairing',
+          message: 'The gateway at gateway.local:18789 does not know this device yet.',
+          remedy:
+            'On the gateway’s machine run “openclaw devices list”, approve Parley there, then try again.',
+          retryable: false,
+        },
+      }),
+})
+
 const answers: { [K in keyof IpcRequests]: (input: IpcRequests[K]['in']) => IpcRequests[K]['out'] } = {
   'app.describe': () => ({
     version: '0.1.0',
     host: query.get('host') === 'browser' ? 'browser' : 'desktop',
-    brain: 'Built-in',
     home: '/home/ada',
   }),
   'workspace.current': () => (scene === 'first-run' ? null : workspace),
@@ -76,6 +98,12 @@ const answers: { [K in keyof IpcRequests]: (input: IpcRequests[K]['in']) => IpcR
   }),
   'settings.read': () => settings,
   'settings.write': (part) => (settings = { ...settings, ...part }),
+  'brain.status': () => (scene === 'quiet' || scene === 'pairing' ? troubled(scene) : readyBrain('Built-in')),
+  'brain.retry': () => null,
+  'openclaw.token': () => ({ from: 'nowhere', keptIn: 'keychain' }),
+  'openclaw.token.set': () => ({ from: 'set here', keptIn: 'keychain' }),
+  'openclaw.find': () => ({ found: false, place: 'localhost:18789' }),
+  'openclaw.test': () => ({ steps: [{ ok: true, words: 'Connected.' }] }),
   'link.open': ({ url }) => {
     opened.push(url)
     return null

@@ -87,6 +87,11 @@ export async function startConversation(path: string) {
             if (options.answer) brain.answerApproval(event.approval.id, options.answer)
             break
           case 'approval.settled':
+          // The built-in agent never does these.
+          case 'text.replaced':
+          case 'status.told':
+          case 'run.adopted':
+          case 'steer.refused':
             break
           case 'view.requested':
             heard.views.push({ action: event.action, ...(event.line !== undefined && { line: event.line }) })

@@ -248,6 +248,28 @@ describe('a window in a room with the agent', () => {
     expect(done.artifacts[0]!.arriving).toBeUndefined()
   })
 
+  it('shows what the agent says instead of what it took back, also to a window that comes later', async () => {
+    const { room: local, brain } = startAgent([
+      { does: 'Preparing the workspace' },
+      { say: 'I think so' },
+      { sayInstead: 'No.' },
+      { say: ' Never.' },
+      { hold: 'end' },
+    ])
+    const first = openWindow(local)
+    await first.until(connected)
+    await first.client.ask('is it so?')
+    await brain.held('end')
+    await first.until((state) => spoken(state).includes('agent: No. Never.'))
+    expect(first.store.get().status).toMatchObject({ action: 'thinking', detail: 'Preparing the workspace' })
+    const second = openWindow(local)
+    await second.until((state) => spoken(state).includes('agent: No. Never.'))
+    brain.release('end')
+    await first.until(settled)
+    expect(spoken(first.store.get())).toEqual(['user: is it so?', 'agent: No. Never.'])
+    expect(spoken(await second.until(settled))).toEqual(['user: is it so?', 'agent: No. Never.'])
+  })
+
   it('stops the agent, and keeps what was said before', async () => {
     const { room: local, brain } = startAgent([{ say: 'I was about to' }, { hold: 'never' }])
     const { client, until } = openWindow(local)

@@ -31,6 +31,7 @@ export function encodeFlat(record: RecordedEvent): GangliaEvent | null {
     case 'view.requested':
     case 'turn.started':
     case 'transcript.updated':
+    case 'reply.replaced':
     case 'reply.ended':
     case 'turn.ended':
     case 'state.changed':

@@ -6,9 +6,10 @@ import { artifactId } from './artifact-id.ts'
 import { boundText } from './bound-text.ts'
 import { changeArtifact, reportedDiff } from './artifact-of-change.ts'
 import { isMarkdownFile, languageOfFile } from './language-of-file.ts'
-import { parseFileList, parseSearchOutput, reportedHits } from './search-output.ts'
-import { actionOfTool, detailOfTool } from './tool-actions.ts'
-import { filledField, lineField, PATH_KEYS, PATTERN_KEYS } from './tool-fields.ts'
+import { parseFileList, parseGrepOutput, parseSearchOutput, reportedHits } from './search-output.ts'
+import { plainOutput } from '../replies/plain-output.ts'
+import { actionOfTool, detailOfTool, searchOf } from './tool-actions.ts'
+import { COMMAND_KEYS, filledField, lineField, PATH_KEYS, PATTERN_KEYS } from './tool-fields.ts'
 import { titleOf } from './artifact-title.ts'
 
 /** An error message or a stack longer than this is a log, and nobody reads a log in a tab. */
@@ -20,19 +21,20 @@ export function artifactOfTool(turnId: string, call: ToolCall, outcome: ToolOutc
   const { output } = outcome
   // Looked up only to answer with it.
   if (output.details?.['quiet'] === true) return null
-  const action = actionOfTool(call.name)
+  const action = actionOfTool(call)
   switch (action) {
     case 'reading_file':
-      return readArtifact(id, call, output)
+      return call.name === 'ls' ? listing(id, call, output) : readArtifact(id, call, output)
     case 'writing_file':
     case 'editing_file':
       return changeArtifact(id, call, output, action)
     case 'searching_files':
       return searchArtifact(id, call, output)
     case 'executing_command':
+      return reportedDiff(id, call, output) ?? printedArtifact(id, call, output)
     case 'analyzing':
     case 'thinking':
-      // Output of a command is for the brain to read; but whatever tool says it made a change, the change is shown.
+      // Whatever tool says it made a change, the change is shown.
       return reportedDiff(id, call, output)
     case 'web_search':
       // Every engine answers in its own format, and what matters of it is said aloud.
@@ -63,15 +65,36 @@ function readArtifact(id: string, call: ToolCall, output: ToolOutput): Artifact 
   }
 }
 
+/** The names in a folder, one a line, as they were written down for the brain. */
+function listing(id: string, call: ToolCall, output: ToolOutput): Artifact {
+  const content = output.text.replaceAll(/^"(.*)"$/gm, '$1')
+  const title = titleOf(output, `Files in ${detailOfTool(call) ?? 'the folder'}`)
+  return { kind: 'code', id, title, content, language: 'plaintext' }
+}
+
+/** Output of a command is for the brain to read, unless the brain says it is worth a look. */
+function printedArtifact(id: string, call: ToolCall, output: ToolOutput): Artifact | null {
+  const command = filledField(call.args, COMMAND_KEYS)
+  const content = plainOutput(output.text)
+  if (output.details?.['printed'] !== true || command === undefined || content.trim() === '') return null
+  return { kind: 'code', id, title: titleOf(output, `$ ${command}`), content, language: 'plaintext' }
+}
+
 function searchArtifact(id: string, call: ToolCall, output: ToolOutput): Artifact | null {
   // One file was clearly meant and is about to be opened; a list of one is only in the way.
   if (filledField(output.details, ['best']) !== undefined) return null
   const namesFiles = call.name.toLowerCase() === 'glob'
-  const query = filledField(call.args, PATTERN_KEYS) ?? detailOfTool(call) ?? ''
+  const isCommand = searchOf(call.args) !== null
+  // What a command prints is shown where its brain says so; elsewhere it is shown already.
+  if (isCommand && output.details?.['printed'] !== true) return null
+  const query = searchOf(call.args) ?? filledField(call.args, PATTERN_KEYS) ?? detailOfTool(call) ?? ''
   const reported = reportedHits(output.details)
   const parsed = reported
     ? { hits: reported, truncated: false }
-    : (namesFiles ? parseFileList : parseSearchOutput)(output.text)
+    : (namesFiles ? parseFileList : isCommand ? parseGrepOutput : parseSearchOutput)(output.text)
+  // A search that prints no places, such as one that counts, is shown as it printed.
+  if (isCommand && parsed.hits.length === 0 && output.text.trim() !== '')
+    return printedArtifact(id, call, output)
   const truncated = parsed.truncated || output.details?.['truncated'] === true
   return {
     kind: 'search_results',
@@ -84,8 +107,8 @@ function searchArtifact(id: string, call: ToolCall, output: ToolOutput): Artifac
 }
 
 /** What failed, for people: they need not know what the brain calls its tools. */
-function failure(tool: string): string {
-  switch (actionOfTool(tool)) {
+function failure(call: ToolCall): string {
+  switch (actionOfTool(call)) {
     case 'reading_file':
       return 'Not read'
     case 'writing_file':
@@ -100,7 +123,7 @@ function failure(tool: string): string {
       return 'Failed'
     case 'analyzing':
     case 'thinking':
-      return `${tool} failed`
+      return `${call.name} failed`
   }
 }
 
@@ -109,7 +132,7 @@ function errorArtifact(id: string, call: ToolCall, outcome: Extract<ToolOutcome,
   return {
     kind: 'error',
     id,
-    title: boundText(detail === undefined ? `${call.name} failed` : `${failure(call.name)}: ${detail}`, 300),
+    title: boundText(detail === undefined ? `${call.name} failed` : `${failure(call)}: ${detail}`, 300),
     message: boundText(outcome.message || 'The tool failed without saying why.', MAX_ERROR),
     ...(outcome.stack !== undefined && { stack: boundText(outcome.stack, MAX_ERROR) }),
   }

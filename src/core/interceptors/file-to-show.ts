@@ -9,6 +9,6 @@ const TASK_SUMMARY = /(?:^|[\\/])tasks[\\/]SUMMARY\.md$/
 export function fileToShow(call: ToolCall, outcome: ToolOutcome): string | null {
   const path = filledField(call.args, PATH_KEYS)
   if (!outcome.ok || path === undefined || !TASK_SUMMARY.test(path)) return null
-  if (actionOfTool(call.name) !== 'editing_file') return null
+  if (actionOfTool(call) !== 'editing_file') return null
   return outcome.output.details?.['newText'] === undefined ? path : null
 }

@@ -35,6 +35,13 @@ export function parseSearchOutput(text: string): SearchOutput {
   })
 }
 
+/** The same from a command line, which may print other things too: only places count, and they are named as files are. */
+export function parseGrepOutput(text: string): SearchOutput {
+  const { hits, truncated } = parseSearchOutput(text)
+  const places = hits.filter(({ line }) => line > 0)
+  return { hits: places.map((hit) => ({ ...hit, file: hit.file.replace(/^\.\//, '') })), truncated }
+}
+
 /** Lines that are file names, as a glob gives them. Opening one begins at its first line. */
 export function parseFileList(text: string): SearchOutput {
   return collect(text, (file) => ({ file, line: 1, content: '' }))

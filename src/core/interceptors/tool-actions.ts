@@ -2,6 +2,7 @@
 import type { StatusAction } from '../../shared/conversation.ts'
 import type { ToolCall } from '../ports.ts'
 import { boundText } from './bound-text.ts'
+import { searchCommand } from './search-command.ts'
 import { COMMAND_KEYS, filledField, PATH_KEYS, PATTERN_KEYS } from './tool-fields.ts'
 
 const ACTIONS: ReadonlyMap<string, StatusAction> = new Map([
@@ -20,6 +21,14 @@ const ACTIONS: ReadonlyMap<string, StatusAction> = new Map([
   ['web_search', 'web_search'],
   ['Bash', 'executing_command'],
   ['bash', 'executing_command'],
+  // OpenClaw's own names.
+  ['read', 'reading_file'],
+  ['ls', 'reading_file'],
+  ['write', 'writing_file'],
+  ['edit', 'editing_file'],
+  ['apply_patch', 'editing_file'],
+  ['exec', 'executing_command'],
+  ['process', 'executing_command'],
 ])
 
 /** A status is a line on screen and a packet on the wire; a whole script as a command is neither. */
@@ -29,13 +38,27 @@ const MAX_DETAIL = 200
  * A tool that is not in the table still shows that something is going on. `analyzing` is the one action
  * that claims nothing about files, commands or the web, so it is never wrong.
  */
-export function actionOfTool(name: string): StatusAction {
-  return ACTIONS.get(name) ?? 'analyzing'
+export function actionOfTool({ name, args }: Pick<ToolCall, 'name' | 'args'>): StatusAction {
+  const action = ACTIONS.get(name) ?? 'analyzing'
+  return action === 'executing_command' && searchOf(args) !== null ? 'searching_files' : action
+}
+
+/** What a command looks for, where it is a search. */
+export function searchOf(args: ToolCall['args']): string | null {
+  const command = filledField(args, COMMAND_KEYS)
+  return command === undefined ? null : searchCommand(command)
 }
 
 /** What the tool is at work on: a file, a search text, a command. Undefined where the arguments do not say. */
 export function detailOfTool(call: ToolCall): string | undefined {
-  const found = filledField(call.args, detailKeys(actionOfTool(call.name)))
+  const action = actionOfTool(call)
+  const found =
+    searchOf(call.args) ??
+    folderListed(call) ??
+    filledField(call.args, detailKeys(action)) ??
+    patchedFile(call) ??
+    // Nothing is known of the tool but what the brain calls it.
+    (action === 'analyzing' ? call.title : undefined)
   if (found === undefined) return undefined
   // Cut before the spaces are gone over, so that a huge argument costs nothing.
   return boundText(
@@ -45,6 +68,18 @@ export function detailOfTool(call: ToolCall): string | undefined {
       .trim(),
     MAX_DETAIL,
   )
+}
+
+/** A dot is no name for a folder that anybody would say. */
+function folderListed({ name, args }: ToolCall): string | undefined {
+  const path = filledField(args, PATH_KEYS)
+  return name === 'ls' && (path === undefined || path === '.') ? 'the folder' : undefined
+}
+
+/** A patch names its files inside. */
+function patchedFile({ name, args }: ToolCall): string | undefined {
+  if (name !== 'apply_patch') return undefined
+  return /^\*\*\* (?:Add|Update|Delete) File: (.+)$/m.exec(filledField(args, ['input']) ?? '')?.[1]
 }
 
 /** A search names its text before the folder it looks in, a command its words before its folder. */

@@ -15,6 +15,8 @@ export interface ToolInterceptor {
   /** To be called before the tool runs. */
   started(turnId: string, call: ToolCall): void
   ended(turnId: string, call: ToolCall, outcome: ToolOutcome): void
+  /** The brain says what it is doing, and no tool is part of it. */
+  told(turnId: string, detail: string): void
 }
 
 export function createToolInterceptor(deps: ToolInterceptorDeps): ToolInterceptor {
@@ -39,9 +41,10 @@ export function createToolInterceptor(deps: ToolInterceptorDeps): ToolIntercepto
         return {
           type: 'status.changed',
           turnId,
-          action: actionOfTool(call.name),
+          action: actionOfTool(call),
           ...(detail !== undefined && { detail }),
           tool: call.name,
+          ...(call.title !== undefined && { spoken: call.title }),
           startedAt: deps.now(),
         }
       })
@@ -51,6 +54,9 @@ export function createToolInterceptor(deps: ToolInterceptorDeps): ToolIntercepto
         const artifact = artifactOfTool(turnId, call, outcome)
         return artifact && { type: 'artifact.created', turnId, artifact }
       })
+    },
+    told(turnId, detail) {
+      publish(() => ({ type: 'status.changed', turnId, action: 'thinking', detail, startedAt: deps.now() }))
     },
   }
 }

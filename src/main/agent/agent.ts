@@ -81,10 +81,12 @@ export function createAgent(deps: AgentDeps): Agent {
     if (event.type === 'state.changed') return room.setAttributes({ [AGENT_STATE]: event.state })
     journal.append(stamped).catch(notKept)
     if (event.type === 'status.changed' && event.turnId === runningTurn(state)) keepAlive(stamped)
-    if (event.type === 'turn.ended') keepAlive(null)
+    // Once it speaks, what it did before is not what it does now.
+    if (event.type === 'turn.ended' || event.type === 'reply.appended') keepAlive(null)
     events.publish(stamped)
     if (event.type === 'transcript.updated') transcripts.userSaid(event, stamped)
     else if (event.type === 'reply.appended') transcripts.replyAppended(event, stamped)
+    else if (event.type === 'reply.replaced') transcripts.replyReplaced(event, stamped)
     else if (event.type === 'reply.ended') transcripts.replyEnded(event, stamped)
   }
 
@@ -141,6 +143,8 @@ export function createAgent(deps: AgentDeps): Agent {
         return brain.ask({ runId: request.runId, text: request.text, ...(view && { view }) })
       case 'brain.abort':
         return brain.abort(request.runId)
+      case 'brain.steer':
+        return brain.steer?.(request.runId, request.words)
       case 'brain.answer':
         return brain.answerApproval(request.approvalId, request.decision)
       case 'tool.intercept':
@@ -149,6 +153,7 @@ export function createAgent(deps: AgentDeps): Agent {
   }
 
   function intercept(event: ToolEvent): void {
+    if (event.type === 'status.told') return tools.told(event.runId, event.detail)
     if (event.type === 'tool.started') return tools.started(event.runId, event.call)
     tools.ended(event.runId, event.call, event.outcome)
     const unseen = fileToShow(event.call, event.outcome)
@@ -161,7 +166,7 @@ export function createAgent(deps: AgentDeps): Agent {
         return take({
           type: 'ask',
           ask: { turnId: command.turnId, text: command.text },
-          whenBusy: deps.whenBusy(),
+          whenBusy: busyPolicy(),
         })
       case 'turn.interrupt':
         return take({ type: 'interrupt' })
@@ -175,6 +180,12 @@ export function createAgent(deps: AgentDeps): Agent {
       case 'hunk.revert':
         return revertHunk(command)
     }
+  }
+
+  /** A brain that cannot be steered is interrupted: the words are for now, not for later. */
+  function busyPolicy(): BusyPolicy {
+    const wanted = deps.whenBusy()
+    return wanted === 'steer' && !brain.steer ? 'interrupt' : wanted
   }
 
   /** Shows a file without a word: no turn of the conversation, but the same way to the window. */

@@ -127,6 +127,7 @@ function worthTelling(records: readonly RecordedEvent[]): RecordedEvent[] {
         return true
       case 'view.requested':
       case 'reply.appended':
+      case 'reply.replaced':
       case 'status.changed':
       case 'turn.started':
       case 'turn.ended':

@@ -20,6 +20,7 @@ export interface Stamp {
 export interface TranscriptPublisher {
   userSaid(event: ConversationEventOf<'transcript.updated'>, stamp: Stamp, replayTo?: string): void
   replyAppended(event: ConversationEventOf<'reply.appended'>, stamp: Stamp): void
+  replyReplaced(event: ConversationEventOf<'reply.replaced'>, stamp: Stamp): void
   replyEnded(event: ConversationEventOf<'reply.ended'>, stamp: Stamp): void
   replayReply(event: ConversationEventOf<'reply.ended'>, stamp: Stamp, to: string): void
   /** Lets a latecomer into the reply that is being given: what was said so far, then the rest as it comes. */
@@ -94,6 +95,18 @@ export function createTranscriptPublisher(room: Room, userIdentity: string): Tra
       }
       open.text += delta
       for (const writer of open.writers) writer.write(delta)
+    },
+
+    // A stream that repeats the segment takes the place of the one before it.
+    replyReplaced({ segmentId, turnId, text }, stamp) {
+      closeOpen()
+      const writer = room.streamText({
+        topic: TRANSCRIPTION_TOPIC,
+        attributes: { ...attributesOf(segmentId, turnId, stamp, false), [REPLAY]: 'true' },
+        senderIdentity: room.agentIdentity,
+      })
+      writer.write(text)
+      open = { segmentId, turnId, text, stamp, writers: [writer] }
     },
 
     replyEnded(event, stamp) {

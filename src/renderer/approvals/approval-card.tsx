@@ -53,7 +53,7 @@ function SmallDiff({ diff }: { diff: string }) {
 function ApprovalCard({ shown }: { shown: ShownApproval }) {
   const { commands } = useApp()
   const report = useReportFault()
-  const { id, kind, folder, warning, expiresAt } = shown.approval
+  const { id, kind, folder, warning, expiresAt, decisions } = shown.approval
   // What is allowed must be what is read.
   const [title, action, diff] = [shown.approval.title, shown.approval.action, shown.approval.diff ?? ''].map(
     inPlainOrder,
@@ -127,9 +127,11 @@ function ApprovalCard({ shown }: { shown: ShownApproval }) {
         <Button disabled={answering} onClick={() => answer('deny')}>
           No <kbd>N</kbd>
         </Button>
-        <Button look="quiet" disabled={answering} onClick={() => answer('always')}>
-          {alwaysWords[kind]}
-        </Button>
+        {decisions?.includes('always') === false ? null : (
+          <Button look="quiet" disabled={answering} onClick={() => answer('always')}>
+            {alwaysWords[kind]}
+          </Button>
+        )}
       </div>
       <p id={`${ids}-hint`} className="approval-hint">
         You can also say yes or no, or press {keyWords('Mod+Enter', isMac)} anywhere to allow it.

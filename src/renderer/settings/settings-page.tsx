@@ -12,6 +12,8 @@ import { useActions } from '../actions/window-actions.tsx'
 import { IconButton } from '../ui/button.tsx'
 import { Dialog } from '../ui/dialog.tsx'
 import { useSettings } from '../ui/settings-context.tsx'
+import { OpenClawSettings } from './openclaw-settings.tsx'
+import { WrittenSetting } from './written-setting.tsx'
 
 const groups = [...new Set(settingKeys.map((key) => settingsTable[key].group))]
 
@@ -25,9 +27,10 @@ interface RowProps {
   /** What was chosen here last; it is not in force where a flag holds the setting. */
   wished: string | undefined
   onChoose: (name: SettingKey, value: string) => void
+  onWrite: (name: SettingKey, value: Settings[SettingKey]) => void
 }
 
-function SettingRow({ name, settings, wished, onChoose }: RowProps) {
+function SettingRow({ name, settings, wished, onChoose, onWrite }: RowProps) {
   const { describe, flag, env, name: title, choices = {} } = settingsTable[name]
   const words: Record<string, string> = { true: 'Yes', false: 'No', ...choices }
   const now = String(settings[name])
@@ -36,6 +39,14 @@ function SettingRow({ name, settings, wished, onChoose }: RowProps) {
     <fieldset className="setting">
       <legend>{title}</legend>
       <p className="setting-words">{sentence(describe)}</p>
+      {settingChoices(name).length === 0 ? (
+        <WrittenSetting
+          name={name}
+          label={title}
+          value={settings[name]}
+          onWrite={(value) => onWrite(name, value)}
+        />
+      ) : null}
       <div className="setting-choices">
         {settingChoices(name).map((choice) => (
           <label key={choice} className="setting-choice">
@@ -71,6 +82,10 @@ export function SettingsPage() {
     setWished((now) => ({ ...now, [name]: value }))
     change({ [name]: typeof settings?.[name] === 'boolean' ? value === 'true' : value })
   }
+  const write = (name: SettingKey, value: Settings[SettingKey]): void => {
+    setWished((now) => ({ ...now, [name]: String(value) }))
+    change({ [name]: value })
+  }
   return (
     <Dialog label="Settings" className="settings-page" onClose={close}>
       <header className="settings-header">
@@ -91,8 +106,10 @@ export function SettingsPage() {
                       settings={settings}
                       wished={wished[key]}
                       onChoose={choose}
+                      onWrite={write}
                     />
                   ))}
+                {group === 'OpenClaw' ? <OpenClawSettings /> : null}
               </section>
             ))
           : null}

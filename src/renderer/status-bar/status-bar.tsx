@@ -1,8 +1,9 @@
 // The line at the bottom: on the left what the agent does, on the right who, where and how. Each part opens to an
 // explanation and what can be done about it.
-import type { AppInfo, WorkspaceInfo } from '../../shared/ipc.ts'
+import type { WorkspaceInfo } from '../../shared/ipc.ts'
 import '../styles/status-bar.css'
 import { useActions } from '../actions/window-actions.tsx'
+import { BrainItem } from '../brain/brain-item.tsx'
 import type { Connection } from '../store/state.ts'
 import { useRoom } from '../store/use-room.tsx'
 import { disconnectedBecause } from '../talk/connection-words.ts'
@@ -51,42 +52,13 @@ function RoomItem() {
   )
 }
 
-interface Props {
-  info: AppInfo | null
-  workspace: WorkspaceInfo
-}
-
-export function StatusBar({ info, workspace }: Props) {
+export function StatusBar({ workspace }: { workspace: WorkspaceInfo }) {
   const { run } = useActions()
   return (
     <footer className="status-bar" aria-label="Status">
       <CurrentAction />
       <div className="status-right">
-        {info ? (
-          <StatusItem
-            className="status-brain"
-            label={`Agent: ${info.brain}`}
-            heading={info.brain}
-            trigger={<span>{info.brain}</span>}
-          >
-            {(close) => (
-              <>
-                <p>
-                  Answers come from here. The built-in agent works with real tools on your files: no model, no
-                  network, no cost. It understands a fixed set of requests and says so when it does not.
-                </p>
-                <Button
-                  onClick={() => {
-                    close()
-                    run('settings.open')
-                  }}
-                >
-                  Choose who answers
-                </Button>
-              </>
-            )}
-          </StatusItem>
-        ) : null}
+        <BrainItem />
         {workspace.branch ? (
           <StatusItem
             className="status-branch"

@@ -3,6 +3,7 @@ import { gangliaEnvelopedProtocol, gangliaFlatProtocol } from './ganglia-protoco
 import { g2Protocol } from './g2.ts'
 import { localRoomProtocol } from './local-room-protocol.ts'
 import { openClawProtocol } from './openclaw.ts'
+import { openClawGatewayProtocol } from './openclaw-gateway.ts'
 import { parleyEventsProtocol } from './parley-events.ts'
 import type { Protocol } from './protocol.ts'
 import { velaProtocol } from './vela.ts'
@@ -15,6 +16,7 @@ export const protocols: readonly Protocol[] = [
   velaProtocol,
   g2Protocol,
   openClawProtocol,
+  openClawGatewayProtocol,
   localRoomProtocol,
   parleyEventsProtocol,
 ]

@@ -196,4 +196,108 @@ describe('the conversation', () => {
       }),
     )
   })
+
+  it('gives words to the run that works when it is to be steered, and the turn goes on', () => {
+    const { events, requests, state } = run([
+      ask('t1'),
+      ask('t2', 'be brief', 'steer'),
+      said('t1', 'Yes.'),
+      ended('t1'),
+    ])
+    expect(requests).toEqual([
+      { type: 'brain.ask', runId: 't1', text: 'words of t1' },
+      { type: 'brain.steer', runId: 't1', words: { turnId: 't2', text: 'be brief' } },
+    ])
+    expect(events.filter(({ type }) => type === 'transcript.updated')).toHaveLength(2)
+    expect(events.filter(({ type }) => type === 'turn.ended')).toEqual([
+      { type: 'turn.ended', turnId: 't1', outcome: 'completed' },
+    ])
+    expect(state).toEqual(initialConversation)
+    expect(run([ask('t1'), ask('t2', 'stop', 'steer')]).requests.at(-1)).toEqual({
+      type: 'brain.abort',
+      runId: 't1',
+    })
+    expect(run([ask('t1', 'go', 'steer')]).requests).toEqual([{ type: 'brain.ask', runId: 't1', text: 'go' }])
+  })
+
+  it('asks by themselves what the run would not take in: after it, or at once when it is over', () => {
+    const refused: ConversationInput = {
+      type: 'brain',
+      event: { type: 'steer.refused', runId: 't1', words: { turnId: 't2', text: 'be brief' } },
+    }
+    const asked = { type: 'brain.ask', runId: 't2', text: 'be brief' }
+    const steered = [ask('t1'), ask('t2', 'be brief', 'steer')]
+    expect(run([...steered, refused]).requests.at(-1)).toMatchObject({ type: 'brain.steer' })
+    expect(run([...steered, refused, ended('t1')]).requests.at(-1)).toEqual(asked)
+    const late = run([...steered, ended('t1'), refused])
+    expect(late.requests.at(-1)).toEqual(asked)
+    expect(late.events.filter(({ type }) => type === 'transcript.updated')).toHaveLength(2)
+  })
+
+  it('makes a turn of a run that nobody asked for, if none is going on', () => {
+    const adopted: ConversationInput = { type: 'brain', event: { type: 'run.adopted', runId: 'old' } }
+    const { events, requests } = run([adopted, said('old', 'So far.'), { type: 'interrupt' }])
+    expect(events.map(({ type }) => type)).toEqual([
+      'turn.started',
+      'state.changed',
+      'state.changed',
+      'reply.appended',
+      'reply.ended',
+      'turn.ended',
+      'state.changed',
+    ])
+    expect(requests).toEqual([{ type: 'brain.abort', runId: 'old' }])
+    expect(
+      run([ask('t1'), adopted, said('old', 'x')]).events.filter(({ type }) => type === 'reply.appended'),
+    ).toEqual([])
+  })
+
+  it('ends with what was said instead, when the brain takes back what it said', () => {
+    const replaced: ConversationInput = {
+      type: 'brain',
+      event: { type: 'text.replaced', runId: 't1', text: 'No.' },
+    }
+    const { events } = run([
+      ask('t1'),
+      said('t1', 'I think so'),
+      replaced,
+      said('t1', ' Never.'),
+      ended('t1'),
+    ])
+    expect(events).toContainEqual({
+      type: 'reply.replaced',
+      turnId: 't1',
+      segmentId: 't1:agent',
+      text: 'No.',
+    })
+    expect(events).toContainEqual({
+      type: 'reply.ended',
+      turnId: 't1',
+      segmentId: 't1:agent',
+      text: 'No. Never.',
+    })
+  })
+
+  it('takes an always for a yes where always cannot be had', () => {
+    const approval = {
+      id: 'q',
+      kind: 'command' as const,
+      title: 'Run',
+      action: 'ls',
+      decisions: ['allow' as const, 'deny' as const],
+    }
+    const asked: ConversationInput = {
+      type: 'brain',
+      event: { type: 'approval.requested', runId: 't1', approval },
+    }
+    const { requests, events } = run([
+      ask('t1'),
+      asked,
+      asked,
+      { type: 'answer', approvalId: 'q', decision: 'always' },
+    ])
+    expect(requests.at(-1)).toEqual({ type: 'brain.answer', approvalId: 'q', decision: 'allow' })
+    expect(events.at(-1)).toMatchObject({ type: 'approval.settled', decision: 'allow' })
+    expect(events.filter(({ type }) => type === 'approval.requested')).toHaveLength(1)
+  })
 })

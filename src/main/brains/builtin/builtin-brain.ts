@@ -8,6 +8,7 @@ import type { WorkspaceTools } from '../../../core/workspace-tools.ts'
 import { replyPieces } from '../../../core/replies/reply-pieces.ts'
 import type { Artifact } from '../../../shared/artifacts.ts'
 import type { ApprovalDecision, ViewContext } from '../../../shared/conversation.ts'
+import { readyBrain } from '../../../shared/brain-status.ts'
 import { FaultError, faultOf } from '../../../shared/errors.ts'
 import { answer } from './answer.ts'
 import { newDialogue } from './dialogue.ts'
@@ -162,6 +163,8 @@ export function createBuiltinBrain(deps: BuiltinBrainDeps): Brain {
     answerApproval(approvalId, decision) {
       asking.get(approvalId)?.(decision)
     },
+    status: () => readyBrain('Built-in'),
+    onStatus: () => () => {},
     onEvent(listener): Unsubscribe {
       listeners.add(listener)
       return () => void listeners.delete(listener)

@@ -20,16 +20,32 @@ describe('The action of a tool', () => {
     ['web_search', 'web_search'],
     ['Bash', 'executing_command'],
     ['bash', 'executing_command'],
-  ])('of %s is %s, as the protocol has it', (name, action) => {
-    expect(actionOfTool(name)).toBe(action)
+    ['read', 'reading_file'],
+    ['ls', 'reading_file'],
+    ['write', 'writing_file'],
+    ['edit', 'editing_file'],
+    ['apply_patch', 'editing_file'],
+    ['exec', 'executing_command'],
+  ])('of %s is %s, as the protocol or its brain has it', (name, action) => {
+    expect(actionOfTool({ name, args: {} })).toBe(action)
   })
 
-  it.each(['apply_patch', 'READ', '', 'constructor', '__proto__'])(
+  it.each(['patch', 'READ', '', 'constructor', '__proto__'])(
     'of the unknown tool "%s" is analyzing',
     (name) => {
-      expect(actionOfTool(name)).toBe('analyzing')
+      expect(actionOfTool({ name, args: {} })).toBe('analyzing')
     },
   )
+})
+
+describe('A command that searches', () => {
+  it('is a search, whichever tool runs it', () => {
+    for (const name of ['Bash', 'exec']) {
+      const search = call(name, { command: 'rg -n "retry policy" src' })
+      expect(actionOfTool(search)).toBe('searching_files')
+      expect(detailOfTool(search)).toBe('retry policy')
+    }
+  })
 })
 
 describe('The detail of a tool', () => {

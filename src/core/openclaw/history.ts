@@ -1,0 +1,86 @@
+// What became of a run while nobody listened, read from the gateway's record of the session.
+import type { GatewayHistory, GatewayHistoryMessage } from '../../shared/wire/openclaw-gateway.ts'
+import { textOfContent } from './content-text.ts'
+import { record, type GatewayEvent } from './gateway-event.ts'
+
+export type Aftermath =
+  /** It never got there, or nothing of it was kept: it can be sent again. */
+  | { tag: 'unknown' }
+  /** It is going on, under this key: its own, or that of the run which took it over. */
+  | { tag: 'running'; key: string; events: GatewayEvent[] }
+  /** It was cut off; `goesOn` when the gateway is about to go on with it, as another run. */
+  | { tag: 'cut off'; events: GatewayEvent[]; goesOn: boolean }
+  | { tag: 'over'; events: GatewayEvent[] }
+
+/**
+ * `key` is the run's own; whatever the gateway did of itself after a restart belongs to it. The events are in order, each
+ * with the key of the run that made it.
+ */
+export function aftermathOf(history: GatewayHistory, key: string): Aftermath {
+  const { messages, inFlightRun } = history
+  const asked = messages.findLastIndex(
+    ({ role, idempotencyKey }) => role === 'user' && idempotencyKey === `${key}:user`,
+  )
+  if (asked < 0 && inFlightRun?.runId !== key) return { tag: 'unknown' }
+  const own = asked < 0 ? [] : turnFrom(messages, asked)
+  const runOf = ({ __openclaw }: GatewayHistoryMessage): string => __openclaw?.runId ?? key
+  const keys = new Set(own.filter(({ role }) => role === 'assistant').map(runOf))
+  if (inFlightRun) keys.add(inFlightRun.runId)
+  const events = [...keys].flatMap((one) => {
+    const made = own.filter((message) => runOf(message) === one)
+    const said = one === inFlightRun?.runId ? (inFlightRun.text ?? '') : textSaid(made)
+    return [...toolEvents(made, one), ...spoken(one, said)]
+  })
+  if (inFlightRun) return { tag: 'running', key: inFlightRun.runId, events }
+  const last = own.findLast(({ role }) => role === 'assistant')
+  if (last === undefined || last.stopReason === 'toolUse') {
+    return { tag: 'cut off', events, goesOn: history.sessionInfo?.hasActiveRun === true }
+  }
+  return { tag: 'over', events: [...events, ending(last, runOf(last))] }
+}
+
+function ending(last: GatewayHistoryMessage, key: string): GatewayEvent {
+  if (last.stopReason === 'error')
+    return { type: 'failed', key, message: textOfContent(last) ?? '', kind: null }
+  return { type: last.stopReason === 'aborted' ? 'aborted' : 'completed', key, text: null }
+}
+
+/** From the person's words to the next words of a person that were no part of this turn. */
+function turnFrom(messages: readonly GatewayHistoryMessage[], asked: number): GatewayHistoryMessage[] {
+  const rest = messages.slice(asked + 1)
+  const next = rest.findIndex(
+    ({ role, provenance, __openclaw }) =>
+      role === 'user' && provenance?.kind !== 'internal_system' && __openclaw?.steerTargetRunId === undefined,
+  )
+  return next < 0 ? rest : rest.slice(0, next)
+}
+
+/** As the gateway tells it live: the blocks of one run, with an empty line between. What it says of its failure is no reply. */
+function textSaid(messages: readonly GatewayHistoryMessage[]): string {
+  return messages
+    .filter(({ role, stopReason }) => role === 'assistant' && stopReason !== 'error')
+    .map(textOfContent)
+    .filter((text) => text !== null && text !== '')
+    .join('\n\n')
+}
+
+const spoken = (key: string, text: string): GatewayEvent[] =>
+  text === '' ? [] : [{ type: 'text', key, text, anew: false }]
+
+/** Tools that ran meanwhile; those that were told live are known by their ids and are not told again. */
+function toolEvents(messages: readonly GatewayHistoryMessage[], key: string): GatewayEvent[] {
+  const results = new Map(messages.map((message) => [message.toolCallId, message]))
+  const calls = messages.flatMap(({ role, content }) =>
+    role === 'assistant' && Array.isArray(content) ? (content as unknown[]).map(record) : [],
+  )
+  return calls.flatMap((block): GatewayEvent[] => {
+    const { type, id, name } = block
+    if (type !== 'toolCall' || typeof id !== 'string' || typeof name !== 'string') return []
+    const started = { type: 'tool.started', key, callId: id, name, args: record(block['arguments']) } as const
+    const result = results.get(id)
+    if (result === undefined) return [started]
+    const isError = result.isError === true
+    const outcome = { text: textOfContent(result) ?? '', details: {} }
+    return [started, { type: 'tool.ended', key, callId: id, name, isError, result: outcome }]
+  })
+}

@@ -1,0 +1,239 @@
+// OpenClaw as the brain: a gateway that is found, kept connected to and spoken to about the folder that is open.
+import { readDocumentEvent } from '../../../core/openclaw/document-event.ts'
+import { readGatewayEvent } from '../../../core/openclaw/gateway-event.ts'
+import { wordsWithView } from '../../../core/openclaw/words-with-view.ts'
+import type { Brain, BrainEvent, Clock } from '../../../core/ports.ts'
+import type { BrainStatus } from '../../../shared/brain-status.ts'
+import { FaultError, type Fault } from '../../../shared/errors.ts'
+import type { Address } from './address.ts'
+import { createDocumentSpeaker } from './document-speaker.ts'
+import { createGatewaySpeaker } from './gateway-speaker.ts'
+import { openLink, type Channel } from './link.ts'
+import { createQuestions } from './questions.ts'
+import { createQuietWatch } from './quiet-watch.ts'
+import { createRuns } from './runs.ts'
+import type { Secrets } from './secrets.ts'
+import type { Speaker } from './speaker.ts'
+
+export interface OpenClawBrainDeps {
+  address(): Address
+  token(): string | null
+  secrets: Secrets
+  /** Parley's own. */
+  version: string
+  folder: string
+  folderName: string
+  /** Names the gateway's session; the same for the same folder. */
+  session: string
+  clock: Clock
+  random(): number
+  newId(): string
+  onError(what: string, error: unknown): void
+}
+
+export interface OpenClawBrain extends Brain {
+  /** Tries to connect now, as when a token was set. */
+  retry(): void
+}
+
+/** Long enough to tell the gateway to stop, and no longer: whoever closes a window waits. */
+const CLOSE_MS = 2_000
+
+export function createOpenClawBrain(deps: OpenClawBrainDeps): OpenClawBrain {
+  const { clock } = deps
+  const listeners = new Set<(event: BrainEvent) => void>()
+  const watchers = new Set<(status: BrainStatus) => void>()
+  let speaker: Speaker | null = null
+  let form: Channel['form'] = 'gateway'
+  /** What a gateway of the document's form calls the run that is going on. */
+  let alias: string | null = null
+  let closed = false
+  let status: BrainStatus = {
+    name: 'OpenClaw',
+    state: 'connecting',
+    fault: null,
+    place: null,
+    note: null,
+    quietSince: null,
+  }
+
+  function change(part: Partial<BrainStatus>): void {
+    status = { ...status, ...part }
+    for (const watcher of watchers) watcher(status)
+  }
+
+  function emit(event: BrainEvent): void {
+    const active = runs.active()
+    if (active && !questions.isWaiting(active.runId) && event.type !== 'approval.requested') quiet.stirred()
+    else quiet.rest()
+    tell(event)
+  }
+
+  function tell(event: BrainEvent): void {
+    for (const listener of listeners) {
+      try {
+        listener(event)
+      } catch (error) {
+        deps.onError('a listener failed', error)
+      }
+    }
+  }
+
+  const runs = createRuns({
+    clock,
+    newId: deps.newId,
+    speaker: () => speaker,
+    emit,
+    onOver: (runId) => questions.drop(runId),
+    onError: deps.onError,
+  })
+  const questions = createQuestions({
+    clock,
+    speaker: () => speaker,
+    runOf: (key) => runs.runOf(key),
+    emit,
+    onError: deps.onError,
+  })
+  const quiet = createQuietWatch({
+    clock,
+    onQuiet(seconds) {
+      const active = runs.active()
+      const detail = `Nothing heard from OpenClaw for ${seconds} s`
+      if (active) tell({ type: 'status.told', runId: active.runId, detail })
+    },
+    onTooQuiet: (quietSince) => change({ quietSince }),
+  })
+
+  async function opened(channel: Channel): Promise<void> {
+    const { place } = channel.address
+    form = channel.form
+    const mine = await speakerFor(channel)
+    if (closed) return
+    speaker = mine
+    change({ state: 'ready', fault: null, place: `${mine.title} at ${place}`, note: mine.note })
+    // Runs first: a question belongs to one.
+    await runs.connected(mine)
+    await questions.reconcile(mine)
+  }
+
+  const speakerFor = async (channel: Channel): Promise<Speaker> =>
+    channel.form === 'gateway'
+      ? createGatewaySpeaker({
+          channel,
+          folder: deps.folder,
+          folderName: deps.folderName,
+          name: deps.session,
+          version: deps.version,
+          token: deps.token(),
+        })
+      : createDocumentSpeaker({
+          channel,
+          sessionKey: `agent:claw:parley-${deps.session}`,
+          onAccepted: (key, runId) => {
+            if (runs.active()?.key === key) alias = runId
+          },
+          drop: () => {
+            speaker = null
+            link.retry()
+          },
+        })
+
+  function heard(name: string, payload: unknown): void {
+    if (form === 'document') {
+      const active = runs.active()
+      const event = active && readDocumentEvent(name, payload, { key: active.key, alias })
+      if (event && 'key' in event) runs.heard(event, true)
+      return
+    }
+    const read = readGatewayEvent(name, payload)
+    if (!read) return
+    const { event, sessionKey } = read
+    if (event.type === 'approval.resolved') return questions.resolved(event.approvalId, event.decision)
+    const isOurs = speaker?.isOurs(sessionKey) ?? false
+    if (event.type === 'approval.requested') {
+      if (isOurs) questions.asked(event.request)
+      return
+    }
+    if (runs.active()?.key === event.key && event.type === 'stirred') quiet.stirred()
+    runs.heard(event, isOurs)
+  }
+
+  const link = openLink({
+    address: deps.address,
+    token: deps.token,
+    secrets: deps.secrets,
+    version: deps.version,
+    clock,
+    random: deps.random,
+    onOpen(channel) {
+      opened(channel).catch((error: unknown) => {
+        deps.onError('the session could not be prepared', error)
+        const { gatewayCode, message } = error as { gatewayCode?: unknown; message: string }
+        // Where the connection broke meanwhile, that is told by itself.
+        if (closed || typeof gatewayCode !== 'string') return
+        const remedy = 'Look at the gateway’s log, then try again.'
+        const refused = `The gateway does not let Parley work with it: ${message}.`
+        failed({ code: 'gateway_refused', message: refused, remedy, retryable: false }, true)
+      })
+    },
+    onEvent: heard,
+    onGap: () => runs.catchUp(),
+    onFault: (fault, waiting) => failed(fault, waiting),
+  })
+
+  function failed(fault: Fault, waiting: boolean): void {
+    speaker = null
+    alias = null
+    change({ state: waiting ? 'refused' : 'lost', fault })
+    runs.disconnected(fault, waiting)
+  }
+
+  return {
+    name: 'OpenClaw',
+    ask({ runId, text, view }) {
+      if (closed) throw new FaultError('brain_unavailable', 'OpenClaw was closed.', 'Open the folder again.')
+      if (runs.has(runId)) {
+        throw new FaultError(
+          'bad_request',
+          `The run ${runId} is already going on.`,
+          'Give each run its own id.',
+        )
+      }
+      runs.ask(runId, wordsWithView(text, view))
+      // Somebody wants it now: it is tried at once, and what comes of that is the answer.
+      if (status.fault) link.retry()
+    },
+    steer: (runId, words) => runs.steer(runId, words),
+    abort: (runId) => runs.abort(runId),
+    answerApproval: (approvalId, decision) => questions.answer(approvalId, decision),
+    status: () => status,
+    onStatus(watcher) {
+      watchers.add(watcher)
+      return () => void watchers.delete(watcher)
+    },
+    onEvent(listener) {
+      listeners.add(listener)
+      return () => void listeners.delete(listener)
+    },
+    retry() {
+      speaker = null
+      change({ state: 'connecting', fault: null })
+      link.retry()
+    },
+    async close() {
+      closed = true
+      await new Promise<void>((resolve) => {
+        const cancel = clock.after(CLOSE_MS, resolve)
+        void runs.close().finally(() => {
+          cancel()
+          resolve()
+        })
+      })
+      quiet.rest()
+      questions.close()
+      listeners.clear()
+      watchers.clear()
+      await link.close()
+    },
+  }
+}

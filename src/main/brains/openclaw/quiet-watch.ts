@@ -1,0 +1,54 @@
+// A turn may take as long as it takes. When nothing is heard of it for a while that is shown, and after a longer while the
+// person is asked whether to stop it.
+import type { Clock, Unsubscribe } from '../../../core/ports.ts'
+
+export interface QuietWatch {
+  /** Something was heard of the run that is going on. */
+  stirred(): void
+  /** Nothing is going on, or it waits for the person. */
+  rest(): void
+}
+
+interface Deps {
+  clock: Clock
+  /** Nothing was heard for this many seconds. */
+  onQuiet(seconds: number): void
+  /** Nothing was heard since then, for so long that it may be stopped; null when that is over. */
+  onTooQuiet(since: number | null): void
+}
+
+const SHOWN_AFTER_MS = 30_000
+const OFFERED_AFTER_MS = 120_000
+
+export function createQuietWatch({ clock, onQuiet, onTooQuiet }: Deps): QuietWatch {
+  let since = 0
+  let offered = false
+  let cancel: Unsubscribe = () => {}
+
+  function rest(): void {
+    cancel()
+    if (offered) onTooQuiet(null)
+    offered = false
+  }
+
+  function watch(): void {
+    cancel = clock.after(SHOWN_AFTER_MS, () => {
+      const quietMs = clock.now() - since
+      onQuiet(Math.round(quietMs / 1000))
+      if (quietMs >= OFFERED_AFTER_MS && !offered) {
+        offered = true
+        onTooQuiet(since)
+      }
+      watch()
+    })
+  }
+
+  return {
+    stirred() {
+      rest()
+      since = clock.now()
+      watch()
+    },
+    rest,
+  }
+}

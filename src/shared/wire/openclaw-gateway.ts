@@ -1,0 +1,240 @@
+// OpenClaw's own gateway protocol, version 4: as much of it as we listen to. Its official client makes the frames and checks
+// them; these are the payloads inside. They are read leniently: what we act on must be right, anything may be beside it.
+import { z } from 'zod'
+import { message, type Protocol } from './protocol.ts'
+
+const text = z.string()
+const name = text.min(1).max(512)
+const fields = z.record(z.string(), z.unknown())
+
+const eventFrame = <E extends string, P extends z.ZodType>(event: E, payload: P) =>
+  z.object({ type: z.literal('event'), event: z.literal(event), payload })
+
+/** `message` holds the whole text of the turn so far, `deltaText` what is new of it. */
+export const gatewayChat = z.object({
+  runId: name,
+  sessionKey: name,
+  state: z.enum(['status', 'delta', 'final', 'aborted', 'error']),
+  phase: text.optional(),
+  deltaText: text.optional(),
+  replace: z.boolean().optional(),
+  message: z.unknown().optional(),
+  stopReason: text.optional(),
+  errorMessage: text.optional(),
+  errorKind: text.optional(),
+})
+export type GatewayChat = z.infer<typeof gatewayChat>
+
+/** What happens inside a run; `data` depends on the stream. */
+export const gatewayAgent = z.object({
+  runId: name,
+  sessionKey: name.optional(),
+  stream: name,
+  data: fields.optional(),
+})
+export type GatewayAgent = z.infer<typeof gatewayAgent>
+
+export const gatewayApprovalRequest = z.object({
+  id: text.min(1).max(128),
+  request: z.object({
+    command: text,
+    cwd: text.nullish(),
+    warningText: text.nullish(),
+    commandAnalysis: z
+      .object({ riskKinds: z.array(text).optional(), warningLines: z.array(text).optional() })
+      .nullish(),
+    allowedDecisions: z.array(text).optional(),
+    sessionKey: text.nullish(),
+    runId: text.nullish(),
+  }),
+  expiresAtMs: z.number().optional(),
+})
+export type GatewayApprovalRequest = z.infer<typeof gatewayApprovalRequest>
+
+export const gatewayApprovalResolved = z.object({ id: text.min(1).max(128), decision: text.nullish() })
+
+export const gatewayApprovalList = z.array(z.unknown()).max(1000)
+
+const historyMessage = z.object({
+  role: text,
+  content: z.unknown(),
+  isError: z.boolean().optional(),
+  toolCallId: text.optional(),
+  toolName: text.optional(),
+  stopReason: text.optional(),
+  idempotencyKey: text.optional(),
+  provenance: z.object({ kind: text.optional() }).optional(),
+  __openclaw: z.object({ runId: text.optional(), steerTargetRunId: text.optional() }).optional(),
+})
+export type GatewayHistoryMessage = z.infer<typeof historyMessage>
+
+export const gatewayHistory = z.object({
+  messages: z.array(historyMessage).max(1000),
+  inFlightRun: z.object({ runId: name, text: text.optional() }).nullish(),
+  sessionInfo: z.object({ hasActiveRun: z.boolean().optional() }).nullish(),
+  /** Words that wait for the run that is going on to end. */
+  pendingInputs: z
+    .object({ items: z.array(z.object({ runId: name.optional(), state: text.optional() })).max(1000) })
+    .nullish(),
+})
+export type GatewayHistory = z.infer<typeof gatewayHistory>
+
+export const gatewaySession = z.object({
+  session: z.object({ key: name, spawnedCwd: text.optional(), workspaceDir: text.optional() }).nullable(),
+})
+
+export const gatewayCreated = z.object({
+  key: name,
+  entry: z.object({ sessionRoot: text.optional() }).optional(),
+})
+
+export const gatewayHello = z.object({
+  server: z.object({ version: text.optional() }).optional(),
+  auth: z.object({ scopes: z.array(text).optional() }).optional(),
+  snapshot: z
+    .object({ sessionDefaults: z.object({ defaultAgentId: name.optional() }).optional() })
+    .optional(),
+})
+
+const run = { runId: 'c80cf0bc', sessionKey: 'agent:main:parley-1f2e' }
+const from = 'OpenClaw→Parley'
+
+const chat = message({
+  name: 'event.chat',
+  direction: from,
+  meaning:
+    'The reply of a run grew, was replaced, or is over; the first of the last three is the end of the run.',
+  schema: eventFrame('chat', gatewayChat),
+  examples: [
+    {
+      type: 'event',
+      event: 'chat',
+      payload: {
+        ...run,
+        state: 'delta',
+        deltaText: ' me read the file first.',
+        message: { role: 'assistant', content: [{ type: 'text', text: 'Let me read the file first.' }] },
+      },
+    },
+    { type: 'event', event: 'chat', payload: { ...run, state: 'final', stopReason: 'stop' } },
+  ],
+})
+
+const agent = message({
+  name: 'event.agent',
+  direction: from,
+  meaning: 'Something happened inside a run, such as a tool that starts or ends.',
+  schema: eventFrame('agent', gatewayAgent),
+  examples: [
+    {
+      type: 'event',
+      event: 'agent',
+      payload: {
+        ...run,
+        stream: 'tool',
+        data: { phase: 'start', name: 'read', toolCallId: 'call_1', args: { path: 'hello.txt' } },
+      },
+    },
+  ],
+})
+
+const sessionTool = message({
+  name: 'event.session.tool',
+  direction: from,
+  meaning: 'The same for tools of a run that another connection started, after `sessions.subscribe`.',
+  schema: eventFrame('session.tool', gatewayAgent),
+  examples: [
+    {
+      type: 'event',
+      event: 'session.tool',
+      payload: {
+        ...run,
+        stream: 'tool',
+        data: { phase: 'start', name: 'ls', toolCallId: 'call_2', args: {} },
+      },
+    },
+  ],
+})
+
+const approvalRequested = message({
+  name: 'event.exec.approval.requested',
+  direction: from,
+  meaning: 'A run wants to run a command and waits for somebody to allow or deny it.',
+  schema: eventFrame('exec.approval.requested', gatewayApprovalRequest),
+  examples: [
+    {
+      type: 'event',
+      event: 'exec.approval.requested',
+      payload: {
+        id: '3d53c35c',
+        request: {
+          command: 'touch notes.txt',
+          cwd: '/work/harbour',
+          allowedDecisions: ['allow-once', 'deny'],
+          ...run,
+        },
+        expiresAtMs: 1_794_795_610_000,
+      },
+    },
+  ],
+})
+
+const approvalResolved = message({
+  name: 'event.exec.approval.resolved',
+  direction: from,
+  meaning: 'Somebody answered, here or elsewhere.',
+  schema: eventFrame('exec.approval.resolved', gatewayApprovalResolved),
+  examples: [
+    {
+      type: 'event',
+      event: 'exec.approval.resolved',
+      payload: { id: '3d53c35c', decision: 'allow-once' },
+    },
+  ],
+})
+
+const frameId = z.string().min(1)
+
+const send = message({
+  name: 'req.chat.send',
+  direction: 'Parley→OpenClaw',
+  meaning: 'The words of a person; the idempotency key becomes the id of the run.',
+  schema: z.object({
+    type: z.literal('req'),
+    id: frameId,
+    method: z.literal('chat.send'),
+    params: z.object({
+      sessionKey: name,
+      message: text,
+      idempotencyKey: name,
+      queueMode: z.enum(['interrupt', 'steer']),
+    }),
+  }),
+  examples: [
+    {
+      type: 'req',
+      id: '7cb635d0',
+      method: 'chat.send',
+      params: {
+        sessionKey: run.sessionKey,
+        message: 'What does tide.py do?',
+        idempotencyKey: 'c80cf0bc',
+        queueMode: 'interrupt',
+      },
+    },
+  ],
+})
+
+export const openClawGatewayProtocol: Protocol = {
+  id: 'openclaw-gateway',
+  title: 'OpenClaw’s gateway',
+  document: 'OpenClaw’s own, protocol 4',
+  transport: 'WebSocket, JSON text frames, made by its official client',
+  where: '`ws://localhost:18789`',
+  notes: [
+    'The gateway speaks first, with `connect.challenge`; one that is silent for a second is spoken to as document 004 has it.',
+    'A signed device and the scopes `operator.read`, `operator.write` and `operator.approvals` are all that is asked for.',
+    'Late frames of a run that is over are dropped.',
+  ],
+  messages: [send, chat, agent, sessionTool, approvalRequested, approvalResolved],
+}

@@ -1,0 +1,179 @@
+// The whole app on a real gateway: typed words go to it, and what it does is shown; and what a person meets when it is not
+// there, or wants a token.
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { repository } from '../../build/repository.ts'
+import { startPeer, type StartedPeer } from '../peers/openclaw/peer.ts'
+import { reply, startFakeGateway } from '../fakes/fake-gateway.ts'
+import { expect, test } from './parley-fixture.ts'
+import { createPictureHome } from './pictures-workspace.ts'
+import { ask, statusBar, tab, transcript, viewer } from './what-a-person-does.ts'
+
+const WORDS = 'A boat that was never here cannot leave. Let it say so, and stage the change'
+const OLD = `  leave(boat: Boat): void {
+    const berth = this.berths.find((one) => one.boat?.name === boat.name)
+    if (berth) berth.boat = null
+  }
+`
+const NEW = `  /** Frees the berth of a boat; one that was never here cannot leave. */
+  leave(boat: Boat): Berth {
+    const berth = this.berths.find((one) => one.boat?.name === boat.name)
+    if (!berth) throw new NoBerthError(\`\${boat.name} is not in the harbour.\`)
+    berth.boat = null
+    return berth
+  }
+`
+
+/** A gateway may take more than a minute to start, and another for its first turn. */
+const PATIENCE_MS = 600_000
+
+/** README's own is put beside it when pictures are asked for; the others are for whoever looks. */
+const picture = (name: string): string =>
+  join(
+    repository,
+    name === 'openclaw' && process.env['PARLEY_PICTURES'] ? 'docs' : '.cache/e2e',
+    `${name}.png`,
+  )
+
+test.describe('on a real gateway', () => {
+  let started: StartedPeer | null = null
+  test.beforeAll(async () => {
+    test.setTimeout(PATIENCE_MS)
+    started = await startPeer({
+      [WORDS]: [
+        { say: 'I look at how boats leave first.' },
+        { tool: 'read', args: { path: 'src/berths.ts' } },
+        { tool: 'edit', args: { path: 'src/berths.ts', edits: [{ oldText: OLD, newText: NEW }] } },
+        { say: 'Now I stage it.' },
+        { tool: 'exec', args: { command: 'git add src/berths.ts' } },
+        { say: 'A boat that is not in the harbour is refused with its name, and the change is staged.' },
+      ],
+    })
+  })
+  test.afterAll(async () => {
+    if (started?.tag === 'running') await started.stop()
+  })
+
+  test('typed words are answered: a question before the command, and the change in a tab', async ({
+    launch,
+  }, info) => {
+    test.setTimeout(PATIENCE_MS)
+    if (started?.tag !== 'running') {
+      if (process.env['PARLEY_DEMAND_ALL']) throw new Error(started?.reason)
+      return info.skip(true, started?.reason ?? '')
+    }
+    const { peer } = started
+    const place = await createPictureHome()
+    const { page, complaints } = await launch({
+      workspace: place.project,
+      args: ['--brain', 'openclaw', '--openclaw-host', '127.0.0.1', '--openclaw-port', String(peer.port)],
+      env: { OPENCLAW_GATEWAY_TOKEN: peer.token },
+    })
+    await expect(statusBar(page).getByRole('button', { name: 'Agent: OpenClaw', exact: true })).toBeVisible({
+      timeout: 60_000,
+    })
+    await ask(page, WORDS)
+    const card = page.getByRole('region', { name: 'OpenClaw wants to run a command' })
+    await expect(card).toBeVisible({ timeout: PATIENCE_MS })
+    await expect(card).toContainText('git add src/berths.ts')
+    await expect(card).toContainText(place.project)
+    await expect(card).toContainText('min')
+    await expect(tab(page, 'berths.ts').first()).toBeVisible()
+    await page.screenshot({ path: picture('openclaw-approval') })
+    await card.getByRole('button', { name: /Run it/ }).click()
+    await expect(transcript(page)).toContainText('and the change is staged.', { timeout: 120_000 })
+    await expect(card).toBeHidden()
+
+    await expect(viewer(page).getByText('is not in the harbour.')).toBeVisible()
+    expect(readFileSync(join(place.project, 'src/berths.ts'), 'utf8')).toContain(NEW)
+    await expect(page.getByRole('button', { name: /^Agent state: Ready/ })).toBeVisible()
+    await page.mouse.move(0, 0)
+    await page.screenshot({ path: picture('openclaw'), caret: 'hide', animations: 'disabled' })
+    expect(complaints).toEqual([])
+    await place.remove()
+  })
+})
+
+test('a gateway that is not there gets a card that says how to start it, and is found once it is', async ({
+  launch,
+}) => {
+  const gone = await startFakeGateway()
+  await gone.stop()
+  const { page } = await launch({
+    args: ['--brain', 'openclaw', '--openclaw-host', '127.0.0.1', '--openclaw-port', String(gone.port)],
+  })
+  const card = page.getByRole('region', { name: 'OpenClaw is not running' })
+  await expect(card).toContainText('openclaw gateway')
+  await expect(statusBar(page).getByRole('button', { name: 'Agent: OpenClaw: not running' })).toBeVisible()
+  for (const colorScheme of ['dark', 'light'] as const) {
+    await page.emulateMedia({ colorScheme })
+    await page.screenshot({ path: picture(`openclaw-setup-${colorScheme}`) })
+  }
+  await ask(page, 'hello')
+  await expect(viewer(page)).toContainText('No OpenClaw gateway answers at 127.0.0.1')
+  const gateway = await startFakeGateway({ port: gone.port })
+  await card.getByRole('button', { name: 'Try again' }).click()
+  await expect(card).toBeHidden()
+  await expect(statusBar(page).getByRole('button', { name: 'Agent: OpenClaw', exact: true })).toBeVisible()
+  gateway.close(1012, 'service restart')
+  await expect(statusBar(page).getByRole('button', { name: 'Agent: OpenClaw', exact: true })).toBeVisible()
+  await gateway.stop()
+})
+
+test('a gateway that runs on this machine is found, and answers when the person wants it to', async ({
+  launch,
+}) => {
+  const gateway = await startFakeGateway({ onTurn: (runId, _, on) => reply(on, runId, 'Here I am.') })
+  const { page } = await launch({
+    args: ['--openclaw-host', '127.0.0.1', '--openclaw-port', String(gateway.port)],
+  })
+  await statusBar(page).getByRole('button', { name: 'Agent: Built-in: OpenClaw found' }).click()
+  await expect(page.getByText(`An OpenClaw gateway is running at 127.0.0.1:${gateway.port}.`)).toBeVisible()
+  await page.screenshot({ path: picture('openclaw-found') })
+  await page.getByRole('button', { name: 'Let OpenClaw answer' }).click()
+  await expect(statusBar(page).getByRole('button', { name: 'Agent: OpenClaw', exact: true })).toBeVisible()
+  await ask(page, 'hello')
+  await expect(transcript(page)).toContainText('Here I am.')
+  await gateway.stop()
+})
+
+test('a token goes in by the card and by the settings, is used, and never comes out again', async ({
+  launch,
+  profile,
+}) => {
+  const gateway = await startFakeGateway({
+    answer: ({ method, params }) =>
+      method === 'connect' && (params['auth'] as { token?: string } | undefined)?.token !== 'the-right-one'
+        ? {
+            error: { code: 'INVALID_REQUEST', message: 'no', details: { code: 'AUTH_TOKEN_MISMATCH' } },
+            close: 1008,
+          }
+        : undefined,
+  })
+  const { page } = await launch({
+    args: ['--brain', 'openclaw', '--openclaw-host', '127.0.0.1', '--openclaw-port', String(gateway.port)],
+    env: { OPENCLAW_GATEWAY_TOKEN: 'a-wrong-one' },
+  })
+  const card = page.getByRole('region', { name: 'The gateway’s token is needed' })
+  await expect(card).toContainText('does not accept this token')
+  await page.screenshot({ path: picture('openclaw-token') })
+  await card.getByLabel('Token of the gateway').fill('the-right-one')
+  await card.getByRole('button', { name: 'Save' }).click()
+  await expect(card).toBeHidden()
+  await page.getByRole('button', { name: 'Settings' }).click()
+  const settings = page.getByRole('dialog', { name: 'Settings' })
+  await expect(settings).toContainText('A token is set.')
+  await expect(settings.getByLabel('Port')).toHaveValue(String(gateway.port))
+  await settings.getByRole('button', { name: 'Test the connection' }).click()
+  await expect(settings).toContainText('Connected to an OpenClaw gateway')
+  await page.screenshot({ path: picture('openclaw-settings') })
+  expect(await page.content()).not.toContain('the-right-one')
+  const kept = await page.evaluate(() =>
+    JSON.stringify([Object.entries(localStorage), Object.entries(sessionStorage)]),
+  )
+  expect(kept).not.toContain('the-right-one')
+  // Nothing of Parley's own files has it: where there is no keychain it is in memory alone.
+  const files = readdirSync(profile).filter((name) => name.endsWith('.json'))
+  for (const name of files) expect(readFileSync(join(profile, name), 'utf8')).not.toContain('the-right-one')
+  await gateway.stop()
+})

@@ -1,0 +1,128 @@
+// The connection to a real gateway: who is let in, what is kept of it, and what is left of a turn when it breaks or the
+// gateway itself is killed.
+import { expect, it } from 'vitest'
+import { addressOf } from '../../../src/main/brains/openclaw/address.ts'
+import { testConnection } from '../../../src/main/brains/openclaw/connection-test.ts'
+import { findGateway } from '../../../src/main/brains/openclaw/find-gateway.ts'
+import { systemClock } from '../../../src/main/clock.ts'
+import { brainOnPeer, describeOnPeer, thePeer, wireToPeer } from './brain-on-peer.ts'
+import { play } from './scripted-model.ts'
+
+const COUNT = Array.from({ length: 30 }, (_, n) => `n${n}`).join(' ')
+
+describeOnPeer('a connection to a real gateway', () => {
+  it('is refused with a wrong token, and says so to whoever asks', async () => {
+    const peer = brainOnPeer({ token: 'wrong' })
+    expect(await peer.over(peer.ask('hello'))).toMatchObject({
+      type: 'run.failed',
+      fault: { code: 'gateway_token', message: expect.stringContaining('does not accept this token') },
+    })
+    expect(peer.brain.status().state).toBe('refused')
+  })
+
+  it('is had again by the device alone, which is the same one, in the same session', async () => {
+    const first = brainOnPeer()
+    const runId = first.ask(play({ say: 'Remember the tide.' }))
+    await first.over(runId)
+    const device = first.secrets.get('openclaw.device-key')
+    expect([...first.secrets.keys()].some((name) => name.startsWith('openclaw.device-token'))).toBe(true)
+    const { folder, secrets } = first
+    await first.brain.close()
+
+    const second = brainOnPeer({ folder, secrets, token: null })
+    expect(await second.over(second.ask(play({ say: 'High at noon.' })))).toMatchObject({
+      outcome: 'completed',
+    })
+    expect(second.secrets.get('openclaw.device-key')).toBe(device)
+    expect(second.brain.status()).toMatchObject({ state: 'ready', note: null })
+  })
+
+  it('that breaks in the middle of a turn loses no word and doubles none, and shows every tool once', async () => {
+    const proxy = await wireToPeer()
+    const peer = brainOnPeer({ port: proxy.port })
+    const runId = peer.ask(
+      play(
+        { say: COUNT, every: 30 },
+        { tool: 'read', args: { path: 'hello.txt' } },
+        { hold: 'cable' },
+        { say: COUNT, every: 30 },
+        { tool: 'ls', args: { path: '.' } },
+        { say: 'The end.' },
+      ),
+    )
+    await peer.until('text.appended', ({ delta }) => delta.includes('n3'))
+    proxy.drop()
+    await fetch(`${thePeer().model}/reached/cable`)
+    proxy.drop()
+    await fetch(`${thePeer().model}/release/cable`)
+    expect(await peer.over(runId)).toMatchObject({ outcome: 'completed' })
+    expect(peer.said(runId)).toBe(`${COUNT}\n\n${COUNT}\n\nThe end.`)
+    expect(
+      peer.events.flatMap((event) =>
+        event.type.startsWith('tool.') && 'call' in event ? [`${event.type} ${event.call.name}`] : [],
+      ),
+    ).toEqual(['tool.started read', 'tool.ended read', 'tool.started ls', 'tool.ended ls'])
+  })
+
+  it('that another window shares keeps the turns of each apart', async () => {
+    const one = brainOnPeer()
+    const other = brainOnPeer({ folder: one.folder })
+    // Both have connected and looked around once they have answered something.
+    await other.over(other.ask(play({ say: 'Hello.' })))
+    await one.over(one.ask(play({ say: 'Hello.' })))
+    const heard = other.events.length
+    const runId = one.ask(play({ say: COUNT, every: 20 }))
+    expect(await one.over(runId)).toMatchObject({ outcome: 'completed' })
+    const second = other.ask(play({ say: 'My own words.' }))
+    expect(await other.over(second)).toMatchObject({ outcome: 'completed' })
+    expect(one.said(runId)).toBe(COUNT)
+    expect(other.said(second)).toBe('My own words.')
+    expect(other.events.slice(heard).filter((event) => event.runId !== second)).toEqual([])
+  })
+
+  it('is found, and tested from the settings', async () => {
+    const address = addressOf('127.0.0.1', thePeer().port)
+    expect(await findGateway(address)).toBe(true)
+    const kept = new Map<string, string>()
+    const secrets = {
+      get: (name: string) => kept.get(name) ?? null,
+      set: (name: string, value: string | null) =>
+        void (value === null ? kept.delete(name) : kept.set(name, value)),
+    }
+    const deps = { address, secrets, version: '0.0.0-test', clock: systemClock }
+    expect(await testConnection({ ...deps, token: thePeer().token })).toMatchObject({
+      steps: [
+        { ok: true, words: expect.stringContaining('Connected to an OpenClaw gateway') },
+        { ok: null, words: expect.stringContaining('wants a token of its own') },
+      ],
+    })
+    kept.clear()
+    expect(await testConnection({ ...deps, token: 'wrong' })).toMatchObject({
+      steps: [{ ok: false, words: expect.stringContaining('does not accept this token') }],
+    })
+  })
+
+  it('outlives the gateway: killed and restarted in the middle of a turn, it goes on with it', async () => {
+    const { control, model } = thePeer()
+    const peer = brainOnPeer()
+    const runId = peer.ask(
+      play({ say: 'Before the fall.', every: 20 }, { hold: 'fall' }, { say: 'Never said.' }),
+    )
+    await peer.until('text.appended', () => peer.said(runId).includes('fall.'))
+    await fetch(`${model}/reached/fall`)
+    await fetch(`${control}/kill`)
+    await peer.until('status.told', ({ detail }) => /broke|No OpenClaw gateway answers/.test(detail))
+    const waiting = peer.brain.status()
+    expect(waiting.state).toBe('lost')
+    const restarted = await fetch(`${control}/start`)
+    expect(restarted.ok, await restarted.text()).toBe(true)
+    await peer.ready()
+    expect(await peer.over(runId)).toMatchObject({ outcome: 'completed' })
+    // What was said before is kept; the gateway, of itself, went on with a run of its own.
+    expect(peer.said(runId)).toMatch(/^Before the fall\.\n\n./)
+    expect(peer.said(runId).split('Before the fall.')).toHaveLength(2)
+    expect(peer.said(runId)).not.toContain('Never said.')
+    const next = peer.ask(play({ say: 'And on.' }))
+    expect(await peer.over(next)).toMatchObject({ outcome: 'completed' })
+  })
+})

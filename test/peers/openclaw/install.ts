@@ -1,0 +1,42 @@
+// A real OpenClaw gateway, installed from the package registry into .cache/ and kept there. Its lock file holds the hash of
+// every package, so what is started is what was tried.
+import { spawnSync } from 'node:child_process'
+import { createHash } from 'node:crypto'
+import { cpSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { delimiter, dirname, join } from 'node:path'
+import { repository } from '../../../build/repository.ts'
+
+const pinned = join(import.meta.dirname, 'installed')
+const folder = join(repository, '.cache', 'openclaw')
+const checked = join(folder, 'checked')
+const INSTALL_PATIENCE_MS = 600_000
+
+export type Installed = { tag: 'there'; program: string } | { tag: 'absent'; reason: string }
+
+export function installGateway(): Installed {
+  const program = join(folder, 'node_modules', 'openclaw', 'openclaw.mjs')
+  const lock = createHash('sha256')
+    .update(readFileSync(join(pinned, 'package-lock.json')))
+    .digest('hex')
+  if (existsSync(checked) && readFileSync(checked, 'utf8') === lock && existsSync(program)) {
+    return { tag: 'there', program }
+  }
+  process.stderr.write('Installing the OpenClaw gateway for its tests (about 770 MB, once)…\n')
+  rmSync(folder, { recursive: true, force: true })
+  mkdirSync(folder, { recursive: true })
+  for (const file of ['package.json', 'package-lock.json']) cpSync(join(pinned, file), join(folder, file))
+  const { status, stderr } = spawnSync('npm', ['ci', '--no-audit', '--no-fund', '--loglevel=error'], {
+    cwd: folder,
+    encoding: 'utf8',
+    timeout: INSTALL_PATIENCE_MS,
+    // The gateway wants the Node this runs on, not whatever the system has.
+    env: { ...process.env, PATH: `${dirname(process.execPath)}${delimiter}${process.env['PATH'] ?? ''}` },
+    shell: process.platform === 'win32',
+  })
+  if (status !== 0 || !existsSync(program)) {
+    const words = (stderr ?? '').trim().split('\n').at(-1) ?? ''
+    return { tag: 'absent', reason: `The OpenClaw gateway could not be installed${words && ` (${words})`}.` }
+  }
+  writeFileSync(checked, lock)
+  return { tag: 'there', program }
+}

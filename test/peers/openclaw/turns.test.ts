@@ -1,0 +1,180 @@
+// Turns on a real gateway: what every tool gives to look at, errors, and being cut off.
+import { existsSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, it } from 'vitest'
+import { artifactOfTool } from '../../../src/core/interceptors/artifact-of-tool.ts'
+import { createToolInterceptor } from '../../../src/core/interceptors/tool-interceptor.ts'
+import type { Artifact } from '../../../src/shared/artifacts.ts'
+import type { ConversationEventOf } from '../../../src/shared/conversation.ts'
+import { brainOnPeer, describeOnPeer, type OnPeer } from './brain-on-peer.ts'
+import { play, type Move } from './scripted-model.ts'
+
+/** What a window would show of a run: the statuses, and what the tools left. */
+function shownOf({ events }: OnPeer, runId: string) {
+  const statuses: ConversationEventOf<'status.changed'>[] = []
+  const artifacts: (Artifact | null)[] = []
+  const interceptor = createToolInterceptor({
+    emit: (event) => event.type === 'status.changed' && statuses.push(event),
+    now: () => 0,
+  })
+  for (const event of events) {
+    if (event.runId !== runId) continue
+    if (event.type === 'tool.started') interceptor.started(runId, event.call)
+    if (event.type === 'tool.ended') artifacts.push(artifactOfTool(runId, event.call, event.outcome))
+  }
+  return { statuses, artifacts }
+}
+
+const tool = (name: string, args: Record<string, unknown>): Move => ({ tool: name, args })
+
+describeOnPeer('a turn on a real gateway', () => {
+  it('is answered piece by piece, and works in the folder that is open', async () => {
+    const peer = brainOnPeer()
+    const runId = peer.ask(
+      play({ say: 'Let me look.', every: 60 }, tool('exec', { command: 'pwd' }), {
+        say: 'It is a fine day.',
+        every: 60,
+      }),
+    )
+    expect(await peer.over(runId)).toMatchObject({ type: 'run.ended', outcome: 'completed' })
+    expect(peer.said(runId)).toBe('Let me look.\n\nIt is a fine day.')
+    expect(peer.events.filter(({ type }) => type === 'text.appended').length).toBeGreaterThan(2)
+    expect(shownOf(peer, runId).artifacts).toMatchObject([
+      { kind: 'code', title: '$ pwd', content: peer.folder.path },
+    ])
+    expect(peer.brain.status()).toMatchObject({ state: 'ready', note: null })
+    expect(peer.brain.status().place).toMatch(/^OpenClaw 2026\.9\.6 at 127\.0\.0\.1:/)
+  })
+
+  it('shows what every tool did, in words before and as an artifact after', async () => {
+    const peer = brainOnPeer({
+      files: { 'hello.txt': 'hello world\nTODO greet\n', 'src/deep.ts': 'export const a = 1 // TODO\n' },
+    })
+    peer.brain.onEvent((event) => {
+      if (event.type === 'approval.requested') peer.brain.answerApproval(event.approval.id, 'allow')
+    })
+    const patch =
+      '*** Begin Patch\n*** Add File: added.txt\n+alpha\n*** Update File: hello.txt\n@@\n-TODO greet\n+done\n*** End Patch'
+    const runId = peer.ask(
+      play(
+        tool('read', { path: 'hello.txt' }),
+        tool('edit', { path: 'hello.txt', edits: [{ oldText: 'world', newText: 'harbour' }] }),
+        tool('write', { path: 'sub/new.ts', content: 'export {}\n' }),
+        tool('write', { path: 'notes.md', content: '# Notes\n' }),
+        tool('exec', { command: 'grep -rn TODO . --include=*.ts --include=*.txt' }),
+        tool('apply_patch', { input: patch }),
+        tool('ls', { path: '.' }),
+        tool('read', { path: 'not-there.txt' }),
+        tool('exec', { command: 'ls not-there' }),
+        tool('no_such_tool', {}),
+        { say: 'All done.' },
+      ),
+    )
+    expect(await peer.over(runId)).toMatchObject({ outcome: 'completed' })
+    const { statuses, artifacts } = shownOf(peer, runId)
+    expect(statuses.map(({ action, detail }) => [action, detail])).toEqual([
+      ['reading_file', 'hello.txt'],
+      ['editing_file', 'hello.txt'],
+      ['writing_file', 'sub/new.ts'],
+      ['writing_file', 'notes.md'],
+      ['searching_files', 'TODO'],
+      ['editing_file', 'added.txt'],
+      ['reading_file', 'the folder'],
+      ['reading_file', 'not-there.txt'],
+      ['executing_command', 'ls not-there'],
+      ['analyzing', 'No Such Tool'],
+    ])
+    expect(statuses[0]?.spoken).toBe('Read from hello.txt')
+    expect(artifacts).toMatchObject([
+      { kind: 'code', file: 'hello.txt', content: 'hello world\nTODO greet\n' },
+      { kind: 'diff', file: 'hello.txt', diff: expect.stringContaining('-hello world\n+hello harbour\n') },
+      {
+        kind: 'diff',
+        file: 'sub/new.ts',
+        diff: expect.stringMatching(/^--- \/dev\/null\n\+\+\+ b\/sub\/new\.ts\n@@ /),
+      },
+      { kind: 'markdown', file: 'notes.md', content: '# Notes\n' },
+      {
+        kind: 'search_results',
+        query: 'TODO',
+        results: expect.arrayContaining([
+          { file: 'hello.txt', line: 2, content: 'TODO greet' },
+          { file: 'src/deep.ts', line: 1, content: 'export const a = 1 // TODO' },
+        ]),
+      },
+      { kind: 'diff', diff: expect.stringContaining('-TODO greet\n+done\n') },
+      { kind: 'code', title: 'Files in the folder', content: expect.stringContaining('hello.txt') },
+      { kind: 'error', title: 'Not read: not-there.txt' },
+      { kind: 'error', title: 'Failed: ls not-there', message: expect.stringContaining('exit code 2') },
+      { kind: 'error', title: 'no_such_tool failed: No Such Tool' },
+    ])
+    expect(readFileSync(join(peer.folder.path, 'hello.txt'), 'utf8')).toBe('hello harbour\ndone\n')
+  })
+
+  it('fails once, with the reason, when the model does', async () => {
+    const peer = brainOnPeer()
+    const runId = peer.ask(play({ refuse: 400 }))
+    expect(await peer.over(runId)).toMatchObject({ type: 'run.failed', fault: { code: 'brain_failed' } })
+    const next = peer.ask(play({ say: 'Still here.' }))
+    expect(await peer.over(next)).toMatchObject({ outcome: 'completed' })
+    expect(peer.events.filter(({ type }) => type === 'run.failed')).toHaveLength(1)
+  })
+
+  it('is cut off in the middle of a word, keeps what was said, and the next one is heard alone', async () => {
+    const peer = brainOnPeer()
+    const slow = peer.ask(
+      play({ say: Array.from({ length: 400 }, (_, n) => `word${n}`).join(' '), every: 50 }),
+    )
+    await peer.until('text.appended', ({ delta }) => delta.includes('word'))
+    peer.brain.abort(slow)
+    const next = peer.ask(play({ say: 'Something else.' }))
+    expect(await peer.over(next)).toMatchObject({ outcome: 'completed' })
+    expect(peer.said(slow)).toMatch(/^word0/)
+    expect(peer.said(next)).toBe('Something else.')
+    const end = peer.events.findIndex((event) => event.runId === slow && event.type === 'run.ended')
+    expect(peer.events.slice(end + 1).filter(({ runId }) => runId === slow)).toEqual([])
+  })
+
+  it('is cut off while a command runs, and the command ends', async () => {
+    const peer = brainOnPeer()
+    peer.brain.onEvent((event) => {
+      if (event.type === 'approval.requested') peer.brain.answerApproval(event.approval.id, 'allow')
+    })
+    const runId = peer.ask(
+      play(tool('exec', { command: 'echo begun; sleep 600; touch never.txt' }), { say: 'Done.' }),
+    )
+    await peer.until(
+      'artifact.made',
+      ({ artifact }) => artifact.kind === 'code' && artifact.content.includes('begun'),
+    )
+    peer.brain.abort(runId)
+    const next = peer.ask(
+      play(tool('exec', { command: 'pgrep -f "sleep 600" -c || true' }), { say: 'Looked.' }),
+    )
+    expect(await peer.over(next)).toMatchObject({ outcome: 'completed' })
+    expect(existsSync(join(peer.folder.path, 'never.txt'))).toBe(false)
+  })
+
+  it('takes in what is said while it works, when it is steered', async () => {
+    const peer = brainOnPeer()
+    const runId = peer.ask(play({ keepReading: 'hello.txt' }))
+    await peer.until('tool.started')
+    peer.brain.steer?.(runId, { turnId: 'steered', text: play({ say: 'As you say.' }) })
+    expect(await peer.over(runId)).toMatchObject({ outcome: 'completed' })
+    expect(peer.said(runId)).toBe('As you say.')
+    expect(peer.events.filter(({ type }) => type === 'run.adopted')).toEqual([])
+  })
+
+  it('is a turn of its own when what was to steer it came too late', async () => {
+    const peer = brainOnPeer()
+    const runId = peer.ask(play({ say: 'Quick.' }))
+    peer.brain.onEvent((event) => {
+      if (event.type === 'text.appended' && event.runId === runId)
+        peer.brain.steer?.(runId, { turnId: 'late', text: play({ say: 'Late.' }) })
+    })
+    await peer.over(runId)
+    // Whether it still reached the run or became one itself, it is answered once.
+    const last = await peer.until('text.appended', ({ delta }) => delta.includes('Late.'))
+    expect(peer.said(last.runId)).toMatch(/Late\.$/)
+  })
+})

@@ -1,0 +1,13 @@
+// Tests against real programs of others. They share one gateway, so they run one after the other.
+import { defineConfig } from 'vitest/config'
+
+export default defineConfig({
+  test: {
+    include: ['test/peers/**/*.test.ts'],
+    globalSetup: ['test/peers/openclaw/global-setup.ts'],
+    fileParallelism: false,
+    // The first turn of a gateway loads most of it, which takes half a minute on a busy machine.
+    testTimeout: 600_000,
+    hookTimeout: 600_000,
+  },
+})

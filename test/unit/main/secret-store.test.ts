@@ -1,0 +1,91 @@
+import { readFileSync, statSync } from 'node:fs'
+import { join } from 'node:path'
+import { afterEach, describe, expect, it } from 'vitest'
+import { openSecrets, type Keychain } from '../../../src/main/storage/secret-store.ts'
+import { createTempFolder, type TempFolder } from '../../temp-folder.ts'
+
+const folders: TempFolder[] = []
+afterEach(() => folders.splice(0).forEach((folder) => folder.remove()))
+
+/** Turns letters round: enough to see that what is on disk is not what was given. */
+const keychain = (isAvailable = true): Keychain => ({
+  isAvailable: () => isAvailable,
+  seal: (text) => text.split('').toReversed().join(''),
+  unseal(sealed) {
+    if (sealed.startsWith('?')) throw new Error('sealed elsewhere')
+    return sealed.split('').toReversed().join('')
+  },
+})
+
+function profile(): TempFolder {
+  const folder = createTempFolder()
+  folders.push(folder)
+  return folder
+}
+
+const open = (folder: TempFolder, given: Keychain | null, useFile = false, problems: unknown[] = []) =>
+  openSecrets({ profile: folder.path, keychain: given, useFile, onError: (error) => problems.push(error) })
+
+describe('Secrets', () => {
+  it('are sealed by the keychain, and found again', async () => {
+    const folder = profile()
+    const secrets = await open(folder, keychain())
+    expect(secrets.keptIn()).toBe('keychain')
+    secrets.set('token', 'a-real-secret')
+    await secrets.written()
+    expect(readFileSync(join(folder.path, 'secrets.json'), 'utf8')).not.toContain('a-real-secret')
+    expect((await open(folder, keychain())).get('token')).toBe('a-real-secret')
+  })
+
+  it('stay in memory alone where there is no keychain, and leave nothing on disk', async () => {
+    for (const none of [null, keychain(false)]) {
+      const folder = profile()
+      const secrets = await open(folder, none)
+      expect(secrets.keptIn()).toBe('memory')
+      secrets.set('token', 'a-real-secret')
+      await secrets.written()
+      expect(secrets.get('token')).toBe('a-real-secret')
+      expect(() => statSync(join(folder.path, 'secrets.json'))).toThrow('ENOENT')
+    }
+  })
+
+  it('are in a file that only its owner can read where that was asked for, and only read while it is', async () => {
+    const folder = profile()
+    const secrets = await open(folder, null, true)
+    expect(secrets.keptIn()).toBe('file')
+    secrets.set('token', 'a-real-secret')
+    await secrets.written()
+    expect(statSync(join(folder.path, 'secrets.json')).mode & 0o777).toBe(0o600)
+    expect((await open(folder, null, true)).get('token')).toBe('a-real-secret')
+    expect((await open(folder, null)).get('token')).toBeNull()
+  })
+
+  it('are forgotten when they are taken away, on disk too', async () => {
+    const folder = profile()
+    const secrets = await open(folder, keychain())
+    secrets.set('token', 'one')
+    secrets.set('token', null)
+    await secrets.written()
+    expect(secrets.get('token')).toBeNull()
+    expect((await open(folder, keychain())).get('token')).toBeNull()
+  })
+
+  it('that another keychain sealed are not there, and the rest is', async () => {
+    const folder = profile()
+    folder.write('secrets.json', JSON.stringify({ how: 'sealed', secrets: { old: '?xx', mine: 'olleh' } }))
+    const problems: unknown[] = []
+    const secrets = await open(folder, keychain(), false, problems)
+    expect(secrets.get('old')).toBeNull()
+    expect(secrets.get('mine')).toBe('hello')
+    expect(problems).toHaveLength(1)
+  })
+
+  it.each(['', '{', '[]', '{"how":"plain"}', '{"how":"other","secrets":{}}'])(
+    'that are broken on disk (%s) are none',
+    async (text) => {
+      const folder = profile()
+      folder.write('secrets.json', text)
+      expect((await open(folder, keychain())).get('token')).toBeNull()
+    },
+  )
+})
