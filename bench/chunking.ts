@@ -21,8 +21,8 @@ export async function benchChunking(): Promise<Figure[]> {
   const bytes = toUtf8(text)
 
   const parse = (): number => timed(() => void JSON.parse(fromUtf8(bytes)!))
-  const split = await alternate(15, () => timed(() => void packetsOf(bytes, 'transfer')), parse)
-  const packets = packetsOf(bytes, 'transfer')
+  const split = await alternate(15, () => timed(() => void [...packetsOf(bytes, 'transfer')]), parse)
+  const packets = [...packetsOf(bytes, 'transfer')]
   const join = await alternate(15, () => timed(() => joinAll(packets, bytes.length)), parse)
   const compared = (ours: number[], peer: number[], what: string): Figure => ({
     what,

@@ -2,7 +2,7 @@
 // fast as they are taken.
 import { once } from 'node:events'
 import { parentPort } from 'node:worker_threads'
-import { startFakeGateway, type FakeGateway } from '../test/fakes/fake-gateway.ts'
+import { saySoFar, startFakeGateway, type FakeGateway } from '../test/fakes/fake-gateway.ts'
 
 /** What a real gateway puts around each tool event beside the event itself. */
 const row = Object.fromEntries(
@@ -12,13 +12,8 @@ const row = Object.fromEntries(
 function deltas(gateway: FakeGateway, runId: string, count: number): void {
   let text = ''
   for (let n = 0; n < count; n++) {
-    const deltaText = `word${n} `
-    text += deltaText
-    gateway.chat(runId, {
-      state: 'delta',
-      deltaText,
-      message: { role: 'assistant', content: [{ type: 'text', text }] },
-    })
+    const piece = `word${n} `
+    saySoFar(gateway, runId, (text += piece), piece)
   }
 }
 

@@ -5,16 +5,19 @@ import { MAX_PACKET_BYTES } from '../shared/wire/ganglia.ts'
 import { base64Length, writeBase64 } from './base64.ts'
 import { toUtf8 } from './utf8.ts'
 
-/** The packets that carry these bytes: themselves when they fit in one, chunk messages otherwise. */
+/**
+ * The packets that carry these bytes: themselves when they fit in one, chunk messages otherwise. Each is made when it is
+ * its turn, so that the first is on its way before the last is there.
+ */
 export function packetsOf(
   bytes: Uint8Array,
   transferId: string,
   maxPacketBytes = MAX_PACKET_BYTES,
-): Uint8Array[] {
+): Iterable<Uint8Array> {
   return bytes.length <= maxPacketBytes ? [bytes] : chunksOf(bytes, transferId, maxPacketBytes)
 }
 
-function chunksOf(bytes: Uint8Array, transferId: string, maxPacketBytes: number): Uint8Array[] {
+function* chunksOf(bytes: Uint8Array, transferId: string, maxPacketBytes: number): Generator<Uint8Array> {
   const id = JSON.stringify(transferId)
   const opening = (index: number, total: number): string =>
     `{"type":"chunk","transfer_id":${id},"chunk_index":${index},"total_chunks":${total},"data":"`
@@ -24,12 +27,12 @@ function chunksOf(bytes: Uint8Array, transferId: string, maxPacketBytes: number)
   const partLength = Math.floor((maxPacketBytes - envelope) / 4) * 3
   if (partLength < 3) throw new RangeError('a packet is too small to hold even one chunk')
   const total = Math.ceil(bytes.length / partLength)
-  return Array.from({ length: total }, (_, index) => {
+  for (let index = 0; index < total; index++) {
     const part = bytes.subarray(index * partLength, (index + 1) * partLength)
     const head = toUtf8(opening(index, total))
     const packet = new Uint8Array(head.length + base64Length(part.length) + closing.length)
     packet.set(head)
     packet.set(closing, writeBase64(part, packet, head.length))
-    return packet
-  })
+    yield packet
+  }
 }

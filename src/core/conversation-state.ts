@@ -6,12 +6,7 @@ import type {
   BusyPolicy,
   ConversationEvent,
 } from '../shared/conversation.ts'
-import type { BrainEvent } from './ports.ts'
-
-export interface Ask {
-  turnId: string
-  text: string
-}
+import type { Ask, BrainEvent } from './ports.ts'
 
 export type Phase =
   | { tag: 'idle' }
@@ -53,7 +48,7 @@ export type ConversationInput =
 export type ConversationRequest =
   | { type: 'brain.ask'; runId: string; text: string }
   | { type: 'brain.abort'; runId: string }
-  | { type: 'brain.steer'; runId: string; text: string }
+  | { type: 'brain.steer'; runId: string; words: Ask }
   | { type: 'brain.answer'; approvalId: string; decision: ApprovalDecision }
   /** Be silent, now. */
   | { type: 'voice.stop' }

@@ -4,11 +4,11 @@ import {
   agentSegment,
   prepend,
   unchanged,
-  type Ask,
   type ConversationState,
   type ConversationStep,
   type Phase,
 } from './conversation-state.ts'
+import type { Ask } from './ports.ts'
 
 type Running = Exclude<Phase, { tag: 'idle' }>
 

@@ -9,13 +9,12 @@ import {
   andThen,
   unchanged,
   userSegment,
-  type Ask,
   type ConversationInput,
   type ConversationState,
   type ConversationStep,
 } from './conversation-state.ts'
 import { adopt, answer, begin, cutOff, finish, hush, interrupt, without } from './conversation-turns.ts'
-import type { BrainEvent } from './ports.ts'
+import type { Ask, BrainEvent } from './ports.ts'
 import { meansStop } from './stop-words.ts'
 
 /** More waiting follow-ups than this and the oldest kept ones stay, the newcomer is turned away aloud. */
@@ -77,15 +76,17 @@ function heard(state: ConversationState, ask: Ask, whenBusy: BusyPolicy): Conver
     return {
       state,
       events: [record],
-      requests: [{ type: 'brain.steer', runId: state.phase.turnId, text: ask.text }],
+      requests: [{ type: 'brain.steer', runId: state.phase.turnId, words: ask }],
     }
   }
-  if (whenBusy === 'followup') return prepend([record], followUp(state, ask))
+  if (whenBusy === 'followup') return prepend([record], askBeside(state, ask))
   const stopped = cutOff({ ...state, queue: [] })
   return andThen({ ...stopped, events: [...stopped.events, record] }, (free) => begin(free, ask))
 }
 
-function followUp(state: ConversationState, ask: Ask): ConversationStep {
+/** Words that are a turn of their own: now, or after the one that is going on. */
+function askBeside(state: ConversationState, ask: Ask): ConversationStep {
+  if (state.phase.tag === 'idle') return begin(state, ask)
   if (state.queue.length < MAX_QUEUE) return unchanged({ ...state, queue: [...state.queue, ask] })
   const segmentId = agentSegment(ask.turnId)
   const text = 'Too much is waiting already. Stop me, or let me finish, and say it again.'
@@ -129,6 +130,8 @@ const doneListening = (state: ConversationState, turnId: string): ConversationSt
 function brain(state: ConversationState, event: BrainEvent): ConversationStep {
   const { phase } = state
   if (event.type === 'run.adopted' && phase.tag === 'idle') return adopt(state, event.runId)
+  // Whatever has become of the run they were meant for, these words are not lost.
+  if (event.type === 'steer.refused') return askBeside(state, event.words)
   if (phase.tag === 'idle' || phase.turnId !== event.runId) return unchanged(state)
   const { turnId } = phase
   const tell = (...events: ConversationEvent[]): ConversationStep => ({ state, events, requests: [] })

@@ -64,6 +64,8 @@ export type BrainEvent =
   | { type: 'status.told'; runId: string; detail: string }
   /** A run nobody asked for here is going on, such as one that outlived a crash of ours. */
   | { type: 'run.adopted'; runId: string }
+  /** The run does not take these words in; they are to be asked by themselves. */
+  | { type: 'steer.refused'; runId: string; words: Ask }
   /** A tool is about to run. Sent before it does. */
   | { type: 'tool.started'; runId: string; call: ToolCall }
   | { type: 'tool.ended'; runId: string; call: ToolCall; outcome: ToolOutcome }
@@ -79,6 +81,12 @@ export type BrainEvent =
   | { type: 'run.ended'; runId: string; outcome: 'completed' | 'aborted' }
   | { type: 'run.failed'; runId: string; fault: Fault }
 
+/** What was said, with the id of the turn it is, or becomes where it has to be one of its own. */
+export interface Ask {
+  turnId: string
+  text: string
+}
+
 /** Whatever answers: the built-in agent, or an OpenClaw gateway. */
 export interface Brain {
   readonly name: string
@@ -89,7 +97,7 @@ export interface Brain {
   /** Ends the run early; its `run.ended` says `aborted`. A run that is not running is left alone. */
   abort(runId: string): void
   /** Gives these words to the run while it works. Absent where runs cannot be steered. */
-  steer?(runId: string, text: string): void
+  steer?(runId: string, words: Ask): void
   /** How it is doing, now and whenever that changes. */
   status(): BrainStatus
   onStatus(listener: (status: BrainStatus) => void): Unsubscribe

@@ -9,7 +9,7 @@ import type {
   ProjectCommand,
 } from './codebase.ts'
 import type { Stoppable, ToolOutcome, ToolOutput } from './ports.ts'
-import type { SearchOutcome } from './workspace.ts'
+import type { FileLength, SearchOutcome } from './workspace.ts'
 
 /** What a tool gave back, with the same as a value for whoever used it. */
 export type ToolResult<T> = { ok: true; output: ToolOutput; value: T } | Exclude<ToolOutcome, { ok: true }>
@@ -94,12 +94,30 @@ export interface WorkspaceTools {
   changes(
     options?: Stoppable & { file?: string | undefined; staged?: boolean | undefined },
   ): Promise<ToolOutcome>
+  /** For `Bash` with `git diff`: what differs between two branches, or one and the files as they are, in `details.diff`. */
+  compare(
+    from: string,
+    to: string | null,
+    options?: Stoppable & { file?: string | undefined },
+  ): Promise<ToolResult<{ from: string; to: string | null }>>
+  /** The branch checked out; null where there is no git. */
+  branch(): Promise<ToolResult<string | null>>
   /** For `Bash` with `git show`: the last commit, its change in `details.diff`. */
   lastCommit(options?: Stoppable): Promise<ToolResult<CommitChanges | null>>
   /** For `Bash` with `git blame`. */
   blame(path: string, line: number, options?: Stoppable): Promise<ToolResult<BlamedLine>>
   /** For `Bash` with `git log`. */
   log(path: string, options?: Stoppable): Promise<ToolResult<Commit[]>>
+  /** For `Glob`: all files that match one of these; all there are when none is given. They are also in `details.results`. */
+  list(
+    options?: Stoppable & { include?: readonly string[] | undefined; title?: string | undefined },
+  ): Promise<ToolResult<string[]>>
+  /** For `Grep`: how many lines each file has. It makes no tab. */
+  lengths(
+    options?: Stoppable & { include?: readonly string[] | undefined },
+  ): Promise<ToolResult<FileLength[]>>
+  /** For `Grep`: the longest functions and methods, the longest first. It makes no tab. */
+  longest(limit: number, options?: Stoppable): Promise<ToolResult<CodeSymbol[]>>
   /** The folders there are, the shallowest first. */
   folders(options?: Stoppable): Promise<ToolResult<string[]>>
   /** For `Glob`: all that a summary of a folder is made of, of the whole workspace when none is named. It makes no tab. */

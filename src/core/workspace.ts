@@ -53,11 +53,22 @@ export interface SearchOutcome {
   truncated: boolean
 }
 
+export interface FileLength {
+  file: string
+  lines: number
+}
+
 /** What differs from the last commit. */
 export interface WorkingChanges {
   diff: string
   /** There was more than is given. */
   truncated: boolean
+}
+
+/** What differs between two states, called as the repository calls them; null are the files as they are now. */
+export interface ComparedChanges extends WorkingChanges {
+  from: string
+  to: string | null
 }
 
 export interface RunCommandOptions extends Stoppable {
@@ -103,6 +114,9 @@ export interface Workspace {
     truncated: boolean
   }>
 
+  /** How many lines each text file has, in the order of their names. Ignored and hidden files are left out. */
+  lineCounts(options?: Pick<SearchOptions, 'globs' | 'signal'>): Promise<FileLength[]>
+
   /** Begins to index symbols in the background, unless that has begun. Asking for symbols does so too. */
   startIndex(): void
   indexState(): IndexState
@@ -123,6 +137,8 @@ export interface Workspace {
   ): Promise<SymbolsOutcome>
   /** What its symbols are called, as far as they are known now, each once. */
   symbolNames(limit: number): Promise<string[]>
+  /** The functions and methods that have the most lines, the longest first. Waits as `symbols` does. */
+  longestFunctions(options: { limit: number; signal?: AbortSignalLike | undefined }): Promise<SymbolsOutcome>
   /**
    * What a file declares, in the order of its lines, read now; nothing for a language without a grammar.
    * Throws what readText throws.
@@ -142,8 +158,19 @@ export interface Workspace {
   workingChanges(
     options?: Stoppable & { file?: string | undefined; staged?: boolean },
   ): Promise<WorkingChanges>
+  /**
+   * What differs between two branches, tags or commits, or between one and the files as they are now (null); of one file
+   * when it is named. Throws a FaultError: bad_request where there is none of that name, not_a_repository, git_failed.
+   */
+  compare(
+    from: string,
+    to: string | null,
+    options?: Stoppable & { file?: string | undefined },
+  ): Promise<ComparedChanges>
   /** The branch checked out, or null where there is no git. */
   branch(): Promise<string | null>
+  /** Hears which branch is checked out, and of every other one from then on, whoever checks it out. */
+  onBranch(listener: (branch: string | null) => void): Unsubscribe
   /** Throws a FaultError: not_a_repository, git_failed. The same holds for those below. */
   gitStatus(options?: Stoppable): Promise<GitStatus>
   /** Null where nothing has been committed yet. */

@@ -86,6 +86,10 @@ interface Session {
   brain: Brain & Partial<Pick<OpenClawBrain, 'retry'>>
   agent: Agent
   vocabulary: Vocabulary
+  /** The branch that is checked out, as far as is known. */
+  branch: string | null
+  /** Settles when that is known for the first time. */
+  branchKnown: Promise<void>
 }
 
 export async function createApp(deps: Deps): Promise<App> {
@@ -164,7 +168,7 @@ export async function createApp(deps: Deps): Promise<App> {
     await ended?.workspace.close()
   }
 
-  async function beginSession(workspace: Workspace): Promise<void> {
+  async function beginSession(workspace: Workspace): Promise<Session> {
     const name = createHash('sha256').update(workspace.root).digest('hex').slice(0, 32)
     const journal = await openJournal(join(profile, 'sessions', `${name}.jsonl`))
     await bringToAnEnd(journal)
@@ -206,19 +210,34 @@ export async function createApp(deps: Deps): Promise<App> {
       speech: { ...speech, names: vocabulary.index },
       onError: (what, error) => log('error', what, { pii: { error: String(error) } }),
     })
-    session = { workspace, brain, agent, vocabulary }
+    const started = begun({ workspace, brain, agent, vocabulary })
+    session = started
     tell('brain.changed', brain.status())
     followIndex(workspace, log)
+    return started
+  }
+
+  /** From here on the window is told when another branch is checked out, whoever does it. */
+  function begun(parts: Omit<Session, 'branch' | 'branchKnown'>): Session {
+    const started: Session = { ...parts, branch: null, branchKnown: Promise.resolve() }
+    started.branchKnown = new Promise((resolve) => {
+      parts.workspace.onBranch((branch) => {
+        started.branch = branch
+        resolve()
+        if (session === started) tell('workspace.changed', infoOf(started))
+      })
+    })
+    return started
   }
 
   const open = (path: string): Promise<WorkspaceInfo> =>
     inTurn(async () => {
       const workspace = await openWorkspace(path)
       await endSession()
-      await beginSession(workspace)
+      const started = await beginSession(workspace)
       await recent.opened(workspace.root, systemClock.now())
       log('info', 'workspace opened', { pii: { path: workspace.root } })
-      const info = await infoOf(workspace)
+      const info = await patientInfo(started)
       tell('workspace.changed', info)
       return info
     })
@@ -257,7 +276,7 @@ export async function createApp(deps: Deps): Promise<App> {
         home: homedir(),
       }),
       'app.licences': () => readLicences(deps.resources),
-      'workspace.current': () => (session ? infoOf(session.workspace) : null),
+      'workspace.current': () => (session ? patientInfo(session) : null),
       'workspace.recent': () => recent.list(),
       'workspace.pick': async () => {
         if (!deps.pickFolder) {
@@ -286,7 +305,11 @@ export async function createApp(deps: Deps): Promise<App> {
         session?.brain.retry?.()
         return tokenState()
       },
-      'openclaw.find': async () => ({ found: await findGateway(address()), place: address().place }),
+      'openclaw.find': async () => {
+        const { isLocal, place } = address()
+        // It is looked for unasked, so on this machine alone.
+        return { found: isLocal && (await findGateway(address())), place }
+      },
       'openclaw.test': () =>
         testConnection({
           address: address(),
@@ -360,9 +383,15 @@ async function bringToAnEnd(journal: Journal): Promise<void> {
     await journal.append({ id: randomUUID(), at: systemClock.now(), event })
 }
 
-async function infoOf(workspace: Workspace): Promise<WorkspaceInfo> {
+const infoOf = ({ workspace: { root, name }, branch }: Session): WorkspaceInfo => ({
+  path: root,
+  name,
+  branch,
+})
+
+async function patientInfo(session: Session): Promise<WorkspaceInfo> {
   // A git that hangs must not keep the window from opening.
-  const patience = new Promise<null>((resolve) => setTimeout(resolve, BRANCH_PATIENCE_MS, null).unref())
-  const branch = await Promise.race([workspace.branch().catch(() => null), patience])
-  return { path: workspace.root, name: workspace.name, branch }
+  const patience = new Promise<void>((resolve) => setTimeout(resolve, BRANCH_PATIENCE_MS).unref())
+  await Promise.race([session.branchKnown, patience])
+  return infoOf(session)
 }

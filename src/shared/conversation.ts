@@ -110,6 +110,7 @@ export const viewActions = [
   'tab.close',
   'tab.close_others',
   'tab.reopen',
+  'tab.back',
   'tab.pin',
   'hunk.next',
   'hunk.previous',

@@ -191,6 +191,13 @@ export function describeWorkspace(
       expect(await workspace.branch()).toBe('main')
     })
 
+    it('tells its branch to whoever listens, also where there is none', async () => {
+      const told = (workspace: Workspace): Promise<string | null> =>
+        new Promise((resolve) => void workspace.onBranch(resolve))
+      expect(await told(await open({ 'a.ts': 'one\n' }, { 'a.ts': 'one\n' }))).toBe('main')
+      expect(await told(await open({ 'a.ts': 'one\n' }))).toBeNull()
+    })
+
     it('does nothing for somebody who has already left', async () => {
       const workspace = await open({ 'a.ts': 'x\n' }, {})
       const signal = AbortSignal.abort()
@@ -292,6 +299,41 @@ export function describeWorkspace(
       expect(await workspace.symbolNames(100)).toContain('parseConfig')
       expect(await workspace.symbolNames(1)).toHaveLength(1)
       expect(workspace.indexState()).toMatchObject({ tag: 'ready', files: 1, symbols: 1 })
+    })
+
+    it('counts the lines of files, also of those that are empty or do not end', async () => {
+      const workspace = await open({ 'a.ts': 'one\ntwo\n', 'b.ts': 'one\ntwo', 'c.md': '', 'src/d.ts': '\n' })
+      expect(await workspace.lineCounts()).toEqual([
+        { file: 'a.ts', lines: 2 },
+        { file: 'b.ts', lines: 2 },
+        { file: 'c.md', lines: 0 },
+        { file: 'src/d.ts', lines: 1 },
+      ])
+      expect(await workspace.lineCounts({ globs: { include: ['/src/**'] } })).toEqual([
+        { file: 'src/d.ts', lines: 1 },
+      ])
+    })
+
+    it('gives the longest functions, the longest first', async () => {
+      const workspace = await open(config, null, [parseConfig])
+      await indexed(workspace)
+      expect(await workspace.longestFunctions({ limit: 3 })).toMatchObject({
+        symbols: [{ name: 'parseConfig' }],
+        complete: true,
+      })
+      expect((await workspace.longestFunctions({ limit: 0 })).symbols).toEqual([])
+    })
+
+    it('compares a branch with the files as they are, and says when there is no such branch', async () => {
+      const workspace = await open({ 'a.ts': 'two\n' }, { 'a.ts': 'one\n' })
+      const branch = (await workspace.branch()) ?? ''
+      const compared = await workspace.compare(branch, null)
+      expect(compared).toMatchObject({ from: branch, to: null, truncated: false })
+      expect(compared.diff).toContain('-one\n+two\n')
+      expect((await workspace.compare(branch, branch)).diff).toBe('')
+      expect(await codeOf(workspace.compare('nothing-like-it', null))).toBe('bad_request')
+      expect(await codeOf(workspace.compare('--output=x', null))).toBe('bad_request')
+      expect(await codeOf((await open({ 'a.ts': 'x' })).compare('main', null))).toBe('not_a_repository')
     })
 
     it('gives the outline of a file', async () => {

@@ -1,4 +1,5 @@
 // A newcomer's start, and finding the way back.
+import { execFileSync } from 'node:child_process'
 import { rename } from 'node:fs/promises'
 import { basename, dirname } from 'node:path'
 import { expect, test } from './parley-fixture.ts'
@@ -41,4 +42,16 @@ test('a folder opened before is offered again, and one that is gone says so', as
   await rename(`${workspace}-moved`, workspace)
   await offered.click()
   await expect(statusBar(second.page)).toContainText(basename(workspace))
+})
+
+test('the status bar follows a branch that is checked out in a terminal', async ({ launch, workspace }) => {
+  const { page, complaints } = await launch()
+  await expect(statusBar(page).getByRole('button', { name: 'Branch main' })).toBeVisible()
+  execFileSync('git', ['checkout', '--quiet', '-b', 'tides'], { cwd: workspace })
+  await expect(statusBar(page).getByRole('button', { name: 'Branch tides' })).toBeVisible()
+  await ask(page, 'what branch am I on')
+  await expect(transcript(page)).toContainText('You are on tides.')
+  await ask(page, 'compare with main')
+  await expect(transcript(page)).toContainText('That is since main.')
+  expect(complaints).toEqual([])
 })

@@ -4,13 +4,25 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { repository } from '../../build/repository.ts'
 import { startPeer, type StartedPeer } from '../peers/openclaw/peer.ts'
-import { startFakeGateway } from '../fakes/fake-gateway.ts'
+import { reply, startFakeGateway } from '../fakes/fake-gateway.ts'
 import { expect, test } from './parley-fixture.ts'
+import { createPictureHome } from './pictures-workspace.ts'
 import { ask, statusBar, tab, transcript, viewer } from './what-a-person-does.ts'
 
-const WORDS = 'Give the tide a name for high water, and stage the change'
-const OLD = '    return (hour + 1) % 12\n'
-const NEW = '    return (hour + 1) % 12\n\n\ndef is_high_water(hour):\n    return tide(hour) == 6\n'
+const WORDS = 'A boat that was never here cannot leave. Let it say so, and stage the change'
+const OLD = `  leave(boat: Boat): void {
+    const berth = this.berths.find((one) => one.boat?.name === boat.name)
+    if (berth) berth.boat = null
+  }
+`
+const NEW = `  /** Frees the berth of a boat; one that was never here cannot leave. */
+  leave(boat: Boat): Berth {
+    const berth = this.berths.find((one) => one.boat?.name === boat.name)
+    if (!berth) throw new NoBerthError(\`\${boat.name} is not in the harbour.\`)
+    berth.boat = null
+    return berth
+  }
+`
 
 /** A gateway may take more than a minute to start, and another for its first turn. */
 const PATIENCE_MS = 600_000
@@ -29,12 +41,12 @@ test.describe('on a real gateway', () => {
     test.setTimeout(PATIENCE_MS)
     started = await startPeer({
       [WORDS]: [
-        { say: 'I look at what is there first.' },
-        { tool: 'read', args: { path: 'src/tide.py' } },
-        { tool: 'edit', args: { path: 'src/tide.py', edits: [{ oldText: OLD, newText: NEW }] } },
+        { say: 'I look at how boats leave first.' },
+        { tool: 'read', args: { path: 'src/berths.ts' } },
+        { tool: 'edit', args: { path: 'src/berths.ts', edits: [{ oldText: OLD, newText: NEW }] } },
         { say: 'Now I stage it.' },
-        { tool: 'exec', args: { command: 'git add src/tide.py' } },
-        { say: 'High water has a name now, is_high_water, and the change is staged.' },
+        { tool: 'exec', args: { command: 'git add src/berths.ts' } },
+        { say: 'A boat that is not in the harbour is refused with its name, and the change is staged.' },
       ],
     })
   })
@@ -44,7 +56,6 @@ test.describe('on a real gateway', () => {
 
   test('typed words are answered: a question before the command, and the change in a tab', async ({
     launch,
-    workspace,
   }, info) => {
     test.setTimeout(PATIENCE_MS)
     if (started?.tag !== 'running') {
@@ -52,7 +63,9 @@ test.describe('on a real gateway', () => {
       return info.skip(true, started?.reason ?? '')
     }
     const { peer } = started
+    const place = await createPictureHome()
     const { page, complaints } = await launch({
+      workspace: place.project,
       args: ['--brain', 'openclaw', '--openclaw-host', '127.0.0.1', '--openclaw-port', String(peer.port)],
       env: { OPENCLAW_GATEWAY_TOKEN: peer.token },
     })
@@ -62,19 +75,22 @@ test.describe('on a real gateway', () => {
     await ask(page, WORDS)
     const card = page.getByRole('region', { name: 'OpenClaw wants to run a command' })
     await expect(card).toBeVisible({ timeout: PATIENCE_MS })
-    await expect(card).toContainText('git add src/tide.py')
-    await expect(card).toContainText(workspace)
+    await expect(card).toContainText('git add src/berths.ts')
+    await expect(card).toContainText(place.project)
     await expect(card).toContainText('min')
-    await expect(tab(page, 'tide.py').first()).toBeVisible()
+    await expect(tab(page, 'berths.ts').first()).toBeVisible()
     await page.screenshot({ path: picture('openclaw-approval') })
     await card.getByRole('button', { name: /Run it/ }).click()
     await expect(transcript(page)).toContainText('and the change is staged.', { timeout: 120_000 })
     await expect(card).toBeHidden()
 
-    await expect(viewer(page).getByText('def is_high_water(hour):')).toBeVisible()
-    expect(readFileSync(join(workspace, 'src/tide.py'), 'utf8')).toContain('is_high_water')
-    await page.screenshot({ path: picture('openclaw') })
+    await expect(viewer(page).getByText('is not in the harbour.')).toBeVisible()
+    expect(readFileSync(join(place.project, 'src/berths.ts'), 'utf8')).toContain(NEW)
+    await expect(page.getByRole('button', { name: /^Agent state: Ready/ })).toBeVisible()
+    await page.mouse.move(0, 0)
+    await page.screenshot({ path: picture('openclaw'), caret: 'hide', animations: 'disabled' })
     expect(complaints).toEqual([])
+    await place.remove()
   })
 })
 
@@ -89,7 +105,10 @@ test('a gateway that is not there gets a card that says how to start it, and is 
   const card = page.getByRole('region', { name: 'OpenClaw is not running' })
   await expect(card).toContainText('openclaw gateway')
   await expect(statusBar(page).getByRole('button', { name: 'Agent: OpenClaw: not running' })).toBeVisible()
-  await page.screenshot({ path: picture('openclaw-setup') })
+  for (const colorScheme of ['dark', 'light'] as const) {
+    await page.emulateMedia({ colorScheme })
+    await page.screenshot({ path: picture(`openclaw-setup-${colorScheme}`) })
+  }
   await ask(page, 'hello')
   await expect(viewer(page)).toContainText('No OpenClaw gateway answers at 127.0.0.1')
   const gateway = await startFakeGateway({ port: gone.port })
@@ -98,6 +117,23 @@ test('a gateway that is not there gets a card that says how to start it, and is 
   await expect(statusBar(page).getByRole('button', { name: 'Agent: OpenClaw', exact: true })).toBeVisible()
   gateway.close(1012, 'service restart')
   await expect(statusBar(page).getByRole('button', { name: 'Agent: OpenClaw', exact: true })).toBeVisible()
+  await gateway.stop()
+})
+
+test('a gateway that runs on this machine is found, and answers when the person wants it to', async ({
+  launch,
+}) => {
+  const gateway = await startFakeGateway({ onTurn: (runId, _, on) => reply(on, runId, 'Here I am.') })
+  const { page } = await launch({
+    args: ['--openclaw-host', '127.0.0.1', '--openclaw-port', String(gateway.port)],
+  })
+  await statusBar(page).getByRole('button', { name: 'Agent: Built-in: OpenClaw found' }).click()
+  await expect(page.getByText(`An OpenClaw gateway is running at 127.0.0.1:${gateway.port}.`)).toBeVisible()
+  await page.screenshot({ path: picture('openclaw-found') })
+  await page.getByRole('button', { name: 'Let OpenClaw answer' }).click()
+  await expect(statusBar(page).getByRole('button', { name: 'Agent: OpenClaw', exact: true })).toBeVisible()
+  await ask(page, 'hello')
+  await expect(transcript(page)).toContainText('Here I am.')
   await gateway.stop()
 })
 

@@ -1,6 +1,7 @@
 // A gateway for tests that need it to misbehave: the real one's words over a real socket, said when the test says so. What
 // it is asked is checked by the official schemas.
 import { once } from 'node:events'
+import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import {
   validateChatAbortParams,
@@ -59,8 +60,13 @@ const CHECKS: Readonly<Record<string, (params: unknown) => boolean>> = {
 }
 
 export async function startFakeGateway(options: FakeGatewayOptions = {}): Promise<FakeGateway> {
-  const server = new WebSocketServer({ port: options.port ?? 0, host: '127.0.0.1' })
-  await once(server, 'listening')
+  const http = createServer((request, response) => {
+    if (request.url !== '/healthz') return void response.writeHead(404).end()
+    response.end(JSON.stringify({ ok: true, status: 'live' }))
+  })
+  const server = new WebSocketServer({ server: http })
+  http.listen(options.port ?? 0, '127.0.0.1')
+  await once(http, 'listening')
   const sockets = new Set<WebSocket>()
   const asked: Request[] = []
   const unseen: Request[] = []
@@ -88,7 +94,7 @@ export async function startFakeGateway(options: FakeGatewayOptions = {}): Promis
   }
 
   const gateway: FakeGateway = {
-    port: (server.address() as AddressInfo).port,
+    port: (http.address() as AddressInfo).port,
     asked,
     request(method) {
       const at = unseen.findIndex((request) => request.method === method)
@@ -110,7 +116,9 @@ export async function startFakeGateway(options: FakeGatewayOptions = {}): Promis
     async stop() {
       gateway.drop()
       server.close()
-      await once(server, 'close')
+      http.close()
+      http.closeAllConnections()
+      await once(http, 'close')
     },
   }
 
@@ -166,16 +174,16 @@ function helloOk(tickIntervalMs: number): unknown {
   }
 }
 
+const words = (text: string) => ({ role: 'assistant', content: [{ type: 'text', text }] })
+
+/** What was said so far, with the piece that is new; the whole of it where no piece is told apart. */
+export function saySoFar(gateway: FakeGateway, runId: string, text: string, deltaText = text): void {
+  gateway.chat(runId, { state: 'delta', deltaText, message: words(text) })
+}
+
 /** A whole reply, as a real gateway says it: the text so far each time, then the end. */
 export function reply(gateway: FakeGateway, runId: string, ...pieces: string[]): void {
   let text = ''
-  for (const deltaText of pieces) {
-    text += deltaText
-    gateway.chat(runId, {
-      state: 'delta',
-      deltaText,
-      message: { role: 'assistant', content: [{ type: 'text', text }] },
-    })
-  }
-  gateway.chat(runId, { state: 'final', message: { role: 'assistant', content: [{ type: 'text', text }] } })
+  for (const piece of pieces) saySoFar(gateway, runId, (text += piece), piece)
+  gateway.chat(runId, { state: 'final', message: words(text) })
 }

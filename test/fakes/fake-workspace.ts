@@ -121,6 +121,27 @@ export function createFakeWorkspace(options: FakeWorkspaceOptions): Workspace {
       if (hits.length > 0) onHits?.(hits.slice(0, limit))
       return { hits: hits.slice(0, limit), truncated: hits.length > limit }
     },
+    async lineCounts({ globs, signal } = {}) {
+      await refuseAborted(signal)
+      return names()
+        .filter(globFilter(globs ?? {}))
+        .flatMap((file) => {
+          const content = files[file]
+          if (typeof content !== 'string') return []
+          const lines = content.split('\n').length - (content.endsWith('\n') ? 1 : 0)
+          return [{ file, lines: content === '' ? 0 : lines }]
+        })
+    },
+    async longestFunctions({ limit, signal }) {
+      await refuseAborted(signal)
+      const length = ({ startLine, endLine }: CodeSymbol): number => endLine - startLine
+      const symbols = (options.symbols ?? [])
+        .filter(({ kind }) => kind === 'function' || kind === 'method')
+        .toSorted((a, b) => length(b) - length(a))
+        .slice(0, limit)
+        .map((symbol) => ({ ...symbol, exact: false }))
+      return { symbols, complete: true }
+    },
     async findFiles(name, { limit, signal }) {
       await refuseAborted(signal)
       return rankFiles(names(), name, limit).map(({ file }) => file)
@@ -180,7 +201,25 @@ export function createFakeWorkspace(options: FakeWorkspaceOptions): Workspace {
       // Nothing is ever staged here.
       return { diff: staged ? '' : diff.join(''), truncated: false }
     },
+    /** There is one branch, and what was committed is all it has. */
+    async compare(from, to, { file, signal } = {}) {
+      await refuseAborted(signal)
+      const before = repository()
+      const known = options.branch ?? 'main'
+      for (const name of [from, to ?? known]) if (name !== known) throw fault('bad_request', name)
+      const only = file === undefined ? null : inside(file)
+      const changed = Object.keys(before).filter((name) => only === null || name === only)
+      const diff = changed.map((name) => {
+        const now = files[name] ?? null
+        return diffOf(name, before[name] ?? null, now instanceof Uint8Array ? '(binary)\n' : now)
+      })
+      return { diff: to === null ? diff.join('') : '', truncated: false, from, to }
+    },
     branch: async () => (committed === null ? null : (options.branch ?? 'main')),
+    onBranch(listener) {
+      queueMicrotask(() => listener(committed === null ? null : (options.branch ?? 'main')))
+      return () => undefined
+    },
     async gitStatus({ signal } = {}) {
       await refuseAborted(signal)
       const before = repository()

@@ -91,6 +91,7 @@ export async function startConversation(path: string) {
           case 'text.replaced':
           case 'status.told':
           case 'run.adopted':
+          case 'steer.refused':
             break
           case 'view.requested':
             heard.views.push({ action: event.action, ...(event.line !== undefined && { line: event.line }) })

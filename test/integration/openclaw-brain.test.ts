@@ -1,32 +1,16 @@
 // OpenClaw as the brain, on a gateway that does what the test says: every way a connection can fail, and what is left of
 // a turn when it does.
-import { afterEach, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { createFakeClock } from '../fakes/fake-clock.ts'
 import {
   reply,
+  saySoFar,
   SESSION_KEY,
   startFakeGateway,
   type FakeGateway,
   type FakeGatewayOptions,
 } from '../fakes/fake-gateway.ts'
-import { brainOn } from '../fakes/openclaw-brain.ts'
-
-const closing: (() => Promise<void>)[] = []
-afterEach(async () => {
-  for (const close of closing.splice(0).toReversed()) await close()
-})
-
-async function gatewayThat(options: FakeGatewayOptions = {}): Promise<FakeGateway> {
-  const gateway = await startFakeGateway(options)
-  closing.push(gateway.stop)
-  return gateway
-}
-
-function brainAt(port: number, deps: Parameters<typeof brainOn>[1] = {}) {
-  const on = brainOn(port, deps)
-  closing.push(() => on.brain.close())
-  return on
-}
+import { brainAt, gatewayThat } from './openclaw-in-test.ts'
 
 const refusal = (code: string, details: Record<string, unknown>, close = 1008): FakeGatewayOptions => ({
   answer: ({ method }) =>
@@ -244,11 +228,7 @@ describe('A connection that breaks in the middle of a turn', () => {
       answer: ({ method }) => (method === 'chat.history' && key !== '' ? afterwards(key) : undefined),
       onTurn(runId, _, on) {
         key = runId
-        on.chat(runId, {
-          state: 'delta',
-          deltaText: 'one',
-          message: { content: [{ type: 'text', text: 'one' }] },
-        })
+        saySoFar(on, runId, 'one')
       },
     })
     const on = brainAt(gateway.port)
@@ -265,7 +245,7 @@ describe('A connection that breaks in the middle of a turn', () => {
       (runId) => history(runId, { inFlightRun: { runId, text: 'one two' } }),
       (on) => on.drop(),
     )
-    gateway.chat(key(), { state: 'delta', message: { content: [{ type: 'text', text: 'one two three' }] } })
+    saySoFar(gateway, key(), 'one two three')
     gateway.chat(key(), { state: 'final', message: { content: [{ type: 'text', text: 'one two three' }] } })
     expect(await over('r')).toMatchObject({ outcome: 'completed' })
     expect(said('r')).toBe('one two three')
@@ -337,6 +317,16 @@ describe('A connection that breaks in the middle of a turn', () => {
     expect(said('r')).toBe('one\n\nWhere was I?')
   })
 
+  it('is taken up by that run too when it is known before it has said a word', async () => {
+    const { gateway, over, said } = await brokenTurn(
+      (runId) => history(runId, { inFlightRun: { runId: 'heir', text: '' } }),
+      (on) => on.drop(),
+    )
+    reply(gateway, 'heir', 'Where was I?')
+    expect(await over('r')).toMatchObject({ outcome: 'completed' })
+    expect(said('r')).toBe('one\n\nWhere was I?')
+  })
+
   it('is given up, with what was said kept, where the gateway does not go on', async () => {
     const clock = createFakeClock()
     let key = ''
@@ -344,11 +334,7 @@ describe('A connection that breaks in the middle of a turn', () => {
       answer: ({ method }) => (method === 'chat.history' && key !== '' ? history(key, {}) : undefined),
       onTurn(runId, _, on) {
         key = runId
-        on.chat(runId, {
-          state: 'delta',
-          deltaText: 'one',
-          message: { content: [{ type: 'text', text: 'one' }] },
-        })
+        saySoFar(on, runId, 'one')
       },
     })
     const { brain, event, status, over, said } = brainAt(gateway.port, { clock })

@@ -8,6 +8,7 @@ import { addressOf } from '../../src/main/brains/openclaw/address.ts'
 import { testConnection } from '../../src/main/brains/openclaw/connection-test.ts'
 import { findGateway } from '../../src/main/brains/openclaw/find-gateway.ts'
 import { systemClock } from '../../src/main/clock.ts'
+import { startFakeGateway } from '../fakes/fake-gateway.ts'
 
 const closing: (() => void)[] = []
 afterEach(() => closing.splice(0).forEach((close) => close()))
@@ -83,5 +84,16 @@ describe('The test of the connection', () => {
       { ok: false, words: expect.stringContaining('No OpenClaw gateway answers') },
     ])
     expect(await findGateway(address)).toBe(false)
+  })
+})
+
+describe('A gateway on this machine', () => {
+  it('is found by what it says of its health, and another program on its port is not taken for one', async () => {
+    const gateway = await startFakeGateway()
+    expect(await findGateway(addressOf('127.0.0.1', gateway.port))).toBe(true)
+    await gateway.stop()
+    for (const words of ['<!doctype html>', '{"ok":true}', '"live"', 'x'.repeat(100_000)]) {
+      expect(await findGateway(await documentGateway((_, __, response) => response.end(words)))).toBe(false)
+    }
   })
 })

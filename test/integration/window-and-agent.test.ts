@@ -184,7 +184,7 @@ describe('a window in a room with the agent', () => {
   })
 
   it('that loses its link in the middle of a large artifact gets it whole with the replay', async () => {
-    const content = 'x'.repeat(1_000_000)
+    const content = 'x'.repeat(4_000_000)
     const large: BrainStep = {
       tool: 'Read',
       args: { path: 'big.txt' },
@@ -196,7 +196,7 @@ describe('a window in a room with the agent', () => {
     const { client, until } = openWindow(local, {
       dropFrames() {
         // Once, well inside the transfer.
-        if (dropped || ++seen < 40) return false
+        if (dropped || ++seen < 16) return false
         dropped = true
         return true
       },
@@ -206,6 +206,47 @@ describe('a window in a room with the agent', () => {
     const done = await until((state) => settled(state) && state.artifacts.length === 1)
     expect(dropped).toBe(true)
     expect(done.artifacts[0]!.artifact).toMatchObject({ kind: 'code', content })
+  })
+
+  const largeDiff = `--- a/x.ts\n+++ b/x.ts\n@@ -1,60000 +1,60000 @@\n${' a line of "code"\n'.repeat(60_000)}`
+  const changes: BrainStep = {
+    tool: 'Bash',
+    args: { command: 'git diff' },
+    outcome: { ok: true, output: { text: '', details: { diff: largeDiff } } },
+  }
+
+  it('shows the beginning of a large diff while the rest is on its way', async () => {
+    const { room: local } = startAgent([changes, { say: 'Large.' }])
+    const { client, until } = openWindow(local)
+    await until(connected)
+    await client.ask('what changed')
+    const begun = await until((state) => state.artifacts[0]?.arriving !== undefined)
+    const [beginning] = begun.artifacts
+    expect(begun.activeTab).toBe(beginning!.artifact.id)
+    const head = beginning!.artifact.kind === 'diff' ? beginning!.artifact.diff : ''
+    expect(head.length).toBeGreaterThan(5_000)
+    expect(largeDiff.startsWith(head)).toBe(true)
+    const done = await until((state) => settled(state) && !state.artifacts[0]?.arriving)
+    expect(done.artifacts).toMatchObject([{ artifact: { id: beginning!.artifact.id, diff: largeDiff } }])
+  })
+
+  it('that loses its link after the beginning of a large diff forgets it until the replay', async () => {
+    const { room: local } = startAgent([changes, { say: 'Large.' }])
+    const { client, until, cut } = openWindow(local)
+    await until(connected)
+    let begun = false
+    const lost = until((state) => {
+      if (!begun && state.artifacts[0]?.arriving) {
+        begun = true
+        cut()
+      }
+      return begun && state.artifacts.length === 0
+    })
+    await client.ask('what changed').catch(() => {})
+    expect((await lost).activeTab).toBeNull()
+    const done = await until((state) => settled(state) && state.artifacts.length === 1)
+    expect(done.artifacts).toMatchObject([{ artifact: { diff: largeDiff } }])
+    expect(done.artifacts[0]!.arriving).toBeUndefined()
   })
 
   it('shows what the agent says instead of what it took back, also to a window that comes later', async () => {

@@ -58,7 +58,7 @@ function payloadOf(artifact: Artifact): ArtifactPayload {
   const path = 'file' in artifact && artifact.file !== undefined ? { path: artifact.file } : {}
   switch (artifact.kind) {
     case 'diff':
-      return { ...base, kind: 'diff', content: artifact.diff, ...path }
+      return { ...base, kind: 'diff', ...path, content: artifact.diff }
     case 'code':
     case 'markdown':
       return { ...base, kind: artifact.kind, content: artifact.content, ...path }

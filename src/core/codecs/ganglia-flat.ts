@@ -19,22 +19,19 @@ export function encodeFlat(record: RecordedEvent): GangliaEvent | null {
     }
   }
   if (event.type === 'artifact.created') {
-    return {
-      ...encodeArtifact(event.artifact),
-      ...extras,
-      turn_id: event.turnId,
-      artifact_id: event.artifact.id,
-    }
+    const about = { ...extras, turn_id: event.turnId, artifact_id: event.artifact.id }
+    return encodeArtifact(event.artifact, about)
   }
   if (event.type === 'reply.appended')
     return { type: 'content', delta: event.delta, ...extras, turn_id: event.turnId }
   return null
 }
 
-function encodeArtifact(artifact: Artifact): ArtifactEvent {
+function encodeArtifact(artifact: Artifact, about: object): ArtifactEvent {
   const { kind, id: _, ...rest } = artifact
+  // What it is comes before its text, so that a receiver knows what a long one is about before all of it is there.
   // Each kind has the same fields on both sides of the wall, by design; the schema keeps it so.
-  return { type: 'artifact', artifact_type: kind, ...rest } as ArtifactEvent
+  return { type: 'artifact', artifact_type: kind, ...about, ...rest } as ArtifactEvent
 }
 
 /** What a flat message says, or null when it is not one. `fallbackId` names an artifact that came without an id. */

@@ -20,6 +20,12 @@ export function decodePacket(bytes: Uint8Array, fallbackId: () => string): Decod
     const chunk = chunkMessage.safeParse(value)
     return chunk.success ? { tag: 'chunk', chunk: chunk.data } : { tag: 'unknown' }
   }
-  const heard = 'payload' in value ? decodeEnveloped(value) : decodeFlat(value, fallbackId)
+  const heard = decodeMessage(value, fallbackId)
   return heard ? { tag: 'heard', heard } : { tag: 'unknown' }
+}
+
+/** What a whole message says, or null when it is none that is known. */
+export function decodeMessage(value: unknown, fallbackId: () => string): Heard | null {
+  if (typeof value !== 'object' || value === null) return null
+  return 'payload' in value ? decodeEnveloped(value) : decodeFlat(value, fallbackId)
 }

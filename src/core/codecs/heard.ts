@@ -1,4 +1,5 @@
 // What a receiver hears on `ganglia-events`, whichever dialect it came in.
+import { baseName } from '../base-name.ts'
 import type { Artifact } from '../../shared/artifacts.ts'
 import type { StatusAction } from '../../shared/conversation.ts'
 
@@ -22,15 +23,13 @@ export function artifactTitle(artifact: Artifact): string {
   switch (artifact.kind) {
     case 'diff':
     case 'file':
-      return fileName(artifact.file)
+      return baseName(artifact.file)
     case 'code':
     case 'markdown':
-      return artifact.file ? fileName(artifact.file) : artifact.kind === 'code' ? 'Code' : 'Document'
+      return artifact.file ? baseName(artifact.file) : artifact.kind === 'code' ? 'Code' : 'Document'
     case 'search_results':
       return artifact.query || 'Search'
     case 'error':
       return 'Error'
   }
 }
-
-const fileName = (path: string): string => path.split(/[\\/]/).findLast((part) => part !== '') ?? path

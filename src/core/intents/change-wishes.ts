@@ -28,12 +28,15 @@ const COMMIT = [
   /^(?:(?:show|tell)(?: me)? )?what (?:(?:was |has |got )?(?:changed|is|was)|did) (?:in )?(?:the |my |our )?(?:last|latest|previous|most recent) commit(?: changed?| do| touch(?:ed)?)?$/i,
   /^what(?:'s| is) in (?:the )?(?:last|latest) commit$/i,
   /^(?:git show(?: head)?|last commit)$/i,
+  /^(?:what(?:'s| is| was)|show(?: me)?|read(?: me)?) (?:the )?(?:last|latest|most recent) commit (?:message|subject)$/i,
 ]
 const STAGED = [
   new RegExp(`^${SHOW}(?:the |my |our |all )?(?:staged|cached|indexed) ${DIFF}$`, 'i'),
   /^(?:(?:show|tell)(?: me)? )?what(?:'s| is| have i| did i| has been| i have)?(?: been| currently)? staged?(?: so far| for (?:the next )?commit)?$/i,
   /^(?:is there |have i got |do i have )?anything staged(?: already| yet)?$/i,
-  /^git diff --(?:staged|cached)$/i,
+  /^(?:(?:show|list)(?: me)? )?(?:all )?(?:the |my )?staged files$/i,
+  /^git diff (?:--|dash dash )?(?:staged|cached)$/i,
+  /^what(?:'s| is| will)(?: going to| about to)? be committed(?: next)?$/i,
   /^(?:show|list)(?: me)? what(?:'s| is) (?:going to be|about to be) committed$/i,
 ]
 const WORKING = [
@@ -44,7 +47,9 @@ const WORKING = [
     'i',
   ),
   /^(?:show(?: me| us)? |tell me |see )?what(?:'s| has| have| is| did| was)?(?: i| we)? (?:been )?(?:change[ds]?|different|modified|edited|new|touched)(?: so far| (?:since|from|compared to|against|versus) (?:the |my |our )?(?:(?:last|latest|previous) commit|head)| here| today| in (?:the|this|my|our) (?:project|repo|repository|workspace|codebase|code|working tree))*$/i,
+  /^(?:(?:show|list)(?: me)? )?(?:all )?(?:the )?files (?:that|which|i|we)(?: have| has| i| we)? (?:been )?(?:changed|modified|edited|touched)$/i,
   /^(?:which|what) files (?:have |did i |did we |are |were |have been )?(?:changed?|modified|dirty|edited|touched)(?: since (?:the )?last commit)?$/i,
+  /^(?:(?:show|list)(?: me)? )?(?:the |my |all )*(?:untracked|changed|modified|uncommitted|dirty|new) files$|^what(?:'s| is| have i)? not (?:been )?committed(?: yet)?$|^(?:is|has) everything (?:been )?committed(?: yet)?$/i,
   /^(?:is|are) there (?:any )?(?:uncommitted |local )?changes$|^(?:do i have|have i got) (?:any )?(?:uncommitted |local )?changes$|^what have i been (?:doing|changing|working on)$/i,
 ]
 /** With a verb, this would also be taken for a wish to see changes, and may well be a file of that name. */

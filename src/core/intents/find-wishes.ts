@@ -1,31 +1,26 @@
-// Wishes to find something: a text, where a name is declared or used, what imports it, what is still to do.
+// Wishes to find something: a text, where a name is declared, what is still to do.
 import { firstWish, type Intent, type Scope, type Wish } from './intent.ts'
 import { fileName, splitScope, withScope } from './named-things.ts'
 import { isQuoted, unquoted } from './plain-request.ts'
 import { spokenCode } from './spoken-forms.ts'
-import { symbolName } from './tell-wishes.ts'
-
-const LOOK =
-  "(?:find|find me|search for|search|look for|look up|locate|hunt for|hunt down|show me|show|list|give me|get me|grep for|scan for|check for|tell me|i'm looking for|i am looking for|where are|what are)"
+import { asUsageWish, LOOK, nameSaid } from './usage-wishes.ts'
 
 const TODOS = new RegExp(
   `^(?:(?:${LOOK}|are there|do we have|how many|count|what) )?(?:me )?(?:all |every |each |any |the |our |my |of |open |remaining |outstanding )*(?:todos?|to-?dos?|to dos?|fix ?mes?|todo comments?|to do comments?|todo items?|todo notes?)(?: (?:comments?|items?|notes?|left|there are|are there|do we have|are left|still open|and fix ?mes?))*(?: (?:in|inside|within|across|under) (.+))?$`,
   'i',
 )
 
-const NAME_END = /(?:\(\))?$/
-const named = (said: string): string => {
-  const name = symbolName(said)
-  return name === 'this' ? said : name.name.replace(NAME_END, '')
-}
+const BARE_DEFINE =
+  /^(?:go to|jump to|show(?: me)?|open)(?: the)? (?:definition|declaration|implementation)$/i
+
 const defined = (said: string): Intent | null => {
-  const name = named(said)
+  const name = nameSaid(said)
   return name === '' ? null : { kind: 'define', name }
 }
 
 const DEFINES: readonly Wish[] = [
   {
-    form: /^(?:(?:go|jump|skip|take me|navigate|get|bring me) to|open|show(?: me)?|find(?: me)?|see|where(?:'s| is)|what(?:'s| is)|view|look up)(?: the| its)? (?:definition|declaration|implementation|source|source code) (?:of|for) (.+)$/i,
+    form: /^(?:(?:go|jump|skip|take me|navigate|get|bring me) to|open|show(?: me)?|find(?: me)?|see|where(?:'s| is)|what(?:'s| is)|view|look up)(?: the| its)? (?:definition|declaration|implementation|source|source code|code) (?:of|for) (.+)$/i,
     make: ([said = '']) => defined(said),
   },
   {
@@ -43,107 +38,12 @@ const DEFINES: readonly Wish[] = [
     make: ([said = '']) => defined(said),
   },
   {
-    form: /^(?:open|show(?: me)?|find(?: me)?|go to|jump to|see|view)(?: the)? (?:function|method|class|interface|struct|enum|component|hook)(?: called| named)? (.+)$/i,
+    form: /^(?:open|show(?: me)?|find(?: me)?|go to|jump to|take me to|bring me to|see|view|is there|do we have)(?: the| an?)? (?:function|method|class|interface|struct|enum|component|hook)(?: called| named)? (.+)$/i,
     make: ([said = '']) => defined(said),
   },
   {
-    form: /^(?:open|show(?: me)?|find(?: me)?|go to|jump to|see|view|where(?:'s| is))(?: the)? (.+?) (?:function|method|class|interface|struct|enum)$/i,
+    form: /^(?:open|show(?: me)?|find(?: me)?|go to|jump to|take me to|bring me to|see|view|where(?:'s| is))(?: the)? (.+?) (?:function|method|class|interface|struct|enum)$/i,
     make: ([said = '']) => defined(said),
-  },
-]
-
-const used = (said: string, count?: 'files'): Intent | null => {
-  const { rest, scope } = splitScope(said)
-  const name = named(rest)
-  return name === '' ? null : { kind: 'usages', name, ...(count && { count }), ...withScope(scope) }
-}
-const imported = (said: string): Intent | null => {
-  const { rest, scope } = splitScope(said)
-  const name = fileName(rest).replace(/ (?:package|library|module)$/i, '')
-  return name === '' ? null : { kind: 'imports', name, ...withScope(scope) }
-}
-
-const PLACES =
-  '(?:uses?|usages?|occurrences?|references?|mentions?|instances?|calls?|call sites?|callers?|places?|consumers?)'
-const USES =
-  '(?:use|uses|call|calls|reference|references|depend on|depends on|rely on|touch|mention|mentions|contain|contains|have|has|consume|consumes|invoke|invokes|still use|are using|is using|still uses)'
-const USAGES: readonly Wish[] = [
-  {
-    form: /^(?:who|what|which file|what else)(?:'s| is|'re| are) (?:importing|requiring|including) (.+)$/i,
-    make: ([said = '']) => imported(said),
-  },
-  {
-    form: /^(?:who|what|which file|what else)(?:'s| is|'re| are) (?:all )?(?:calling|using|referencing|invoking|depending on|mentioning) (.+)$/i,
-    make: ([said = '']) => used(said),
-  },
-  {
-    form: new RegExp(
-      `^(?:do|does|is|are) (?:there )?(?:anything|anyone|anybody|something|any (?:file|code|module|place)s?|we)(?: (?:still|else|actually|even|ever))* ${USES} (.+?)(?: any ?where| somewhere| any ?more)*$`,
-      'i',
-    ),
-    make: ([said = '']) => used(said),
-  },
-  {
-    form: /^(?:(?:show|tell|find|list)(?: me)? )?(?:which|what|all the|the) (?:files?|modules?|things?|code|other files?|places) (?:that )?(?:imports?|requires?|includes?|are importing|is importing) (.+)$/i,
-    make: ([said = '']) => imported(said),
-  },
-  { form: /^(?:who|what) (?:imports|requires|includes) (.+)$/i, make: ([said = '']) => imported(said) },
-  {
-    form: /^where (?:is|are|do we|does it) (?:import |require )?(.+?)(?: (?:imported|required|included))$|^where do we (?:import|require|include) (.+)$/i,
-    make: ([a, b]) => imported(a ?? b ?? ''),
-  },
-  {
-    form: /^how many (?:files|modules|places) (?:import|require|include) (.+)$/i,
-    make: ([said = '']) => imported(said),
-  },
-  {
-    form: /^(?:find|list|show)(?: me)?(?: all| every)?(?: the)? imports of (.+)$/i,
-    make: ([said = '']) => imported(said),
-  },
-  {
-    form: new RegExp(
-      `^(?:how many|count(?: the| all)?(?: the)?) (?:files?|modules?|places) (?:that |which )?(?:are |is |we )?${USES} (.+)$`,
-      'i',
-    ),
-    make: ([said = '']) => used(said, 'files'),
-  },
-  {
-    form: /^(?:how many (?:times|places)|how often) (?:is|are|do we|does) (?:use |call )?(.+?)(?: (?:used|called|mentioned|referenced))?(?: in)?$/i,
-    make: ([said = '']) => used(said),
-  },
-  {
-    form: new RegExp(
-      `^(?:(?:show|tell|find|list)(?: me)? )?(?:(?:which|what|all|all the|any|every)(?: other)? (?:files?|modules?|places?|things?|functions?|code|components?|parts?(?: of the code)?)|everything|anything|everyone|whatever) (?:that |which )?(?:are |is )?${USES} (.+)$`,
-      'i',
-    ),
-    make: ([said = '']) => used(said),
-  },
-  {
-    form: new RegExp(`^(?:who|what|who all)(?: else)? ${USES} (.+)$`, 'i'),
-    make: ([said = '']) => used(said),
-  },
-  {
-    form: new RegExp(
-      `^(?:${LOOK} )?(?:all |every |any |each |me )*(?:of )?(?:the )?${PLACES} (?:of|to|for|where(?! (?:we|i|you|they) )|using|(?:(?:that|where) )?(?:(?:we|i|you|they|it) )?(?:use|call|mention|reference|invoke)s?) (.+?)(?: (?:is|are) used)?$`,
-      'i',
-    ),
-    make: ([said = '']) => used(said),
-  },
-  {
-    form: /^(?:(?:show|tell)(?: me)? |find |see |find out )?where (?:is |are |was |were |do we |do i |do they |does it |we |else is |else do we )?(?:use |call |reference |using )?(.+?) (?:is |are |gets? |being )?(?:used|called|referenced|mentioned|invoked)$/i,
-    make: ([said = '']) => used(said),
-  },
-  {
-    form: /^(?:(?:show|tell)(?: me)? |find |see |find out )?where (?:do|did|does) (?:we|i|you|they|it|anyone|anybody) (?:use|call|reference|invoke|mention) (.+)$/i,
-    make: ([said = '']) => used(said),
-  },
-  {
-    form: /^(?:is|are) (.+?)(?: (?:still|even|ever|actually|being))* (?:used|called|referenced|needed)(?: any ?where| somewhere| at all| any ?more)*$/i,
-    make: ([said = '']) => used(said),
-  },
-  {
-    form: /^(?:find|show(?: me)?|list|get) (?:all |the )?(?:callers|references|usages|users) (?:of|to|for) (.+)$/i,
-    make: ([said = '']) => used(said),
   },
 ]
 
@@ -182,6 +82,12 @@ const EXACT =
 const GREP = /^(?:rip)?grep(?: for)? (.+)$/i
 const FILE =
   /^(?:find|locate|look for|search for|where(?:'s| is))(?: me)? (?:(?:the file|a file|files?(?: called| named))(?: called| named)? (.+)|(?:the |my |our )?((?:(?! in ).)+?) file)$/i
+
+/** What tests something is called like it; whether there is such a test is seen when it is looked for. */
+const TESTS =
+  /^(?:find|locate|look for|where are|where's|show me|is there|are there|do we have)(?: me)?(?: the| any| all| an?)* (?:unit )?tests? (?:for|of) (?:the )?((?!this\b|that\b|it\b).+)$|^(?:which|what) tests? (?:covers?|checks?) (?:the )?(.+)$|^does (?:the )?(.+?) have(?: an?y?)? tests?$/i
+const TEST_OF_THIS =
+  /^(?:(?:open|show(?: me)?|find(?: me)?|go to|jump to|switch to|take me to|see|where(?:'s| is| are)|is there|are there|do we have)(?: an?y?| the| its)?(?: unit)? tests? (?:for|of) (?:this|it|that)(?: (?:file|one|module|class|function))?|(?:open|show(?: me)?|go to|jump to|switch to) (?:its|this file's) tests?)$/i
 
 const CODE = '(?:code|codebase|code base|project|repo|repository|workspace|folder|files|source)'
 const PLAIN: readonly RegExp[] = [
@@ -235,6 +141,7 @@ export function asFindWish(asked: string): Intent | null {
     const scope = todos[1] === undefined ? null : splitScope(`todo in ${todos[1]}`).scope
     return { kind: 'todos', ...withScope(scope) }
   }
+  if (BARE_DEFINE.test(asked)) return { kind: 'define', name: 'this' }
   const regex = REGEX.exec(asked)?.[1]
   if (regex !== undefined) return verbatim(regex, 'regex')
   const exact = EXACT.exec(asked)?.[1]
@@ -245,12 +152,17 @@ export function asFindWish(asked: string): Intent | null {
     // Words alone were said, and their signs with them; what has signs was typed and is taken as it is.
     return { kind: 'find', text: /^[a-z ]+$/i.test(grep) ? spokenCode(text) : text, how: 'exact' }
   }
+  if (TEST_OF_THIS.test(asked)) return { kind: 'test_of_this' }
+  const tested = TESTS.exec(asked)
+    ?.slice(1)
+    .find((name) => name !== undefined)
+  if (tested !== undefined) return { kind: 'open', target: `${fileName(tested).replace(/\.\w+$/, '')} test` }
   const file = FILE.exec(asked)
   if (file) {
     const target = fileName(file[1] ?? file[2] ?? '')
     return target === '' ? null : { kind: 'open', target }
   }
-  const place = firstWish(DEFINES, asked) ?? firstWish(USAGES, asked) ?? firstWish(DEEDS, asked)
+  const place = firstWish(DEFINES, asked) ?? asUsageWish(asked) ?? firstWish(DEEDS, asked)
   if (place) return place
   for (const form of PLAIN) {
     const said = form.exec(asked)?.[1]

@@ -20,6 +20,7 @@ export type BeyondUs =
   | 'branch'
   | 'change_everywhere'
   | 'commit'
+  | 'compare_files'
   | 'delete'
   | 'explain_error'
   | 'install'
@@ -30,9 +31,12 @@ export type BeyondUs =
   | 'start'
   | 'write_code'
   | 'web'
+  | 'window'
 
 export type Intent =
   | { kind: 'open'; target: string; line?: number; endLine?: number }
+  /** The test of the file in front. */
+  | { kind: 'test_of_this' }
   /** A line of what is in front. */
   | { kind: 'line'; line: number; endLine?: number }
   /** Where something is declared. */
@@ -44,10 +48,18 @@ export type Intent =
       how?: 'exact' | 'regex' | 'words'
       in?: Scope
     }
+  /** `this` is what the person is in the middle of. */
   | { kind: 'usages'; name: string; count?: 'files'; in?: Scope }
   | { kind: 'imports'; name: string; in?: Scope }
   | { kind: 'todos'; in?: Scope }
   | { kind: 'changes'; of?: 'staged' | 'commit' | 'edit'; target?: Named }
+  /** Two branches; a null `to` is the state the files are in. */
+  | { kind: 'compare'; from: string; to: string | null; file?: Named }
+  | { kind: 'branch' }
+  | { kind: 'commits' }
+  | { kind: 'count'; what: 'files' | 'lines' | 'functions'; in?: Scope }
+  | { kind: 'largest'; what: 'files' | 'functions'; in?: Scope }
+  | { kind: 'list'; what: 'files' | 'symbols' | 'commands'; in?: Scope }
   | { kind: 'explain'; what: Named }
   | { kind: 'blame'; file: Named; line?: number }
   | { kind: 'history'; file: Named }
@@ -60,6 +72,11 @@ export type Intent =
   | { kind: 'create'; file: string; content?: string }
   | { kind: 'undo' }
   | { kind: 'view'; action: ViewAction }
+  | { kind: 'close_all' }
+  /** What is in front, and where in it. */
+  | { kind: 'here' }
+  /** What was said last, once more. */
+  | { kind: 'repeat' }
   /** One of those that were just listed; -1 is the last. */
   | { kind: 'choose'; number: number }
   | { kind: 'read_out' }

@@ -94,6 +94,7 @@ const LANGUAGES: Readonly<Record<string, readonly string[]>> = {
   html: ['*.html', '*.htm'],
   json: ['*.json'],
   jason: ['*.json'],
+  pie: ['*.py'],
   yaml: ['*.yml', '*.yaml'],
   markdown: ['*.md', '*.mdx'],
   test: ['*.test.*', '*.spec.*', '*_test.*', 'test_*.*'],

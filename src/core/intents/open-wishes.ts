@@ -1,11 +1,15 @@
 // Wishes to see a file, or a place in one.
 import type { Intent } from './intent.ts'
 import { fileName, isThis, splitLine } from './named-things.ts'
+import { spokenOrdinal } from './spoken-number.ts'
 
 const OPEN =
-  /^(?:open up|open|show me|show us|show|read out|read me|read|view|display|bring up|pull up|go to|go back to|jump to|skip to|navigate to|switch to|take me to|bring me to|scroll to|let me see|let me look at|see|look at|have a look at|take a look at|load|give me|get me|put up|what's in|what is in|what's on|what is on|edit|inspect|check out|check) (.+)$/i
+  /^(?:open up|open|show me|show us|show|read out|read me|read|view|display|bring up|pull up|go to|go back to|jump to|skip to|navigate to|switch to|take me to|bring me to|scroll to|let me see|let me look at|see|look at|have a look at|take a look at|load|give me|get me|get(?= (?:the|my|our) )|put up|what's in|what is in|what's on|what is on|edit|inspect|check out|check) (.+)$/i
 /** A path alone is a wish to see it. */
 const LONE_PATH = /^(?:\S+[\\/])?\S*\w\.\w{1,10}(?::\d+)*$/
+/** "The test for client.ts" is client.test.ts, or near it. */
+const TESTS_OF =
+  /^(?:the )?(?:unit )?tests? (?:for|of) (?:the )?((?!this\b|that\b|it\b).+?)(?:\.\w+| dot [a-z ]+)?$/i
 const LONE_LINE = /^(?:to )?lines? (?:numbers? )?.+$/i
 
 export function asOpenWish(asked: string): Intent | null {
@@ -26,9 +30,18 @@ function asPlace(said: string): Intent | null {
     ...(line !== null && { line }),
     ...(endLine !== null && { endLine }),
   }
+  // "Open it": what is in front, such as a search result.
+  if (line === null && /^(?:it|this|that)(?: (?:one|file|result))?$/i.test(rest))
+    return { kind: 'open', target: 'this' }
   if (rest === '' || (isThis(rest) && line !== null))
     return line === null ? null : { kind: 'line', ...lines, line }
   if (LONE_LINE.test(said) && line === null) return null
-  const target = fileName(rest)
+  const target = fileName(
+    rest
+      .replace(/(?<=\S) tab$/i, (tab, at: number) =>
+        spokenOrdinal(rest.slice(0, at).replace(/^the /i, '')) === null ? '' : tab,
+      )
+      .replace(TESTS_OF, '$1 test'),
+  )
   return target === '' ? null : { kind: 'open', target, ...lines }
 }

@@ -5,11 +5,27 @@ const START =
 const END =
   /(?:[\s,]+(?:please|for me|thanks|thank you|thx|if you can|if you could|if possible|will you|would you|could you|can you|right now|real quick|quickly|for a (?:second|moment|sec)|again|then))+$/i
 
+/** Sounds between words, and small words said twice while the next one is looked for. */
+const FILLERS = /("[^"\n]*")|(?<=\S )(?:uh+|uhm+|um+|umm+|erm+|hmm+|mhm),? (?=\S)/gi
+const TWICE =
+  /("[^"\n]*")|\b(the|a|an|to|in|of|for|on|is|are|and|open|show|find|go|we|i|what|where|can you|show me)(?:,? \2)+\b(?=\s)/gi
+/** "Git" is often heard as "get"; nobody gets a diff. */
+const GIT =
+  /^((?:run |do a |show me (?:the )?|show (?:the )?|give me (?:the |a )?)?)get (?=(?:diff|status|log|blame|show|stash|push|pull|fetch|commit|checkout|check out|branch|merge|rebase|reset|add|clone)\b)/i
+/** Programs, as recognisers spell them. */
+const PROGRAMS: readonly (readonly [RegExp, string])[] = [
+  [/^((?:run |execute )?)n p m (?=\S)/i, '$1npm '],
+  [/^((?:run |execute )?)(?:pie|pi) test\b/i, '$1pytest'],
+  [/^((?:run |execute )?)e s lint\b/i, '$1eslint'],
+]
+
 /** Spaces mean nothing in speech; between quotes they are part of what is meant. */
 export function plainRequest(said: string): string {
   const words = said
     .replace(/[\u2018\u2019]/g, "'")
     .replace(/("[^"\n]*")|\s+/g, (_, quoted?: string) => quoted ?? ' ')
+    .replace(FILLERS, (_, quoted?: string) => quoted ?? '')
+    .replace(TWICE, (_, quoted?: string, word?: string) => quoted ?? word ?? '')
     .trim()
   const bare = words
     .replace(START, '')
@@ -18,7 +34,9 @@ export function plainRequest(said: string): string {
     .replace(/[.!?,;]+$/, '')
     .trim()
   // Nothing but courtesy is what was said.
-  return bare === '' ? words : bare
+  let request = (bare === '' ? words : bare).replace(GIT, '$1git ')
+  for (const [heard, meant] of PROGRAMS) request = request.replace(heard, meant)
+  return request
 }
 
 const QUOTED = /^["'`“”‘’«»](.+)["'`“”‘’«»]$/s

@@ -1,7 +1,7 @@
 // Wishes to run something: the project's own tests, lint and build, one of its scripts, or a command word for word.
 import type { CommandPurpose } from '../codebase.ts'
 import { firstWish, type Intent, type Wish } from './intent.ts'
-import { fileName } from './named-things.ts'
+import { fileName, isThis } from './named-things.ts'
 import { unquoted } from './plain-request.ts'
 import { spokenCommand } from './spoken-forms.ts'
 
@@ -35,7 +35,8 @@ const WISHES: readonly Wish[] = [
   { form: /^\$ ?(.+)$/, make: ([words = '']) => ({ kind: 'command', command: words.trim() }) },
   {
     form: new RegExp(`^${RUN} ${TESTS} (?:for|in|of|from|on) (.+)$`, 'i'),
-    make: ([only = '']) => (EVERYTHING.test(only) ? purpose('test') : purpose('test', fileName(only))),
+    make: ([only = '']) =>
+      EVERYTHING.test(only) ? purpose('test') : purpose('test', isThis(only) ? 'this' : fileName(only)),
   },
   {
     form: new RegExp(`^${RUN} (?:the )?(\\S+(?: \\S+){0,3}) tests?$`, 'i'),
@@ -74,12 +75,20 @@ const WISHES: readonly Wish[] = [
     ),
     make: ([a, b]) => script(a ?? b ?? ''),
   },
+  { form: /^test this file$/i, make: () => purpose('test', 'this') },
+  { form: /^test (\S+(?:\.| dot )\w+)$/i, make: ([only = '']) => purpose('test', fileName(only)) },
+  // Typed as in a terminal, without a word of what to do with it. It is asked about like any other.
+  {
+    form: /^((?:npm|npx|pnpm|yarn|cargo|pytest|tsc|eslint|docker|kubectl|mvn|gradle|dotnet)(?: (?!files?\b|code\b|scripts?\b).+)?|go (?:test|build|vet|run)\b.*)$/i,
+    make: ([words = '']) => command(words),
+  },
   {
     form: /^(?:re-?run|run|execute) (.+)$/i,
     make: ([words = '']) => {
       const line = unquoted(spokenCommand(words))
       if (STARTS_WITH_PROGRAM.test(line) || words !== unquoted(words)) return command(words)
       const bare = words.replace(/^(?:the|my|our|a) /i, '')
+      if (isThis(bare)) return null
       // One or two words may be the name of a script; more are a wish for something else.
       return bare.split(' ').length <= 3 ? script(bare) : null
     },

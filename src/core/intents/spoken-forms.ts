@@ -14,7 +14,15 @@ const MISHEARD: readonly (readonly [RegExp, string])[] = [
   [/\bdocker file\b/gi, 'dockerfile'],
   [/\bmake file\b/gi, 'makefile'],
   [/\bchange log\b/gi, 'changelog'],
+  [/\b(?:git|get) ignore\b/gi, 'gitignore'],
+  [/\bweb pack\b/gi, 'webpack'],
+  [/\bjason (?=parse\b|stringify\b|schema\b)/gi, 'JSON '],
+  [/\bdot (?:j|jay) ?son\b/gi, 'dot json'],
   [/\bdot (?:pie|pi)\b/gi, 'dot py'],
+  [/\bdot (?:c|see) plus plus\b/gi, 'dot cpp'],
+  [/\bdot (?:c|see) sharp\b/gi, 'dot cs'],
+  [/\bdot (?:tommel|tommle|tom l)\b/gi, 'dot toml'],
+  [/\bdot mark down\b/gi, 'dot md'],
   [/\bdot (?:yammel|yamel|yaml)\b/gi, 'dot yaml'],
   [/\bdot typescript\b/gi, 'dot ts'],
   [/\bdot javascript\b/gi, 'dot js'],
@@ -26,11 +34,44 @@ const MISHEARD: readonly (readonly [RegExp, string])[] = [
 
 /** "dot t s x" */
 const SPELLED_ENDING = /\bdot ((?:[a-z0-9] ){1,4}[a-z0-9])(?![a-z0-9])/gi
+/** "dot tea s": letters heard as words. Only what is an ending then is taken for one. */
+const SOUNDED_ENDING = /\bdot ([a-z]+(?: [a-z]+){1,3})\b/gi
+const LETTERS: Readonly<Record<string, string>> = {
+  tea: 't',
+  tee: 't',
+  ess: 's',
+  es: 's',
+  jay: 'j',
+  ex: 'x',
+  em: 'm',
+  dee: 'd',
+  pee: 'p',
+  why: 'y',
+  see: 'c',
+  sea: 'c',
+  are: 'r',
+  bee: 'b',
+}
+const ENDINGS: ReadonlySet<string> = new Set(KNOWN_ENDINGS.split('|'))
 
 export function misheard(said: string): string {
   let text = said
   for (const [heard, meant] of MISHEARD) text = text.replace(heard, meant)
-  return text.replace(SPELLED_ENDING, (_, letters: string) => `dot ${letters.replaceAll(' ', '')}`)
+  return text
+    .replace(SPELLED_ENDING, (_, letters: string) => `dot ${letters.replaceAll(' ', '')}`)
+    .replace(SOUNDED_ENDING, (whole, words: string) => soundedEnding(words.split(' ')) ?? whole)
+}
+
+/** The most words that are an ending together, and the rest as it was. */
+function soundedEnding(words: readonly string[]): string | null {
+  for (let count = words.length; count > 1; count--) {
+    const ending = words
+      .slice(0, count)
+      .map((word) => LETTERS[word.toLowerCase()] ?? word)
+      .join('')
+    if (ENDINGS.has(ending)) return ['dot', ending, ...words.slice(count)].join(' ')
+  }
+  return null
 }
 
 /** A path or a file's name. */

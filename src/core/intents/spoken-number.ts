@@ -29,7 +29,7 @@ export function spokenNumber(said: string): number | null {
 /** "Four two", digit by digit. */
 function spelledOut(words: readonly string[]): number | null {
   if (words.length < 2 || words.length > 6) return null
-  const digits = words.map((word) => (word === 'oh' ? 0 : SMALL.get(word)))
+  const digits = words.map((word) => (word === 'oh' ? 0 : /^\d$/.test(word) ? Number(word) : SMALL.get(word)))
   return digits.every((digit) => digit !== undefined && digit < 10) ? Number(digits.join('')) : null
 }
 

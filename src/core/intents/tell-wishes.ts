@@ -53,7 +53,31 @@ const EXPLAINS: readonly Wish[] = [
   },
 ]
 
+const TOUCHED = '(?:touch(?:ed)?|chang(?:ed?)|edit(?:ed)?|modif(?:y|ied)|work(?:ed)? on|updated?)'
+/** Files that are called so without an ending. */
+const BARE_FILE =
+  /^(?:the |our |my )?(?:read ?me|change ?log|license|make ?file|docker ?file|package json|ts ?config)$/i
+
+/** Who was the last: of a line, who wrote it; of a file, its history. */
+const lastTouched = (said: string): Intent | null =>
+  blamed(said) ?? (BARE_FILE.test(said) ? { kind: 'history', file: namedFile(said) ?? 'this' } : null)
+
 const BLAMES: readonly Wish[] = [
+  {
+    form: new RegExp(`^who (?:last|most recently) ${TOUCHED} (.+)$`, 'i'),
+    make: ([said = '']) => lastTouched(said),
+  },
+  {
+    form: new RegExp(`^who ${TOUCHED} (.+?) (?:last|most recently)$`, 'i'),
+    make: ([said = '']) => lastTouched(said),
+  },
+  {
+    form: new RegExp(
+      `^(?:who(?:'s| was| is) )?(?:the )?last (?:person|one|developer)(?: to| who| that) ${TOUCHED} (.+)$`,
+      'i',
+    ),
+    make: ([said = '']) => lastTouched(said),
+  },
   {
     form: /^(?:who|when)(?: (?:was|has|did|is))?(?: it)?(?: (?:last|first|originally|who))* (?:wrote|written|write|changed?|edited|edit|touch(?:ed)?|modif(?:y|ied)|add(?:ed)?|authored|committed|author of|responsible for|broke|introduced?)(?: by)?(?: last)? (.+)$/i,
     make: ([said = '']) => blamed(said),
@@ -63,6 +87,7 @@ const BLAMES: readonly Wish[] = [
     form: /^(?:who(?:'s| is) the author of|whose is|whose code is|who(?:'s| is) responsible for|who is to blame for) (.+)$/i,
     make: ([said = '']) => blamed(said),
   },
+  { form: /^when did (.+?) (?:last )?change(?: last)?$/i, make: ([said = '']) => blamed(said) },
   {
     form: /^when was (.+?) (?:last )?(?:changed|written|edited|added|modified|touched)$/i,
     make: ([said = '']) => blamed(said),
@@ -103,7 +128,7 @@ const HISTORIES: readonly Wish[] = [
   },
 ]
 const history = (said: string): Intent | null => {
-  const file = namedFile(said)
+  const file = /^by /i.test(said) ? null : namedFile(said)
   return file && { kind: 'history', file }
 }
 

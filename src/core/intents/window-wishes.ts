@@ -5,13 +5,23 @@ import { firstWish, type Intent, type Wish } from './intent.ts'
 import { spokenNumber, spokenOrdinal } from './spoken-number.ts'
 
 const STOP =
-  /^(?:(?:no )?(?:stop|wait|halt|pause|quiet|silence|enough|abort|cancel|hush|shush|hold on|hang on|shut up|be quiet|that's enough|that is enough|never ?mind|forget it|forget about it|stop it|stop that|stop this|stop everything|cancel (?:it|that|this)|stop (?:talking|speaking|reading|the (?:command|tests?|run|build|search|reading))|stop (?:running|doing) (?:it|that|this|the (?:command|tests?|build))|(?:kill|interrupt|cancel|end) (?:it|that|the (?:command|tests?|run|build|process)))(?: a (?:second|moment|minute|sec))?[ ,]*)+$/i
+  /^(?:(?:no )?(?:stop|wait|halt|pause|quiet|silence|enough|abort|cancel|hush|shush|hold on|hang on|shut up|be quiet|that's enough|that is enough|never ?mind|forget it|forget about it|stop it|stop that|stop this|stop everything|cancel (?:it|that|this)|stop (?:talking|speaking|reading|listening|the (?:command|tests?|run|build|search|reading))|stop (?:running|doing) (?:it|that|this|the (?:command|tests?|build))|(?:kill|interrupt|cancel|end) (?:it|that|the (?:command|tests?|run|build|process)))(?: a (?:second|moment|minute|sec))?[ ,]*)+$/i
 const THANKS =
   /^(?:(?:thank you|thanks|thx|cheers|nice|great|perfect|awesome|good job|well done|nice work|great work)(?: (?:so much|very much|a lot|parley|again|one))*[ ,]*)+$/i
 const HELP =
   /^(?:help(?: me)?(?: out)?|what can (?:you|i) (?:do|say|ask)(?: (?:here|for me|you))?|what (?:do|can) you (?:know|understand|do)|how (?:do i use|does) (?:this|it|you)(?: work)?|what are my options|what commands (?:are there|do you know))$/i
 const READ_OUT =
-  /^(?:read (?:it|this|that|them|the (?:answer|result|results|text|page|document|error|output|summary|report|comment))(?: (?:out|aloud|out loud|to me|back(?: to me)?|loud))*|read (?:out|aloud|out loud)(?: (?:it|this|that|loud))?|say (?:it|that) (?:aloud|out loud)|what does (?:it|this) say|speak it|read (?:me )?(?:this|it)(?: (?:file|page|part|section|document))?(?: (?:out|aloud|out loud))?)$/i
+  /^(?:read (?:me )?(?:it|this|that|them|the (?:answer|result|results|text|page|document|error|output|summary|report|comment))(?: (?:out|aloud|out loud|to me|back(?: to me)?|loud))*|read (?:out|aloud|out loud)(?: (?:it|this|that|loud))?|say (?:it|that) (?:aloud|out loud)|what does (?:it|this) say|speak it|read (?:me )?(?:this|it)(?: (?:file|page|part|section|document))?(?: (?:out|aloud|out loud))?)$/i
+
+const REPEAT =
+  /^(?:(?:please )?repeat(?: (?:that|it|yourself|what you said))?|say (?:that|it)(?: once more)?|what did you (?:just )?say|come again|pardon(?: me)?|(?:sorry,? )?what was that|one more time)$/i
+const HERE =
+  /^(?:where (?:am i|are we)(?: (?:now|right now))?|what (?:am i|are we) (?:looking at|in|reading)|(?:which|what) (?:file|line|function) (?:is this|am i (?:in|on|at)|are we (?:in|on|at)))$/i
+const CLOSE_ALL =
+  /^close (?:all|every(?:thing)?)(?: (?:of )?(?:the|my|these))?(?: (?:tabs?|files?|of them|windows))?$/i
+/** What is set in the window and not by asking. */
+const OF_THE_WINDOW =
+  /^(?:(?:switch|change|go|turn)(?: it| the window)? (?:to |on )?(?:the )?)?(?:dark|light|night|high contrast)(?: mode| theme)$|^(?:turn (?:on|off) |toggle |enable |disable )(?:the )?(?:dark|light|night|high contrast)(?: mode| theme)$|^(?:change|switch|set)(?: the)? (?:theme|font|font size|colou?rs?|settings?)\b.*$|^zoom (?:in|out)(?: .*)?$|^make (?:the )?(?:text|font|letters|everything)(?: size)? (?:bigger|larger|smaller)$|^(?:open|show)(?: me)?(?: the)? (?:command palette|palette|keyboard shortcuts|shortcuts|key bindings|keybindings|preferences)$|^(?:un)?mute$|^(?:speak )?(?:louder|quieter|slower|faster)$|^(?:close|minimi[sz]e|maximi[sz]e)(?: the)? (?:window|app|parley)$|^quit(?: parley)?$/i
 
 const TAB = '(?:tab|one|artifact|view|panel|pane)'
 const VIEWS: readonly (readonly [RegExp, ViewAction])[] = [
@@ -28,7 +38,7 @@ const VIEWS: readonly (readonly [RegExp, ViewAction])[] = [
   ],
   [
     new RegExp(
-      `^(?:reopen|restore|bring back|open)(?: the| that| my)?(?: last)?(?: closed| previous)? tab(?: again| i (?:just )?closed)?$|^(?:reopen|restore)(?: (?:it|that|the last one|what i closed))?$|^undo (?:the )?close(?: tab)?$|^go back$|^take me back$|^back$`,
+      `^(?:reopen|restore|bring back|open)(?: the| that| my)?(?: last)?(?: closed| previous)? tab(?: again| i (?:just )?closed)?$|^(?:reopen|restore)(?: (?:it|that|the last one|what i closed))?$|^undo (?:the )?close(?: tab)?$`,
       'i',
     ),
     'tab.reopen',
@@ -39,6 +49,10 @@ const VIEWS: readonly (readonly [RegExp, ViewAction])[] = [
       'i',
     ),
     'tab.pin',
+  ],
+  [
+    /^(?:(?:go|take me|bring me|jump|switch|step) back(?: to (?:where i (?:was|came from)|what i (?:had|was looking at)(?: before)?|the one before))?|back|go to where i was)$/i,
+    'tab.back',
   ],
   [
     /^(?:(?:go|switch|move|jump|flip|change)(?: back)? to |show(?: me)? |open )?(?:the )?(?:next|following)(?: open)? (?:tab|artifact)$|^(?:next|tab (?:right|forward))$|^(?:one )?tab to the right$/i,
@@ -121,6 +135,10 @@ export function asWindowWish(asked: string): Intent | null {
   if (HELP.test(asked)) return { kind: 'help' }
   if (THANKS.test(asked)) return { kind: 'thanks' }
   if (READ_OUT.test(asked)) return { kind: 'read_out' }
+  if (REPEAT.test(asked)) return { kind: 'repeat' }
+  if (HERE.test(asked)) return { kind: 'here' }
+  if (CLOSE_ALL.test(asked)) return { kind: 'close_all' }
+  if (OF_THE_WINDOW.test(asked)) return { kind: 'beyond', what: 'window' }
   for (const [form, action] of VIEWS) if (form.test(asked)) return { kind: 'view', action }
   return firstWish(CHOOSERS, asked)
 }

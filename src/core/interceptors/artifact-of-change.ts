@@ -1,8 +1,9 @@
 // What a write or an edit leaves to look at. Markdown is shown as it now reads; other files by what changed in them,
 // as far as that is known, and as whole files where it is not.
+import { baseName } from '../base-name.ts'
 import type { Artifact } from '../../shared/artifacts.ts'
 import type { ToolCall, ToolOutput } from '../ports.ts'
-import { baseName, titleOf } from './artifact-title.ts'
+import { titleOf } from './artifact-title.ts'
 import { isMarkdownFile, languageOfFile } from './language-of-file.ts'
 import {
   CONTENT_KEYS,

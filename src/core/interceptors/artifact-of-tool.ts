@@ -1,4 +1,5 @@
 // What a finished tool call leaves to look at: an artifact, or nothing.
+import { baseName } from '../base-name.ts'
 import type { Artifact } from '../../shared/artifacts.ts'
 import type { ToolCall, ToolOutcome, ToolOutput } from '../ports.ts'
 import { artifactId } from './artifact-id.ts'
@@ -9,7 +10,7 @@ import { parseFileList, parseGrepOutput, parseSearchOutput, reportedHits } from 
 import { plainOutput } from '../replies/plain-output.ts'
 import { actionOfTool, detailOfTool, searchOf } from './tool-actions.ts'
 import { COMMAND_KEYS, filledField, lineField, PATH_KEYS, PATTERN_KEYS } from './tool-fields.ts'
-import { baseName, titleOf } from './artifact-title.ts'
+import { titleOf } from './artifact-title.ts'
 
 /** An error message or a stack longer than this is a log, and nobody reads a log in a tab. */
 const MAX_ERROR = 20_000

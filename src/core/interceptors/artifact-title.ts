@@ -16,8 +16,3 @@ export function titleOf(output: ToolOutput, byCustom: string): string {
     MAX_TITLE,
   )
 }
-
-/** The last part of a path, whichever way its slashes lean. */
-export function baseName(file: string): string {
-  return file.split(/[\\/]/).findLast((part) => part !== '') ?? file
-}

@@ -1,5 +1,6 @@
 // Which language a file is in, by its name, and which one somebody means. The ids are Monaco's where Monaco knows the
 // language, else the common name. This is the only place that knows; views know only what they call a language themselves.
+import { baseName } from '../base-name.ts'
 
 const BY_EXTENSION: Readonly<Record<string, string>> = spread({
   abap: 'abap',
@@ -125,7 +126,7 @@ export function languageNamed(name: string): string | undefined {
 }
 
 export function languageOfFile(file: string): string | undefined {
-  const name = (file.split(/[\\/]/).at(-1) ?? '').toLowerCase()
+  const name = baseName(file).toLowerCase()
   const dot = name.lastIndexOf('.')
   // `Dockerfile.dev` and `.env.local` are what their first part says.
   const first = name.slice(0, name.indexOf('.', 1) === -1 ? undefined : name.indexOf('.', 1))

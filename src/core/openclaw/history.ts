@@ -6,8 +6,8 @@ import { record, type GatewayEvent } from './gateway-event.ts'
 export type Aftermath =
   /** It never got there, or nothing of it was kept: it can be sent again. */
   | { tag: 'unknown' }
-  /** It is going on. */
-  | { tag: 'running'; events: GatewayEvent[] }
+  /** It is going on, under this key: its own, or that of the run which took it over. */
+  | { tag: 'running'; key: string; events: GatewayEvent[] }
   /** It was cut off; `goesOn` when the gateway is about to go on with it, as another run. */
   | { tag: 'cut off'; events: GatewayEvent[]; goesOn: boolean }
   | { tag: 'over'; events: GatewayEvent[] }
@@ -31,7 +31,7 @@ export function aftermathOf(history: GatewayHistory, key: string): Aftermath {
     const said = one === inFlightRun?.runId ? (inFlightRun.text ?? '') : textSaid(made)
     return [...toolEvents(made, one), ...spoken(one, said)]
   })
-  if (inFlightRun) return { tag: 'running', events }
+  if (inFlightRun) return { tag: 'running', key: inFlightRun.runId, events }
   const last = own.findLast(({ role }) => role === 'assistant')
   if (last === undefined || last.stopReason === 'toolUse') {
     return { tag: 'cut off', events, goesOn: history.sessionInfo?.hasActiveRun === true }

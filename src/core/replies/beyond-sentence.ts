@@ -8,6 +8,8 @@ const SENTENCES: Record<BeyondUs, string> = {
     'I change one file at a time. Name the file, or ask where it is used to see which ones there are.',
   commit:
     'I do not commit. I can show what changed or what is staged, or run a git command you say word for word.',
+  compare_files:
+    'I do not compare two files. I can show what changed in one of them, or compare two branches.',
   delete: 'I do not delete things. I can replace text in a file, or undo the last change I made.',
   explain_error:
     'I cannot tell what is behind an error. I can find its words in the code, or open the file it names.',
@@ -19,6 +21,8 @@ const SENTENCES: Record<BeyondUs, string> = {
   stage: 'I do not stage or stash. I can show what is staged, or run a git command you say word for word.',
   start:
     'I do not start servers or a terminal. I can run the tests, lint or the build, or a command that comes to an end.',
+  window:
+    'That is for the window itself: press control shift P for all its commands, or control comma for its settings.',
   web: 'I do not use the web. I can search the code for it.',
   write_code:
     'I do not write code. I can create a file with words you give me, replace text in one, or find where something is used.',

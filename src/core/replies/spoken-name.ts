@@ -1,9 +1,12 @@
 // A file's name as somebody would say it: "session manager" for src/agent/session-manager.ts. Folders are never read out.
+import { baseName } from '../base-name.ts'
 
 const MAX_SPOKEN = 60
 
 export function spokenName(file: string): string {
-  const name = (file.split(/[\\/]/).at(-1) ?? '').replace(/[\p{C}\s]+/gu, ' ').trim()
+  const name = baseName(file)
+    .replace(/[\p{C}\s]+/gu, ' ')
+    .trim()
   const dot = name.lastIndexOf('.')
   const stem = dot > 0 ? name.slice(0, dot) : name.replace(/^\.+/, '')
   const words = stem

@@ -152,7 +152,7 @@ export function createAgent(deps: AgentDeps): Agent {
       case 'brain.abort':
         return brain.abort(request.runId)
       case 'brain.steer':
-        return brain.steer?.(request.runId, request.text)
+        return brain.steer?.(request.runId, request.words)
       case 'brain.answer':
         return brain.answerApproval(request.approvalId, request.decision)
       case 'voice.stop':

@@ -8,6 +8,7 @@ const views: Record<ViewAction, string> = {
   'tab.close': 'Closed the tab',
   'tab.close_others': 'Closed the other tabs',
   'tab.reopen': 'Reopened the tab',
+  'tab.back': 'Back',
   'tab.pin': 'Pinned or unpinned the tab',
   'hunk.next': 'Next hunk',
   'hunk.previous': 'Previous hunk',

@@ -31,6 +31,8 @@ export async function openJournal(path: string): Promise<Journal> {
   let unwritten: RecordedEvent[] = []
 
   async function write(): Promise<void> {
+    // Whoever appends has more to do at once, such as showing it, than to wait until a large event is made into text.
+    await Promise.resolve()
     while (waiting.length > 0) {
       const batch = waiting
       waiting = []

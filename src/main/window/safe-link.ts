@@ -1,4 +1,5 @@
-// Which links may leave the app. Anything else could start a program.
-const SCHEMES = new Set(['https:', 'http:', 'mailto:'])
+// Checked once more where the link is opened: what the page asks for is not to be believed.
+import { linkSchemes } from '../../shared/link-schemes.ts'
 
-export const isSafeLink = (url: string): boolean => URL.canParse(url) && SCHEMES.has(new URL(url).protocol)
+export const isSafeLink = (url: string): boolean =>
+  URL.canParse(url) && linkSchemes.has(new URL(url).protocol)

@@ -18,8 +18,13 @@ type Listener = (file: string | null) => void
 const MAX_FOLDERS = 8192
 const NOT_OURS = /(?:^|\/)(?:\.git|node_modules)(?:\/|$)|(?:^|\/)\.parley-[^/]*\.tmp$/
 
-export function watchFolder(root: string, onChange: Listener): FolderWatch {
-  const wholeTree = process.platform === 'darwin' || process.platform === 'win32'
+/** With `alone`, nothing below its folders is heard of, and nothing in the folder itself is passed over. */
+export function watchFolder(
+  root: string,
+  onChange: Listener,
+  { alone = false }: { alone?: boolean } = {},
+): FolderWatch {
+  const wholeTree = !alone && (process.platform === 'darwin' || process.platform === 'win32')
   const watchers = new Map<string, FSWatcher>()
   let problem: string | null = null
 
@@ -68,6 +73,10 @@ export function watchFolder(root: string, onChange: Listener): FolderWatch {
     }
     const below = path.sep === '/' ? name : name.replaceAll(path.sep, '/')
     const file = folder === '' ? below : `${folder}/${below}`
+    if (alone) {
+      onChange(file)
+      return
+    }
     if (NOT_OURS.test(file)) return
     // A new folder is watched before it is looked into, so that nothing made in it is missed.
     if (!wholeTree && isFolder(path.join(root, file))) add(file)
@@ -78,7 +87,7 @@ export function watchFolder(root: string, onChange: Listener): FolderWatch {
   add('')
   return {
     follow(folders) {
-      if (wholeTree) return
+      if (wholeTree || alone) return
       for (const folder of folders) if (!NOT_OURS.test(folder)) add(folder)
     },
     problem: () => problem,

@@ -104,9 +104,15 @@ export function gitFault(result: CollectedProcess): FaultError {
 }
 
 /** The branch checked out, the commit where none is, or null where there is no repository. */
-export async function gitBranch(root: string): Promise<string | null> {
-  const branch = await runGit(root, ['symbolic-ref', '--quiet', '--short', 'HEAD'])
+export async function gitBranch(root: string, signal?: AbortSignalLike): Promise<string | null> {
+  const branch = await runGit(root, ['symbolic-ref', '--quiet', '--short', 'HEAD'], { signal })
   if (branch.code === 0) return branch.stdout.toString('utf8').trim()
-  const commit = await runGit(root, ['rev-parse', '--short', '--verify', '--quiet', 'HEAD'])
+  const commit = await runGit(root, ['rev-parse', '--short', '--verify', '--quiet', 'HEAD'], { signal })
   return commit.code === 0 ? commit.stdout.toString('utf8').trim() : null
+}
+
+/** Where git keeps what is checked out here: a worktree's is elsewhere than its files. Null where there is no repository. */
+export async function gitFolder(root: string, signal?: AbortSignalLike): Promise<string | null> {
+  const found = await runGit(root, ['rev-parse', '--absolute-git-dir'], { signal })
+  return found.code === 0 ? found.stdout.toString('utf8').replace(/\n$/, '') : null
 }

@@ -13,6 +13,7 @@ export interface IndexClient {
   state(): IndexState
   onState(listener: (state: IndexState) => void): Unsubscribe
   symbols(question: SymbolsQuestion, signal?: AbortSignalLike): Promise<SymbolsOutcome>
+  longest(limit: number, signal?: AbortSignalLike): Promise<SymbolsOutcome>
   outline(file: string, text: string): Promise<CodeSymbol[]>
   /** What the symbols are called, as far as they are known now. */
   names(limit: number): Promise<string[]>
@@ -128,6 +129,14 @@ export function createIndexClient(root: string): IndexClient {
     })
   }
 
+  /** Whether all of it is there after some patience. */
+  async function patientlyReady(signal?: AbortSignalLike): Promise<boolean> {
+    await settledState(PATIENCE_MS, signal)
+    if (state.tag === 'failed')
+      throw new FaultError(state.fault.code, state.fault.message, state.fault.remedy)
+    return state.tag === 'ready'
+  }
+
   function start(): void {
     if (closed || state.tag === 'indexing' || state.tag === 'ready') return
     become({ tag: 'indexing', files: 0, symbols: 0, total: 0 })
@@ -154,11 +163,14 @@ export function createIndexClient(root: string): IndexClient {
         )
         if (found.some(({ exact }) => exact)) return { symbols: found, complete: false }
       }
-      await settledState(PATIENCE_MS, signal)
-      if (state.tag === 'failed')
-        throw new FaultError(state.fault.code, state.fault.message, state.fault.remedy)
-      const complete = state.tag === 'ready'
+      const complete = await patientlyReady(signal)
       return { symbols: await ask((id) => ({ type: 'symbols', id, question }), signal), complete }
+    },
+    async longest(limit, signal) {
+      if (signal?.aborted) throw abortError()
+      start()
+      const complete = await patientlyReady(signal)
+      return { symbols: await ask((id) => ({ type: 'longest', id, limit }), signal), complete }
     },
     outline: (file, text) => ask((id) => ({ type: 'outline', id, file, text })),
     names: (limit) => ask((id) => ({ type: 'names', id, limit })),

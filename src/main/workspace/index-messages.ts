@@ -14,6 +14,7 @@ export type ToIndex =
   | { type: 'start' }
   | { type: 'changed'; files: string[] }
   | { type: 'symbols'; id: number; question: SymbolsQuestion }
+  | { type: 'longest'; id: number; limit: number }
   | { type: 'outline'; id: number; file: string; text: string }
   | { type: 'names'; id: number; limit: number }
 

@@ -1,7 +1,7 @@
 // The worker that keeps the symbols of a workspace. Its data is the root.
 import { parentPort, workerData } from 'node:worker_threads'
 import type { FromIndex, ToIndex } from './index-messages.ts'
-import { rankSymbols } from './rank-symbols.ts'
+import { longestFunctions, rankSymbols } from './rank-symbols.ts'
 import { createSymbolIndex } from './symbol-index.ts'
 import { createSymbolReader } from './symbol-reader.ts'
 
@@ -34,6 +34,13 @@ async function answer(message: ToIndex): Promise<void> {
       say({ type: 'names', id: message.id, names: [...names] })
       return
     }
+    case 'longest':
+      say({
+        type: 'symbols',
+        id: message.id,
+        symbols: longestFunctions(await index.candidates({}), message.limit),
+      })
+      return
     case 'outline':
       say({ type: 'outline', id: message.id, symbols: await reader.read(message.file, message.text) })
   }

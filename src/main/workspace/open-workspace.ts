@@ -3,6 +3,8 @@ import { realpath, stat } from 'node:fs/promises'
 import path from 'node:path'
 import type { Workspace } from '../../core/workspace.ts'
 import { FaultError } from '../../shared/errors.ts'
+import { createBranchWatch } from './branch-watch.ts'
+import { compareBranches } from './compare-branches.ts'
 import { diffTexts } from './diff-texts.ts'
 import { createFileWriter } from './file-writer.ts'
 import { findFiles } from './find-files.ts'
@@ -12,6 +14,7 @@ import { gitStatus } from './git-status.ts'
 import { projectCommands } from './project-commands.ts'
 import { runCommand } from './run-command.ts'
 import { createIndexClient } from './index-client.ts'
+import { lineCounts } from './line-counts.ts'
 import { listFiles } from './list-files.ts'
 import { readImage } from './read-image.ts'
 import { readLines } from './read-lines.ts'
@@ -23,6 +26,7 @@ import { workingChanges } from './working-changes.ts'
 export async function openWorkspace(folder: string): Promise<Workspace> {
   const root = await realFolder(folder)
   const index = createIndexClient(root)
+  const branches = createBranchWatch(root)
   return {
     root,
     name: path.basename(root) || root,
@@ -32,6 +36,7 @@ export async function openWorkspace(folder: string): Promise<Workspace> {
     search: (text, options) => searchText(root, text, options),
     findFiles: (name, options) => findFiles(root, name, options),
     listFiles: (options) => listFiles(root, options),
+    lineCounts: (options) => lineCounts(root, options ?? {}),
     startIndex: () => index.start(),
     indexState: () => index.state(),
     onIndexState: (listener) => index.onState(listener),
@@ -40,6 +45,7 @@ export async function openWorkspace(folder: string): Promise<Workspace> {
       return index.symbols({ query, ...options, ...only }, signal)
     },
     symbolNames: (limit) => index.names(limit),
+    longestFunctions: ({ limit, signal }) => index.longest(limit, signal),
     async outline(asked) {
       const { file, text } = await readText(root, asked)
       return index.outline(file, text)
@@ -47,7 +53,9 @@ export async function openWorkspace(folder: string): Promise<Workspace> {
     diffTexts: async (file, before, after, options) =>
       diffTexts((await resolvePlace(root, file)).relative, before, after, options?.signal),
     workingChanges: (options) => workingChanges(root, options),
+    compare: (from, to, options) => compareBranches(root, from, to, options),
     branch: () => gitBranch(root),
+    onBranch: (listener) => branches.onBranch(listener),
     gitStatus: (options) => gitStatus(root, options?.signal),
     lastCommit: (options) => lastCommit(root, options?.signal),
     blameLine: (file, line, options) => blameLine(root, file, line, options?.signal),
@@ -55,7 +63,10 @@ export async function openWorkspace(folder: string): Promise<Workspace> {
     runCommand: (command, options) => runCommand(root, command, options),
     projectCommands: () => projectCommands(root),
     ...createFileWriter(root, index.changed),
-    close: () => index.close(),
+    close() {
+      branches.close()
+      return index.close()
+    },
   }
 }
 

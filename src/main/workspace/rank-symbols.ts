@@ -28,6 +28,17 @@ export function rankSymbols(symbols: Iterable<RankableSymbol>, said: string, lim
     .map(({ symbol, score }) => ({ ...symbol, exact: score >= EXACT }))
 }
 
+/** Functions and methods by how many lines they have. */
+export function longestFunctions(symbols: Iterable<RankableSymbol>, limit: number): FoundSymbol[] {
+  const length = ({ startLine, endLine }: CodeSymbol): number => endLine - startLine
+  return [...symbols]
+    .map(({ symbol }) => symbol)
+    .filter(({ kind }) => kind === 'function' || kind === 'method')
+    .sort((a, b) => length(b) - length(a) || (a.file < b.file ? -1 : 1))
+    .slice(0, limit)
+    .map((symbol) => ({ ...symbol, exact: false }))
+}
+
 interface Wanted {
   written: string
   squashed: string

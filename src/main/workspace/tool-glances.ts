@@ -1,4 +1,5 @@
 // What a summary is made of: looked up in one go, with whatever is not there left out.
+import { baseName } from '../../core/base-name.ts'
 import type { CodeSymbol } from '../../core/codebase.ts'
 import type { Workspace } from '../../core/workspace.ts'
 import type { CodebaseGlance, FileGlance } from '../../core/workspace-tools.ts'
@@ -26,7 +27,7 @@ export async function glanceAt(
     recentCommits(workspace, under),
   ])
   return {
-    name: prefix === '' ? workspace.name : (prefix.slice(0, -1).split('/').at(-1) ?? workspace.name),
+    name: prefix === '' ? workspace.name : baseName(prefix),
     files,
     truncated,
     readme: readmeText,

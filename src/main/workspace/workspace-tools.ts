@@ -1,4 +1,5 @@
 // The workspace as tools: the same questions, answered as a brain would be answered, with failure as an outcome.
+import { baseName } from '../../core/base-name.ts'
 import { summarizeDiff } from '../../core/replies/diff-summary.ts'
 import { commandEnding } from '../../core/replies/command-ending.ts'
 import { clearlyBest, rankFiles } from '../../core/intents/rank-files.ts'
@@ -7,6 +8,7 @@ import type { Workspace } from '../../core/workspace.ts'
 import type { WorkspaceTools } from '../../core/workspace-tools.ts'
 import { FaultError, type FaultCode } from '../../shared/errors.ts'
 import { createEditTools } from './tool-edits.ts'
+import { createMeasureTools } from './tool-measures.ts'
 import { glanceAt, glanceAtFile } from './tool-glances.ts'
 import { attemptWith, plainOutcome } from './tool-outcome.ts'
 
@@ -23,6 +25,7 @@ export function createWorkspaceTools(workspace: Workspace | null): WorkspaceTool
   return {
     root: workspace?.root ?? null,
     ...createEditTools(attempt),
+    ...createMeasureTools(attempt),
 
     read: async (path, { focusLine, lines, signal } = {}) =>
       plainOutcome(
@@ -99,12 +102,32 @@ export function createWorkspaceTools(workspace: Workspace | null): WorkspaceTool
           const details = {
             diff,
             truncated,
-            title: file === undefined ? title : `${title}: ${file.split('/').at(-1)}`,
+            title: file === undefined ? title : `${title}: ${baseName(file)}`,
             ...(only !== undefined && files.length === 1 && { file: only }),
           }
           return { output: { text: diff, details }, value: null }
         }),
       ),
+
+    compare: (from, to, { file, signal } = {}) =>
+      attempt(signal, async (opened) => {
+        const compared = await opened.compare(from, to, { file, signal })
+        const { files } = summarizeDiff(compared.diff)
+        const [only] = files
+        const details = {
+          diff: compared.diff,
+          truncated: compared.truncated,
+          title: compared.to === null ? `Since ${compared.from}` : `${compared.from} and ${compared.to}`,
+          ...(only !== undefined && files.length === 1 && { file: only }),
+        }
+        return { output: { text: compared.diff, details }, value: { from: compared.from, to: compared.to } }
+      }),
+
+    branch: () =>
+      attempt(undefined, async (opened) => {
+        const value = await opened.branch()
+        return { output: { text: value ?? '' }, value }
+      }),
 
     lastCommit: ({ signal } = {}) =>
       attempt(signal, async (opened) => {

@@ -97,6 +97,7 @@ export function runAction(id: ActionId, deps: Deps): void {
     case 'tab.close':
     case 'tab.close_others':
     case 'tab.reopen':
+    case 'tab.back':
     case 'tab.pin':
     case 'hunk.next':
     case 'hunk.previous':

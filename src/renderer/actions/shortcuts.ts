@@ -25,6 +25,7 @@ export const actionTable = {
   'tab.close': { title: 'Close the tab', keys: ['Alt+W'], group: 'Tabs' },
   'tab.close_others': { title: 'Close the other tabs', keys: [], group: 'Tabs' },
   'tab.reopen': { title: 'Reopen the tab closed last', keys: ['Mod+Shift+T', 'Alt+Shift+W'], group: 'Tabs' },
+  'tab.back': { title: 'Back to what was in front before', keys: ['Alt+B'], group: 'Tabs' },
   'tab.pin': { title: 'Pin or unpin the tab', keys: ['Alt+P'], group: 'Tabs' },
   'tab.left': { title: 'Move the tab to the left', keys: ['Control+Shift+PageUp'], group: 'Tabs' },
   'tab.right': { title: 'Move the tab to the right', keys: ['Control+Shift+PageDown'], group: 'Tabs' },

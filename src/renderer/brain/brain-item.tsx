@@ -1,5 +1,4 @@
 // Whoever answers, in the status bar: its name, how it is doing, and behind it what can be done.
-import { useEffect, useState } from 'react'
 import { useActions } from '../actions/window-actions.tsx'
 import { StatusItem } from '../status-bar/status-item.tsx'
 import { useApp } from '../store/use-room.tsx'
@@ -8,33 +7,7 @@ import { useReportFault } from '../ui/notices.tsx'
 import { useSettings } from '../ui/settings-context.tsx'
 import { useBrain } from './brain-context.tsx'
 import { stateWord } from './brain-words.ts'
-
-/** Looks for a gateway when somebody looks here, and at no other time. */
-function FoundGateway({ onUse }: { onUse: () => void }) {
-  const { bridge } = useApp()
-  const [place, setPlace] = useState<string | null>(null)
-  useEffect(() => {
-    let gone = false
-    bridge.request('openclaw.find').then(
-      (answer) => {
-        if (!gone && answer.found) setPlace(answer.place)
-      },
-      () => {},
-    )
-    return () => {
-      gone = true
-    }
-  }, [bridge])
-  if (place === null) return null
-  return (
-    <>
-      <p>An OpenClaw gateway is running at {place}.</p>
-      <Button look="primary" onClick={onUse}>
-        Let OpenClaw answer
-      </Button>
-    </>
-  )
-}
+import { useFoundGateway } from './use-found-gateway.ts'
 
 export function BrainItem() {
   const { bridge } = useApp()
@@ -42,15 +15,16 @@ export function BrainItem() {
   const { change } = useSettings()
   const report = useReportFault()
   const brain = useBrain()
+  const isBuiltin = brain?.name === 'Built-in'
+  const found = useFoundGateway(isBuiltin)
   if (!brain) return null
-  const word = stateWord(brain)
+  const word = found === null ? stateWord(brain) : 'OpenClaw found'
   const words = word === null ? brain.name : `${brain.name}: ${word}`
-  const isBuiltin = brain.name === 'Built-in'
   return (
     <StatusItem
       className={`status-brain brain-${brain.state}`}
       label={`Agent: ${words}`}
-      heading={brain.fault ? words : (brain.place ?? words)}
+      heading={brain.fault ? words : (brain.place ?? brain.name)}
       trigger={
         <>
           {isBuiltin ? null : <span className="connection-dot" aria-hidden="true" />}
@@ -73,14 +47,20 @@ export function BrainItem() {
             </p>
           )}
           {brain.note ? <p>{brain.note}</p> : null}
-          {isBuiltin ? (
-            <FoundGateway
-              onUse={() => {
-                close()
-                change({ brain: 'openclaw' })
-              }}
-            />
-          ) : null}
+          {found === null ? null : (
+            <>
+              <p>An OpenClaw gateway is running at {found}.</p>
+              <Button
+                look="primary"
+                onClick={() => {
+                  close()
+                  change({ brain: 'openclaw' })
+                }}
+              >
+                Let OpenClaw answer
+              </Button>
+            </>
+          )}
           {brain.fault ? (
             <Button
               onClick={() => {

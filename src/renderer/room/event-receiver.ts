@@ -1,11 +1,13 @@
 // Packets of `ganglia-events` and `parley-events` to actions: joins chunks, guards types, drops what was heard before.
+import { decodeBase64 } from '../../core/base64.ts'
 import { decodePacket } from '../../core/codecs/ganglia.ts'
 import type { Heard } from '../../core/codecs/heard.ts'
+import { decodeOpening } from '../../core/codecs/opening.ts'
 import { decodeParley, type HeardOwn } from '../../core/codecs/parley-events.ts'
 import { createJoiner } from '../../core/joining.ts'
 import { parseJson } from '../../core/parse-json.ts'
 import { fromUtf8 } from '../../core/utf8.ts'
-import { GANGLIA_TOPIC } from '../../shared/wire/ganglia.ts'
+import { GANGLIA_TOPIC, type ChunkMessage } from '../../shared/wire/ganglia.ts'
 import { PARLEY_TOPIC } from '../../shared/wire/parley-events.ts'
 import type { RoomAction } from '../store/state.ts'
 
@@ -25,11 +27,15 @@ export interface EventReceiver {
   forget(): void
 }
 
+/** Fewer chunks than this are all there before anybody could wait for them. */
+const WORTH_BEGINNING_FROM = 12
+
 const NOTHING: Received = { actions: [], eventId: null }
 
 export function createEventReceiver(newId: () => string): EventReceiver {
   const joiner = createJoiner()
   const heardIds = new Set<string>()
+  let begun = false
 
   function isNew(id: string): boolean {
     if (heardIds.has(id)) return false
@@ -43,9 +49,34 @@ export function createEventReceiver(newId: () => string): EventReceiver {
     const decoded = decodePacket(packet, newId)
     if (decoded.tag === 'chunk') {
       const joined = joiner.accept(decoded.chunk, now)
-      return joined.tag === 'complete' ? whole(topic, joined.bytes, now) : NOTHING
+      if (joined.tag === 'pending') return topic === GANGLIA_TOPIC ? beginning(decoded.chunk, now) : NOTHING
+      return joined.tag === 'complete' ? joinedWhole(topic, joined.bytes, now) : NOTHING
     }
     return whole(topic, packet, now)
+  }
+
+  /** A large diff is read from its beginning, which need not wait for its end. */
+  function beginning(chunk: ChunkMessage, now: number): Received {
+    if (chunk.chunk_index > 0 || chunk.total_chunks < WORTH_BEGINNING_FROM) return NOTHING
+    const bytes = decodeBase64(chunk.data)
+    const heard = bytes && decodeOpening(bytes)
+    if (heard?.artifact.kind !== 'diff' || heard.id === null || heardIds.has(heard.id)) return NOTHING
+    const { artifact, turnId, source } = heard
+    const arriving = { length: bytes!.length * chunk.total_chunks }
+    begun = true
+    return {
+      actions: [
+        { type: 'artifact.begun', shown: { artifact, at: heard.at ?? now, turnId, source, arriving } },
+      ],
+      eventId: null,
+    }
+  }
+
+  /** What began and turns out to be nothing must not stay. */
+  function joinedWhole(topic: string, bytes: Uint8Array, now: number): Received {
+    const received = whole(topic, bytes, now)
+    if (received.actions.length > 0 || !begun) return received
+    return { actions: [{ type: 'beginnings.withdrawn' }], eventId: null }
   }
 
   function whole(topic: string, bytes: Uint8Array, now: number): Received {

@@ -1,4 +1,5 @@
 // The local room's link: frames over a carrier to what a window hears.
+import { framesOf } from '../../core/codecs/frame-bundle.ts'
 import { decodeAgentFrame, encodeFrame } from '../../core/codecs/local-room.ts'
 import type { Carrier } from '../../core/carrier.ts'
 import { bytesOfSamples, samplesOfBytes } from '../../core/pcm.ts'
@@ -16,6 +17,7 @@ export function openLocalLink(carrier: Carrier, listener: RoomListener): Promise
   const calls = new Map<string, PendingCall>()
   let nextCall = 1
   let welcomed = false
+  let closed = false
 
   return new Promise((resolve, reject) => {
     function linkFor(identity: string, agentIdentity: string): RoomLink {
@@ -69,20 +71,28 @@ export function openLocalLink(carrier: Carrier, listener: RoomListener): Promise
           const samples = samplesOfBytes(body)
           return samples ? listener.audio(samples, header.sampleRate) : undefined
         }
+        case 'bundle':
+          // Taken apart before it comes here.
+          return
       }
     }
 
     carrier.onClose((reason) => {
+      closed = true
       const error = new Error(reason)
       for (const call of calls.values()) call.reject(error)
       calls.clear()
       if (welcomed) listener.closed(reason)
       else reject(error)
     })
-    carrier.onFrame((frame) => {
-      const decoded = decodeAgentFrame(frame)
-      if (decoded) receive(decoded)
-    })
+    function receiveFrame(frame: Uint8Array, bundled = false): void {
+      // What is heard may end the link, in the middle of a bundle too.
+      const decoded = closed ? null : decodeAgentFrame(frame)
+      if (!decoded) return
+      if (decoded.header.kind !== 'bundle') receive(decoded)
+      else if (!bundled) for (const inner of framesOf(decoded.body) ?? []) receiveFrame(inner, true)
+    }
+    carrier.onFrame((frame) => receiveFrame(frame))
   })
 }
 

@@ -31,6 +31,8 @@ export function createReplay(dispatch: (action: RoomAction) => void): Replay {
       telling = what
     },
     take(action) {
+      // What is held until it is all there need not begin.
+      if (action.type === 'artifact.begun' && telling !== null) return
       if (action.type !== 'artifact.arrived') return dispatch(action)
       const isOld = action.shown.at <= newest
       newest = Math.max(newest, action.shown.at)

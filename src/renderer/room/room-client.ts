@@ -114,6 +114,7 @@ export function createRoomClient({
       link = null
       asks.lost(reason)
       receiver.dropTransfers()
+      dispatch({ type: 'beginnings.withdrawn' })
       segments.drop().forEach(dispatch)
       replay.end()
       retry(reason)

@@ -75,8 +75,8 @@ export function StatusBar({ workspace }: { workspace: WorkspaceInfo }) {
           >
             {() => (
               <p>
-                The git branch that was checked out when the folder was opened. Say “show the changes” to see
-                what differs from its last commit.
+                The git branch that is checked out. Say “show the changes” to see what differs from its last
+                commit, or “compare with main” to see what differs from another branch.
               </p>
             )}
           </StatusItem>

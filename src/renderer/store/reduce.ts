@@ -10,7 +10,19 @@ import {
   type TranscriptEntry,
 } from './state.ts'
 
+/** As far as anybody goes back. */
+const MAX_WAY_BACK = 50
+
 export function reduce(state: RoomState, action: RoomAction): RoomState {
+  const next = nextState(state, action)
+  if (action.type === 'session.reset') return next
+  // Whatever brings something else to the front, what was there can be gone back to; going back itself cannot.
+  if (state.activeTab === null || next.activeTab === state.activeTab || next.wayBack !== state.wayBack)
+    return next
+  return { ...next, wayBack: [...state.wayBack, state.activeTab].slice(-MAX_WAY_BACK) }
+}
+
+function nextState(state: RoomState, action: RoomAction): RoomState {
   switch (action.type) {
     case 'connection.changed':
       return { ...state, connection: action.connection }
@@ -47,6 +59,13 @@ export function reduce(state: RoomState, action: RoomAction): RoomState {
       return withContent(state, action)
     case 'artifact.arrived':
       return withArtifact(state, action.shown, action.place)
+    case 'artifact.begun':
+      // A newer state of one that is here takes its place when it is whole.
+      return state.artifacts.some(({ artifact }) => artifact.id === action.shown.artifact.id)
+        ? state
+        : withArtifact(state, action.shown, undefined)
+    case 'beginnings.withdrawn':
+      return withoutBeginnings(state)
     case 'earlier.changed':
       return { ...state, earlier: action.before }
     case 'session.reset':
@@ -160,6 +179,19 @@ function withArtifact(
   }
 }
 
+function withoutBeginnings(state: RoomState): RoomState {
+  const gone = state.artifacts.filter(({ arriving }) => arriving)
+  return gone.reduce(
+    (now, { artifact: { id } }) => ({
+      ...closeTab(now, id),
+      artifacts: now.artifacts.filter(({ artifact }) => artifact.id !== id),
+      // It cannot be opened again.
+      closedTabs: now.closedTabs.filter((closed) => closed !== id),
+    }),
+    state,
+  )
+}
+
 /** An older one, as long as there is room for it. */
 function withTabBehind(tabs: readonly Tab[], id: string): readonly Tab[] {
   const loose = tabs.filter((tab) => !tab.pinned).length
@@ -193,6 +225,15 @@ function reopenTab(state: RoomState): RoomState {
   return id === undefined ? state : selectTab({ ...state, closedTabs: state.closedTabs.slice(0, -1) }, id)
 }
 
+/** To what was in front before, in a tab of its own again where it was closed. */
+function goBack(state: RoomState): RoomState {
+  const at = state.wayBack.findLastIndex(
+    (id) => id !== state.activeTab && state.artifacts.some(({ artifact }) => artifact.id === id),
+  )
+  const id = state.wayBack[at]
+  return id === undefined ? state : { ...selectTab(state, id), wayBack: state.wayBack.slice(0, at) }
+}
+
 function moveTab(state: RoomState, id: string, before: string | null): RoomState {
   const tab = state.tabs.find((one) => one.id === id)
   if (!tab || before === id) return state
@@ -224,6 +265,8 @@ function withWish(state: RoomState, action: ViewAction, line: number | null): Ro
         .reduce((now, { id }) => closeTab(now, id), state)
     case 'tab.reopen':
       return reopenTab(state)
+    case 'tab.back':
+      return goBack(state)
     case 'tab.pin':
       return tab ? reduce(state, { type: 'tab.pinned', id: tab.id, pinned: !tab.pinned }) : state
     case 'hunk.next':

@@ -33,6 +33,13 @@ export interface ShownArtifact {
   turnId: string | null
   /** The wire client that caused it; null for this window's own conversation. */
   source: string | null
+  /** Only its beginning is here so far; the rest is on its way. */
+  arriving?: Arriving
+}
+
+export interface Arriving {
+  /** About how many characters it will have. */
+  length: number
 }
 
 export type Connection =
@@ -100,6 +107,8 @@ export interface RoomState {
   viewWish: ViewWish | null
   /** Tabs that were closed, the last one last, so that it can be opened again. */
   closedTabs: readonly string[]
+  /** What was in front before, the last one last. */
+  wayBack: readonly string[]
   agentState: AgentState
   status: ShownStatus | null
   subtitle: { segmentId: string; role: 'user' | 'agent'; text: string } | null
@@ -126,6 +135,7 @@ export const initialState: RoomState = {
   approvals: [],
   viewWish: null,
   closedTabs: [],
+  wayBack: [],
   agentState: 'initializing',
   status: null,
   subtitle: null,
@@ -153,6 +163,10 @@ export type RoomAction =
   | { type: 'content.appended'; turnId: string | null; delta: string; at: number }
   /** In a tab of its own, and in front where it is the newest; or in one behind all others; or only in the history. */
   | { type: 'artifact.arrived'; shown: ShownArtifact; place?: 'behind' | 'history' }
+  /** The beginning of one that is still on its way: shown as one that arrived, until that does. */
+  | { type: 'artifact.begun'; shown: ShownArtifact & { arriving: Arriving } }
+  /** What was on its way will not come, or comes anew. */
+  | { type: 'beginnings.withdrawn' }
   /** There is more of the conversation, from before this event; or all of it is here. */
   | { type: 'earlier.changed'; before: string | null }
   /** The agent begins a full snapshot: what follows replaces what is here. */

@@ -1,6 +1,7 @@
 // One artifact, drawn by the view of its kind.
 import { memo } from 'react'
 import type { Artifact, ArtifactKind } from '../../shared/artifacts.ts'
+import type { Arriving } from '../store/state.ts'
 import type { IconName } from '../ui/icon.tsx'
 import { CodeView } from './code-view.tsx'
 import { DiffView } from './diff-view.tsx'
@@ -28,10 +29,16 @@ export const kindNames: Record<ArtifactKind, string> = {
   error: 'Error',
 }
 
-export const ArtifactView = memo(function ArtifactView({ artifact }: { artifact: Artifact }) {
+interface Props {
+  artifact: Artifact
+  /** Set as long as only its beginning is here. */
+  arriving?: Arriving | undefined
+}
+
+export const ArtifactView = memo(function ArtifactView({ artifact, arriving }: Props) {
   switch (artifact.kind) {
     case 'diff':
-      return <DiffView artifact={artifact} />
+      return <DiffView artifact={artifact} arriving={arriving} />
     case 'code':
       return <CodeView {...artifact} title={fullTitle(artifact)} />
     case 'markdown':

@@ -66,7 +66,7 @@ function createEditor(place: HTMLElement): editor.IStandaloneCodeEditor {
 const LARGE = 100_000
 
 /** Enough to make the editor do once all it does for a text. */
-const SAMPLE = "export function ready(when: Date): string {\n  return `${when}` // 'now'\n}\n\n".repeat(200)
+const LINES = "export function ready(when: Date): string {\n  return `${when}` // 'now'\n}\n\n"
 
 /**
  * The first editor of a page takes several times as long as any later one; it may as well be one nobody waits for, and
@@ -77,7 +77,12 @@ export function readySteps(): (() => void)[] {
   place.className = 'code-place code-rehearsal'
   place.inert = true
   let shown: editor.IStandaloneCodeEditor | null = null
+  let sample: editor.ITextModel | null = null
   return [
+    () => {
+      // What all editors share is made with the first text.
+      sample = editor.createModel(LINES, 'plaintext')
+    },
     () => {
       const { theme, contrast } = document.documentElement.dataset
       applyEditorTheme(theme === 'dark' ? 'dark' : 'light', contrast === 'high')
@@ -86,10 +91,13 @@ export function readySteps(): (() => void)[] {
       document.body.append(place)
       shown = createEditor(place)
     },
-    () => shown?.setModel(editor.createModel(SAMPLE, 'typescript')),
+    () => shown?.setModel(sample),
+    () => shown?.render(true),
+    () => sample && editor.setModelLanguage(sample, 'typescript'),
+    () => sample?.setValue(LINES.repeat(200)),
     () => shown?.render(true),
     () => {
-      shown?.getModel()?.dispose()
+      sample?.dispose()
       shown?.dispose()
       place.remove()
     },

@@ -8,6 +8,7 @@ import { useReportFault } from '../ui/notices.tsx'
 import { useElementWidth } from '../ui/use-element-width.ts'
 import { shownLine } from './code-language.ts'
 import { CodeOutline, useOutline } from './code-outline.tsx'
+import { fetchEditorParts } from './editor-parts.ts'
 import { useReportedView } from './view-in-front.tsx'
 import { ViewHeader } from './view-header.tsx'
 
@@ -17,10 +18,12 @@ const CodeEditor = lazy(async () => ({ default: (await loadEditor()).CodeEditor 
 /** Fetches the editor while nobody waits for it. */
 export function warmUpEditor(): void {
   // A failure here is met again, and shown, when a file is opened.
-  loadEditor().then(
-    ({ readySteps }) => runWhenIdle(readySteps()),
-    () => {},
-  )
+  fetchEditorParts()
+    .then(loadEditor)
+    .then(
+      ({ readySteps }) => runWhenIdle(readySteps()),
+      () => {},
+    )
 }
 
 function runWhenIdle([step, ...rest]: readonly (() => void)[]): void {

@@ -19,6 +19,10 @@ export interface DiffClient {
   text(file: number): Promise<string>
 }
 
+/** A diff longer than this is shown before it has been read to its end. */
+const HEAD_FROM = 120_000
+const HEAD = 16_000
+
 /** Nobody waits longer than this for a text to turn out to be a diff. */
 const READ_LIMIT_MS = 20_000
 
@@ -43,13 +47,20 @@ interface Waiting {
   reject: (error: Error) => void
 }
 
-/** `onHead` is called first where the diff is long; what is drawn of its beginning stays true. */
-export function openDiff(
-  diff: string,
-  shape: DiffShape,
-  signal: AbortSignal,
-  onHead: (head: DiffClient) => void,
-): Promise<DiffClient> {
+export interface DiffReader {
+  /** As much of a long diff as there is; the rest is to follow. */
+  begin(head: string): void
+  /** All of it. */
+  read(diff: string): void
+}
+
+interface Listener {
+  /** Called first with the beginning where the diff is long; what is drawn of that stays true. */
+  onRead(client: DiffClient): void
+  onFailed(reason: string): void
+}
+
+export function openDiff(shape: DiffShape, signal: AbortSignal, listener: Listener): DiffReader {
   const worker = takeWorker()
   const waiting = new Map<number, Waiting>()
   let lastId = 0
@@ -64,7 +75,8 @@ export function openDiff(
   const read: FileSummary[] = []
   worker.onmessage = ({ data }: MessageEvent<DiffAnswer>) => {
     if (data.type === 'head') {
-      if (!signal.aborted) onHead({ files: [data.file], first: data.first, complete: false, ...requests })
+      if (!signal.aborted)
+        listener.onRead({ files: [data.file], first: data.first, complete: false, ...requests })
       return
     }
     if (data.type === 'some' || data.type === 'files') read.push(...data.files)
@@ -76,16 +88,23 @@ export function openDiff(
   }
   worker.onerror = (event) => close(event.message || 'The diff worker could not be started.')
 
-  const ask = (make: (id: number) => DiffRequest): Promise<DiffAnswer> =>
+  const post = (make: (id: number) => DiffRequest): Promise<DiffAnswer> =>
     new Promise((resolve, reject) => {
       const id = (lastId += 1)
       waiting.set(id, { resolve, reject })
       worker.postMessage(make(id))
     })
+  /** What is asked about more than is on the page waits until the worker has been given all of the diff. */
+  let isGiven = (): void => {}
+  const given = new Promise<void>((resolve) => (isGiven = resolve))
+  const ask = async (make: (id: number) => DiffRequest): Promise<DiffAnswer> => {
+    await given
+    return post(make)
+  }
 
   const requests = {
     async draw(file: number, chunk: number) {
-      const drawn = await ask((id) => ({ type: 'draw', id, file, chunk }))
+      const drawn = await post((id) => ({ type: 'draw', id, file, chunk }))
       return drawn.type === 'rows' ? drawn.rows : []
     },
     async patch(file: number, hunk: number) {
@@ -98,13 +117,25 @@ export function openDiff(
     },
   }
 
-  const limit = setTimeout(() => close('The diff took too long to read.'), READ_LIMIT_MS)
-  return ask((id) => ({ type: 'read', id, diff, shape }))
-    .then((answer) => ({
-      files: read,
-      first: answer.type === 'files' ? answer.first : [],
-      complete: true,
-      ...requests,
-    }))
-    .finally(() => clearTimeout(limit))
+  let begun = false
+  const begin = (head: string): void => {
+    begun = true
+    worker.postMessage({ type: 'begin', id: 0, head, shape } satisfies DiffRequest)
+  }
+  return {
+    begin,
+    read(diff) {
+      // By itself and first: it is drawn while the rest is still being handed over.
+      if (!begun && diff.length > HEAD_FROM) begin(diff.slice(0, diff.lastIndexOf('\n', HEAD) + 1))
+      const limit = setTimeout(() => close('The diff took too long to read.'), READ_LIMIT_MS)
+      post((id) => ({ type: 'read', id, diff, shape }))
+        .then((answer) => {
+          const first = answer.type === 'files' ? answer.first : []
+          listener.onRead({ files: read, first, complete: true, ...requests })
+        })
+        .catch((error: unknown) => listener.onFailed(error instanceof Error ? error.message : String(error)))
+        .finally(() => clearTimeout(limit))
+      isGiven()
+    },
+  }
 }

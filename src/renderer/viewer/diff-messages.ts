@@ -6,6 +6,8 @@ import type { DiffRow } from './diff-rows.ts'
 export type DiffRequest =
   /** Do everything once, so that the first diff does not wait for code to be read and compiled. */
   | { type: 'rehearse'; id: number }
+  /** Draw the beginning of a long diff, whose rest comes later. */
+  | { type: 'begin'; id: number; head: string; shape: DiffShape }
   | { type: 'read'; id: number; diff: string; shape: DiffShape }
   | { type: 'draw'; id: number; file: number; chunk: number }
   | { type: 'patch'; id: number; file: number; hunk: number }

@@ -3,6 +3,7 @@ import { useEffect, useMemo, useRef, useState } from 'react'
 import type { ArtifactOf } from '../../shared/artifacts.ts'
 import { faultOf } from '../../shared/errors.ts'
 import '../styles/diff.css'
+import type { Arriving } from '../store/state.ts'
 import { useApp } from '../store/use-room.tsx'
 import { IconButton } from '../ui/button.tsx'
 import { CopyButton } from '../ui/copy-button.tsx'
@@ -13,7 +14,7 @@ import { useElementWidth } from '../ui/use-element-width.ts'
 import { CodeView } from './code-view.tsx'
 import { createChunkQueue, type ChunkQueue } from './diff-chunk-queue.ts'
 import type { DiffLayout } from './diff-chunks.ts'
-import { openDiff, type DiffClient } from './diff-client.ts'
+import { openDiff, type DiffClient, type DiffReader } from './diff-client.ts'
 import type { FileSummary } from './diff-document.ts'
 import { DiffFilesMenu } from './diff-files-menu.tsx'
 import { chooseLayout, columnsIn, startsCollapsed } from './diff-layout.ts'
@@ -32,36 +33,75 @@ const NONE: FileSummary[] = []
 
 type Reading = { tag: 'reading' } | { tag: 'failed'; message: string } | { tag: 'open'; opened: Opened }
 
-export function DiffView({ artifact }: { artifact: ArtifactOf<'diff'> }) {
+/** A diff that is being read, in one layout. */
+interface Session {
+  layout: DiffLayout
+  reader: DiffReader
+  closing: AbortController
+  /** Its beginning, as long as that is all there is. */
+  begunWith: string | null
+}
+
+function openSession(layout: DiffLayout, width: number, tell: (reading: Reading) => void): Session {
+  const closing = new AbortController()
+  let queue: ChunkQueue | null = null
+  const shape = { layout, columns: columnsIn(layout, width) }
+  const reader = openDiff(shape, closing.signal, {
+    onRead(client) {
+      if (closing.signal.aborted) return
+      // The queue outlives the beginning of a long diff: what it has drawn stays on the page.
+      queue ??= createChunkQueue((file, chunk) => client.draw(file, chunk), client.first)
+      tell({ tag: 'open', opened: { client, queue, layout } })
+    },
+    onFailed(message) {
+      if (!closing.signal.aborted) tell({ tag: 'failed', message })
+    },
+  })
+  return { layout, reader, closing, begunWith: null }
+}
+
+interface Props {
+  artifact: ArtifactOf<'diff'>
+  /** Set as long as only its beginning is here. */
+  arriving?: Arriving | undefined
+}
+
+export function DiffView({ artifact, arriving }: Props) {
   const { commands } = useApp()
   const report = useReportFault()
   const { settings, change } = useSettings()
   const root = useRef<HTMLDivElement>(null)
   const width = useElementWidth(root)
   const wanted = settings?.diffLayout ?? 'side-by-side'
-  const choice = width === null ? null : chooseLayout(wanted, width, artifact.diff.length)
+  const choice = width === null ? null : chooseLayout(wanted, width, arriving?.length ?? artifact.diff.length)
   const layout = choice?.layout ?? null
   const [reading, setReading] = useState<Reading>({ tag: 'reading' })
   const [marks, mark] = useHunkMarks(artifact)
   const [jump, setJump] = useState<{ file: number; n: number } | null>(null)
 
+  const isArriving = arriving !== undefined
+  const session = useRef<Session | null>(null)
+
   useEffect(() => {
     if (!layout) return
-    const closing = new AbortController()
-    let queue: ChunkQueue | null = null
-    const show = (client: DiffClient): void => {
-      if (closing.signal.aborted) return
-      // The queue outlives the beginning of a long diff: what it has drawn stays on the page.
-      queue ??= createChunkQueue((file, chunk) => client.draw(file, chunk), client.first)
-      setReading({ tag: 'open', opened: { client, queue, layout } })
-    }
-    const shape = { layout, columns: columnsIn(layout, root.current?.clientWidth ?? 0) }
-    openDiff(artifact.diff, shape, closing.signal, show).then(show, (error: unknown) => {
-      if (closing.signal.aborted) return
-      setReading({ tag: 'failed', message: error instanceof Error ? error.message : String(error) })
-    })
-    return () => closing.abort()
-  }, [artifact.diff, layout])
+    const known = session.current
+    const goesOn =
+      known?.layout === layout && known.begunWith !== null && artifact.diff.startsWith(known.begunWith)
+    const current = goesOn ? known : openSession(layout, root.current?.clientWidth ?? 0, setReading)
+    if (current !== known) known?.closing.abort()
+    session.current = current
+    current.begunWith = isArriving ? artifact.diff : null
+    if (isArriving) current.reader.begin(artifact.diff)
+    else current.reader.read(artifact.diff)
+  }, [artifact.diff, layout, isArriving])
+
+  useEffect(
+    () => () => {
+      session.current?.closing.abort()
+      session.current = null
+    },
+    [],
+  )
 
   const client = reading.tag === 'open' ? reading.opened.client : null
   const files = client?.files ?? NONE
@@ -87,12 +127,12 @@ export function DiffView({ artifact }: { artifact: ArtifactOf<'diff'> }) {
   const complete = client?.complete ?? false
   const keep = (file: number, hunk: number): void => {
     const name = hunkName(file, hunk)
-    if (marks.get(name)?.tag !== 'reverted') mark(name, { tag: 'kept' })
+    if (!isArriving && marks.get(name)?.tag !== 'reverted') mark(name, { tag: 'kept' })
   }
   const revert = (file: number, hunk: number): void => {
     const name = hunkName(file, hunk)
     const now = marks.get(name)?.tag
-    if (!client || now === 'reverted' || now === 'reverting') return
+    if (!client || isArriving || now === 'reverted' || now === 'reverting') return
     mark(name, { tag: 'reverting' })
     const takeOut = async (): Promise<void> => {
       const patch = await client.patch(file, hunk)
@@ -140,7 +180,7 @@ export function DiffView({ artifact }: { artifact: ArtifactOf<'diff'> }) {
           title={choice?.forced ?? otherName}
           onClick={() => change({ diffLayout: other })}
         />
-        <CopyButton text={artifact.diff} label="Copy the diff" />
+        {isArriving ? null : <CopyButton text={artifact.diff} label="Copy the diff" />}
       </ViewHeader>
       <div ref={root} className="view-scroll diff-scroll" {...scrolledByKeys('Changes')}>
         {reading.tag === 'open' ? (

@@ -3,20 +3,20 @@ import { readDiff, type DiffDocument, type FileSummary } from './diff-document.t
 import type { DiffAnswer, DiffRequest } from './diff-messages.ts'
 import type { DiffRow } from './diff-rows.ts'
 
+/** What is asked about: the beginning of a long diff, then all of it. */
 let open: DiffDocument | null = null
 
-/** A diff longer than this is shown before it has been read to its end. */
-const HEAD_FROM = 120_000
-const HEAD = 16_000
-/** About a screen. */
+/** About a screen; of a beginning, as little as is worth showing. */
 const FIRST_CHUNKS = 2
+const FIRST_OF_HEAD = 1
 /** How many files and hunks the window takes in at once without a hitch. */
 const BATCH = 500
 
 const answer = (message: DiffAnswer): void => self.postMessage(message)
 
-function firstOf({ draw }: DiffDocument, chunks: number): DiffRow[][] {
-  return Array.from({ length: Math.min(chunks, FIRST_CHUNKS) }, (_, chunk) => draw(0, chunk))
+function firstOf({ draw, files }: DiffDocument, most: number): DiffRow[][] {
+  const chunks = files[0]?.chunks.rows.length ?? 0
+  return Array.from({ length: Math.min(chunks, most) }, (_, chunk) => draw(0, chunk))
 }
 
 /** The highest number of a line, as far as headings can be believed: it decides only how much room numbers get. */
@@ -29,20 +29,19 @@ function claimedLastLine({ hunks }: FileSummary): number {
   return Math.max(0, ...numbers)
 }
 
-function showHead({ id, diff, shape }: Extract<DiffRequest, { type: 'read' }>): void {
-  const head = readDiff(diff.slice(0, diff.lastIndexOf('\n', HEAD) + 1), shape)
+function begin({ id, head: text, shape }: Extract<DiffRequest, { type: 'begin' }>): void {
+  const head = readDiff(text, shape)
   const [file] = head.files
   // The last piece may be cut off; the others are what they will be.
   const whole = (file?.chunks.rows.length ?? 0) - 1
   if (!file || whole < 1) return
   const chunks = { rows: file.chunks.rows.slice(0, whole), hunks: file.chunks.hunks.slice(0, whole) }
   const lastLine = Math.max(file.lastLine, claimedLastLine(file))
-  answer({ type: 'head', id, file: { ...file, chunks, lastLine }, first: firstOf(head, whole) })
+  open = head
+  answer({ type: 'head', id, file: { ...file, chunks, lastLine }, first: firstOf(head, FIRST_OF_HEAD) })
 }
 
-function read(request: Extract<DiffRequest, { type: 'read' }>): void {
-  const { id, diff, shape } = request
-  if (diff.length > HEAD_FROM) showHead(request)
+function read({ id, diff, shape }: Extract<DiffRequest, { type: 'read' }>): void {
   open = readDiff(diff, shape)
   let files: FileSummary[] = []
   let weight = 0
@@ -54,17 +53,25 @@ function read(request: Extract<DiffRequest, { type: 'read' }>): void {
     files = []
     weight = 0
   }
-  answer({ type: 'files', id, files, first: firstOf(open, open.files[0]?.chunks.rows.length ?? 0) })
+  answer({ type: 'files', id, files, first: firstOf(open, FIRST_CHUNKS) })
 }
 
 /** In the languages most read: each has rules of its own to be made ready. */
 const REHEARSED = ['ts', 'js', 'py', 'json', 'css', 'html', 'md', 'go', 'sh', 'yml']
+/** As much as is drawn at once, so that what is slow the first time has been slow before. */
+const SAMPLE =
+  ' const one = call("two", { three: 4 }) // five\n'.repeat(10) + '-let one = 1\n+let two = 2\n'.repeat(3)
+const ROUNDS = 3
 
-function rehearse(): void {
-  const sample = ' const a = "b" // c\n-let one = 1\n+let two = 2\n'
-  const files = REHEARSED.map((ending) => `--- a/x.${ending}\n+++ b/x.${ending}\n@@ -1,2 +1,2 @@\n${sample}`)
-  const { draw } = readDiff(files.join(''), { layout: 'unified', columns: 80 })
-  for (let round = 0; round < 3; round += 1) files.forEach((_, file) => draw(file, 0))
+/** One language at a time, until there is something to do. */
+function rehearse(round = 0, at = 0): void {
+  const ending = REHEARSED[at]
+  if (open || round === ROUNDS) return
+  if (ending === undefined) return rehearse(round + 1)
+  const name = `x.${ending}`
+  const diff = `--- a/${name}\n+++ b/${name}\n@@ -1,13 +1,13 @@\n${SAMPLE}`
+  readDiff(diff, { layout: 'unified', columns: 80 }).draw(0, 0)
+  setTimeout(() => rehearse(round, at + 1))
 }
 
 function fulfil(request: DiffRequest): void {
@@ -72,6 +79,8 @@ function fulfil(request: DiffRequest): void {
   switch (request.type) {
     case 'rehearse':
       return rehearse()
+    case 'begin':
+      return begin(request)
     case 'read':
       return read(request)
     case 'draw':

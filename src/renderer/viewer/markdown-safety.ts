@@ -1,12 +1,13 @@
 // What of a document may act. Its text comes from outside: a link opens only what is plainly a link, and HTML in it
 // is shown as the text it is.
+import { linkSchemes } from '../../shared/link-schemes.ts'
 
 /** The address to open outside the app, or null when the link is to stay inert. */
 export function outsideLink(href: string | undefined): string | null {
   if (!href) return null
   try {
     const url = new URL(href)
-    return ['http:', 'https:', 'mailto:'].includes(url.protocol) ? url.href : null
+    return linkSchemes.has(url.protocol) ? url.href : null
   } catch {
     // A relative address: there is nothing it could be relative to.
     return null

@@ -3,6 +3,7 @@ import { useEffect, useRef, useState, type DragEvent, type KeyboardEvent, type W
 import type { Artifact } from '../../shared/artifacts.ts'
 import '../styles/tabs.css'
 import { useActions } from '../actions/window-actions.tsx'
+import type { Arriving } from '../store/state.ts'
 import { useApp } from '../store/use-room.tsx'
 import { IconButton } from '../ui/button.tsx'
 import { Icon } from '../ui/icon.tsx'
@@ -13,6 +14,8 @@ import { fullTitle, tabLabels } from './tab-labels.ts'
 export interface ShownTab {
   artifact: Artifact
   pinned: boolean
+  /** Set as long as only its beginning is here. */
+  arriving: Arriving | undefined
 }
 
 /** Where a dragged tab would stand when it stands before none. */

@@ -17,10 +17,10 @@ export function Viewer() {
   const [seen, setSeen] = useState<ReadonlySet<string>>(new Set())
 
   const shown = useMemo(() => {
-    const byId = new Map(artifacts.map(({ artifact }) => [artifact.id, artifact]))
+    const byId = new Map(artifacts.map((one) => [one.artifact.id, one]))
     return tabs.flatMap(({ id, pinned }): ShownTab[] => {
-      const artifact = byId.get(id)
-      return artifact ? [{ artifact, pinned }] : []
+      const { artifact, arriving } = byId.get(id) ?? {}
+      return artifact ? [{ artifact, pinned, arriving }] : []
     })
   }, [tabs, artifacts])
 
@@ -45,7 +45,7 @@ export function Viewer() {
   return (
     <main className="viewer" aria-label="Viewer">
       <TabStrip tabs={shown} active={active} />
-      {shown.map(({ artifact }) => (
+      {shown.map(({ artifact, arriving }) => (
         <div
           key={artifact.id}
           role="tabpanel"
@@ -57,7 +57,7 @@ export function Viewer() {
           {seen.has(artifact.id) ? (
             <ErrorBoundary what="This tab">
               <ViewInFront value={artifact.id === active}>
-                <ArtifactView artifact={artifact} />
+                <ArtifactView artifact={artifact} arriving={arriving} />
               </ViewInFront>
             </ErrorBoundary>
           ) : null}

@@ -2,6 +2,7 @@
 import {
   attributesChanged,
   audio,
+  bundle,
   data,
   MAX_FRAME_BYTES,
   MAX_HEADER_BYTES,
@@ -115,6 +116,14 @@ export const localRoomProtocol: Protocol = {
         { kind: 'rpc.answer', callId: '1', ok: true },
         { kind: 'rpc.answer', callId: '2', ok: false, code: 'outside_workspace' },
       ],
+    }),
+    message({
+      name: 'bundle',
+      direction: 'agent→client',
+      meaning:
+        'Several other frames at once: the body is each of them behind its length in four bytes (big-endian).',
+      schema: bundle,
+      examples: [{ kind: 'bundle' }],
     }),
     message({
       name: 'text',

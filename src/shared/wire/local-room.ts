@@ -41,6 +41,9 @@ export const rpcAnswer = z.object({
 /** A frame of sound: 16-bit little-endian samples, one channel. */
 export const audio = z.object({ kind: z.literal('audio'), sampleRate })
 
+/** Several of these frames at once; the body is each of them behind its length in four bytes. No bundle is in another. */
+export const bundle = z.object({ kind: z.literal('bundle') })
+
 export const agentFrame = z.discriminatedUnion('kind', [
   welcome,
   data,
@@ -50,6 +53,7 @@ export const agentFrame = z.discriminatedUnion('kind', [
   attributesChanged,
   rpcAnswer,
   audio,
+  bundle,
 ])
 export type AgentFrame = z.infer<typeof agentFrame>
 

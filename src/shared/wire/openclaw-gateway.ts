@@ -72,6 +72,10 @@ export const gatewayHistory = z.object({
   messages: z.array(historyMessage).max(1000),
   inFlightRun: z.object({ runId: name, text: text.optional() }).nullish(),
   sessionInfo: z.object({ hasActiveRun: z.boolean().optional() }).nullish(),
+  /** Words that wait for the run that is going on to end. */
+  pendingInputs: z
+    .object({ items: z.array(z.object({ runId: name.optional(), state: text.optional() })).max(1000) })
+    .nullish(),
 })
 export type GatewayHistory = z.infer<typeof gatewayHistory>
 

@@ -1,28 +1,16 @@
 // Questions before a command runs, on a real gateway.
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
-import { afterEach, expect, it } from 'vitest'
-import { brainOnPeer, describeOnPeer, thePeer, type OnPeer } from './brain-on-peer.ts'
+import { expect, it } from 'vitest'
+import { brainOnPeer, describeOnPeer, wireToPeer } from './brain-on-peer.ts'
 import { play } from './scripted-model.ts'
-import { startTcpProxy } from './tcp-proxy.ts'
-
-const closing: (() => Promise<void>)[] = []
-afterEach(async () => {
-  for (const close of closing.splice(0).toReversed()) await close()
-})
-
-function start(options: Parameters<typeof brainOnPeer>[0] = {}): OnPeer {
-  const one = brainOnPeer(options)
-  closing.push(() => one.close())
-  return one
-}
 
 const touch = (file: string): string =>
   play({ tool: 'exec', args: { command: `touch ${file}` } }, { say: 'That is that.' })
 
 describeOnPeer('a command that has to be asked about, on a real gateway', () => {
   it('runs once it is allowed, and not when it is denied', async () => {
-    const peer = start()
+    const peer = brainOnPeer()
     const allowed = peer.ask(touch('allowed.txt'))
     const { approval } = await peer.until('approval.requested')
     expect(approval).toMatchObject({
@@ -46,7 +34,7 @@ describeOnPeer('a command that has to be asked about, on a real gateway', () => 
   })
 
   it('does not run when the turn is stopped while it waits', async () => {
-    const peer = start()
+    const peer = brainOnPeer()
     const runId = peer.ask(touch('stopped.txt'))
     await peer.until('approval.requested')
     peer.brain.abort(runId)
@@ -56,9 +44,8 @@ describeOnPeer('a command that has to be asked about, on a real gateway', () => 
   })
 
   it('is asked about again after the connection broke, and an answer from elsewhere settles it', async () => {
-    const proxy = await startTcpProxy(thePeer().port)
-    closing.push(proxy.close)
-    const peer = start({ port: proxy.port })
+    const proxy = await wireToPeer()
+    const peer = brainOnPeer({ port: proxy.port })
     const runId = peer.ask(touch('answered-elsewhere.txt'))
     const { approval } = await peer.until('approval.requested')
     proxy.drop()
@@ -66,7 +53,7 @@ describeOnPeer('a command that has to be asked about, on a real gateway', () => 
     await peer.ready()
     // The gateway tells such questions to the device that caused them alone: the same one, started anew, hears of it
     // when it connects, and answers.
-    const other = start({ folder: peer.folder, secrets: peer.secrets })
+    const other = brainOnPeer({ folder: peer.folder, secrets: peer.secrets })
     await other.until('run.adopted')
     const again = await other.until('approval.requested')
     expect(again.approval.id).toBe(approval.id)

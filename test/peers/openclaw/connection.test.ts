@@ -1,30 +1,18 @@
 // The connection to a real gateway: who is let in, what is kept of it, and what is left of a turn when it breaks or the
 // gateway itself is killed.
-import { afterEach, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { addressOf } from '../../../src/main/brains/openclaw/address.ts'
 import { testConnection } from '../../../src/main/brains/openclaw/connection-test.ts'
 import { findGateway } from '../../../src/main/brains/openclaw/find-gateway.ts'
 import { systemClock } from '../../../src/main/clock.ts'
-import { brainOnPeer, describeOnPeer, thePeer, type OnPeer } from './brain-on-peer.ts'
+import { brainOnPeer, describeOnPeer, thePeer, wireToPeer } from './brain-on-peer.ts'
 import { play } from './scripted-model.ts'
-import { startTcpProxy } from './tcp-proxy.ts'
-
-const closing: (() => Promise<void>)[] = []
-afterEach(async () => {
-  for (const close of closing.splice(0).toReversed()) await close()
-})
-
-function start(options: Parameters<typeof brainOnPeer>[0] = {}): OnPeer {
-  const one = brainOnPeer(options)
-  closing.push(() => one.close())
-  return one
-}
 
 const COUNT = Array.from({ length: 30 }, (_, n) => `n${n}`).join(' ')
 
 describeOnPeer('a connection to a real gateway', () => {
   it('is refused with a wrong token, and says so to whoever asks', async () => {
-    const peer = start({ token: 'wrong' })
+    const peer = brainOnPeer({ token: 'wrong' })
     expect(await peer.over(peer.ask('hello'))).toMatchObject({
       type: 'run.failed',
       fault: { code: 'gateway_token', message: expect.stringContaining('does not accept this token') },
@@ -33,7 +21,7 @@ describeOnPeer('a connection to a real gateway', () => {
   })
 
   it('is had again by the device alone, which is the same one, in the same session', async () => {
-    const first = start()
+    const first = brainOnPeer()
     const runId = first.ask(play({ say: 'Remember the tide.' }))
     await first.over(runId)
     const device = first.secrets.get('openclaw.device-key')
@@ -41,7 +29,7 @@ describeOnPeer('a connection to a real gateway', () => {
     const { folder, secrets } = first
     await first.brain.close()
 
-    const second = start({ folder, secrets, token: null })
+    const second = brainOnPeer({ folder, secrets, token: null })
     expect(await second.over(second.ask(play({ say: 'High at noon.' })))).toMatchObject({
       outcome: 'completed',
     })
@@ -50,9 +38,8 @@ describeOnPeer('a connection to a real gateway', () => {
   })
 
   it('that breaks in the middle of a turn loses no word and doubles none, and shows every tool once', async () => {
-    const proxy = await startTcpProxy(thePeer().port)
-    closing.push(proxy.close)
-    const peer = start({ port: proxy.port })
+    const proxy = await wireToPeer()
+    const peer = brainOnPeer({ port: proxy.port })
     const runId = peer.ask(
       play(
         { say: COUNT, every: 30 },
@@ -78,8 +65,8 @@ describeOnPeer('a connection to a real gateway', () => {
   })
 
   it('that another window shares keeps the turns of each apart', async () => {
-    const one = start()
-    const other = start({ folder: one.folder })
+    const one = brainOnPeer()
+    const other = brainOnPeer({ folder: one.folder })
     // Both have connected and looked around once they have answered something.
     await other.over(other.ask(play({ say: 'Hello.' })))
     await one.over(one.ask(play({ say: 'Hello.' })))
@@ -117,7 +104,7 @@ describeOnPeer('a connection to a real gateway', () => {
 
   it('outlives the gateway: killed and restarted in the middle of a turn, it goes on with it', async () => {
     const { control, model } = thePeer()
-    const peer = start()
+    const peer = brainOnPeer()
     const runId = peer.ask(
       play({ say: 'Before the fall.', every: 20 }, { hold: 'fall' }, { say: 'Never said.' }),
     )
@@ -133,6 +120,7 @@ describeOnPeer('a connection to a real gateway', () => {
     expect(await peer.over(runId)).toMatchObject({ outcome: 'completed' })
     // What was said before is kept; the gateway, of itself, went on with a run of its own.
     expect(peer.said(runId)).toMatch(/^Before the fall\.\n\n./)
+    expect(peer.said(runId).split('Before the fall.')).toHaveLength(2)
     expect(peer.said(runId)).not.toContain('Never said.')
     const next = peer.ask(play({ say: 'And on.' }))
     expect(await peer.over(next)).toMatchObject({ outcome: 'completed' })

@@ -43,6 +43,9 @@ export async function createGateway({ program, modelPort }: Options): Promise<Ga
   const token = 'a-token-for-tests'
   writeFileSync(at('openclaw.json'), JSON.stringify(configuration(root, port, token, modelPort), null, 2))
   let running: ChildProcess | null = null
+  // Whoever breaks off the tests leaves nothing running behind.
+  const endWithUs = (): void => void running?.kill('SIGKILL')
+  process.once('exit', endWithUs)
 
   async function end(signal: 'SIGTERM' | 'SIGKILL'): Promise<void> {
     const ending = running
@@ -93,6 +96,7 @@ export async function createGateway({ program, modelPort }: Options): Promise<Ga
     start,
     async remove() {
       await end('SIGTERM')
+      process.off('exit', endWithUs)
       rmSync(root, { recursive: true, force: true, maxRetries: 5, retryDelay: 200 })
     },
   }
@@ -108,6 +112,9 @@ function configuration(root: string, port: number, token: string, modelPort: num
     gateway: { mode: 'local', port, bind: 'loopback', auth: { mode: 'token', token } },
     hooks: { enabled: true, token: `hook-${token}` },
     update: { checkOnStart: false },
+    // The tools a coding agent has, and no skills: looking after all the others takes time from every turn.
+    tools: { toolSearch: false, allow: ['read', 'write', 'edit', 'apply_patch', 'exec', 'process', 'ls'] },
+    skills: { allowBundled: ['none'], load: { watch: false } },
     logging: { file: join(root, 'openclaw.log') },
     agents: {
       defaults: {
@@ -156,6 +163,7 @@ function environment(root: string): NodeJS.ProcessEnv {
     OPENCLAW_EXEC_SHELL_SNAPSHOT: '0',
     OPENCLAW_DISABLE_BUNDLED_PLUGINS: '1',
     OPENCLAW_SKIP_CRON: '1',
+    OPENCLAW_TRAJECTORY: '0',
   }
 }
 

@@ -1,14 +1,9 @@
 // Two hundred turns on one connection: each answered, and nothing of them left behind in memory.
 import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
-import { afterEach, expect, it } from 'vitest'
-import { brainOnPeer, describeOnPeer, type OnPeer } from './brain-on-peer.ts'
+import { expect, it } from 'vitest'
+import { brainOnPeer, describeOnPeer } from './brain-on-peer.ts'
 import { play } from './scripted-model.ts'
-
-const made: OnPeer[] = []
-afterEach(async () => {
-  for (const one of made.splice(0)) await one.close()
-})
 
 setFlagsFromString('--expose-gc')
 const collectGarbage = runInNewContext('gc') as () => void
@@ -20,7 +15,6 @@ const heapInUse = (): number => {
 describeOnPeer('two hundred turns in a row on a real gateway', () => {
   it('are all answered, and memory stays flat', { timeout: 1_800_000 }, async () => {
     const peer = brainOnPeer()
-    made.push(peer)
     const turns = async (from: number, to: number): Promise<void> => {
       for (let turn = from; turn < to; turn++) {
         const runId = peer.ask(play({ say: `This is turn ${turn}.` }))

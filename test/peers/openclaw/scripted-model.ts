@@ -9,6 +9,8 @@ export type Move =
   /** Says this, word by word, with so many milliseconds between. */
   | { say: string; every?: number }
   | { tool: string; args: Record<string, unknown> }
+  /** Reads this file again and again, until the person says something else. */
+  | { keepReading: string }
   /** Says nothing more until somebody asks for `/release/NAME`; `/reached/NAME` answers once it is there. */
   | { hold: string }
   /** Refuses with this HTTP status. */
@@ -98,6 +100,9 @@ function movesFor(messages: ModelMessage[], phrases: Readonly<Record<string, rea
   const left: Move[] = []
   let tools = 0
   for (const move of moves) {
+    // A little more of it each time: a gateway stops a model that does the same thing over and over.
+    if ('keepReading' in move)
+      return [...left, { tool: 'read', args: { path: move.keepReading, limit: toolsUsed + 1 } }]
     if (tools >= toolsUsed) left.push(move)
     if ('tool' in move && ++tools > toolsUsed) break
   }

@@ -1,24 +1,13 @@
 // Turns on a real gateway: what every tool gives to look at, errors, and being cut off.
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { afterEach, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { artifactOfTool } from '../../../src/core/interceptors/artifact-of-tool.ts'
 import { createToolInterceptor } from '../../../src/core/interceptors/tool-interceptor.ts'
 import type { Artifact } from '../../../src/shared/artifacts.ts'
 import type { ConversationEventOf } from '../../../src/shared/conversation.ts'
-import { brainOnPeer, describeOnPeer, thePeer, type OnPeer } from './brain-on-peer.ts'
+import { brainOnPeer, describeOnPeer, type OnPeer } from './brain-on-peer.ts'
 import { play, type Move } from './scripted-model.ts'
-
-const made: OnPeer[] = []
-afterEach(async () => {
-  for (const one of made.splice(0)) await one.close()
-})
-
-function start(files?: Record<string, string>): OnPeer {
-  const one = brainOnPeer(files && { files })
-  made.push(one)
-  return one
-}
 
 /** What a window would show of a run: the statuses, and what the tools left. */
 function shownOf({ events }: OnPeer, runId: string) {
@@ -40,7 +29,7 @@ const tool = (name: string, args: Record<string, unknown>): Move => ({ tool: nam
 
 describeOnPeer('a turn on a real gateway', () => {
   it('is answered piece by piece, and works in the folder that is open', async () => {
-    const peer = start()
+    const peer = brainOnPeer()
     const runId = peer.ask(
       play({ say: 'Let me look.', every: 60 }, tool('exec', { command: 'pwd' }), {
         say: 'It is a fine day.',
@@ -58,9 +47,8 @@ describeOnPeer('a turn on a real gateway', () => {
   })
 
   it('shows what every tool did, in words before and as an artifact after', async () => {
-    const peer = start({
-      'hello.txt': 'hello world\nTODO greet\n',
-      'src/deep.ts': 'export const a = 1 // TODO\n',
+    const peer = brainOnPeer({
+      files: { 'hello.txt': 'hello world\nTODO greet\n', 'src/deep.ts': 'export const a = 1 // TODO\n' },
     })
     peer.brain.onEvent((event) => {
       if (event.type === 'approval.requested') peer.brain.answerApproval(event.approval.id, 'allow')
@@ -116,15 +104,15 @@ describeOnPeer('a turn on a real gateway', () => {
       },
       { kind: 'diff', diff: expect.stringContaining('-TODO greet\n+done\n') },
       { kind: 'code', title: 'Files in the folder', content: expect.stringContaining('hello.txt') },
-      { kind: 'error', title: 'read failed: not-there.txt' },
-      { kind: 'error', title: 'exec failed: ls not-there', message: expect.stringContaining('exit code 2') },
+      { kind: 'error', title: 'Not read: not-there.txt' },
+      { kind: 'error', title: 'Failed: ls not-there', message: expect.stringContaining('exit code 2') },
       { kind: 'error', title: 'no_such_tool failed: No Such Tool' },
     ])
     expect(readFileSync(join(peer.folder.path, 'hello.txt'), 'utf8')).toBe('hello harbour\ndone\n')
   })
 
   it('fails once, with the reason, when the model does', async () => {
-    const peer = start()
+    const peer = brainOnPeer()
     const runId = peer.ask(play({ refuse: 400 }))
     expect(await peer.over(runId)).toMatchObject({ type: 'run.failed', fault: { code: 'brain_failed' } })
     const next = peer.ask(play({ say: 'Still here.' }))
@@ -133,7 +121,7 @@ describeOnPeer('a turn on a real gateway', () => {
   })
 
   it('is cut off in the middle of a word, keeps what was said, and the next one is heard alone', async () => {
-    const peer = start()
+    const peer = brainOnPeer()
     const slow = peer.ask(
       play({ say: Array.from({ length: 400 }, (_, n) => `word${n}`).join(' '), every: 50 }),
     )
@@ -148,7 +136,7 @@ describeOnPeer('a turn on a real gateway', () => {
   })
 
   it('is cut off while a command runs, and the command ends', async () => {
-    const peer = start()
+    const peer = brainOnPeer()
     peer.brain.onEvent((event) => {
       if (event.type === 'approval.requested') peer.brain.answerApproval(event.approval.id, 'allow')
     })
@@ -168,26 +156,21 @@ describeOnPeer('a turn on a real gateway', () => {
   })
 
   it('takes in what is said while it works, when it is steered', async () => {
-    const peer = start()
-    const runId = peer.ask(
-      play({ say: 'One.', every: 20 }, { hold: 'steering' }, tool('read', { path: 'hello.txt' }), {
-        say: 'Two.',
-      }),
-    )
-    await fetch(`${thePeer().model}/reached/steering`)
-    peer.brain.steer?.(runId, play({ say: 'As you say.' }))
-    await fetch(`${thePeer().model}/release/steering`)
+    const peer = brainOnPeer()
+    const runId = peer.ask(play({ keepReading: 'hello.txt' }))
+    await peer.until('tool.started')
+    peer.brain.steer?.(runId, { turnId: 'steered', text: play({ say: 'As you say.' }) })
     expect(await peer.over(runId)).toMatchObject({ outcome: 'completed' })
-    expect(peer.said(runId)).toBe('One.\n\nAs you say.')
+    expect(peer.said(runId)).toBe('As you say.')
     expect(peer.events.filter(({ type }) => type === 'run.adopted')).toEqual([])
   })
 
   it('is a turn of its own when what was to steer it came too late', async () => {
-    const peer = start()
+    const peer = brainOnPeer()
     const runId = peer.ask(play({ say: 'Quick.' }))
     peer.brain.onEvent((event) => {
       if (event.type === 'text.appended' && event.runId === runId)
-        peer.brain.steer?.(runId, play({ say: 'Late.' }))
+        peer.brain.steer?.(runId, { turnId: 'late', text: play({ say: 'Late.' }) })
     })
     await peer.over(runId)
     // Whether it still reached the run or became one itself, it is answered once.

@@ -206,7 +206,7 @@ describe('the conversation', () => {
     ])
     expect(requests).toEqual([
       { type: 'brain.ask', runId: 't1', text: 'words of t1' },
-      { type: 'brain.steer', runId: 't1', text: 'be brief' },
+      { type: 'brain.steer', runId: 't1', words: { turnId: 't2', text: 'be brief' } },
     ])
     expect(events.filter(({ type }) => type === 'transcript.updated')).toHaveLength(2)
     expect(events.filter(({ type }) => type === 'turn.ended')).toEqual([
@@ -218,6 +218,20 @@ describe('the conversation', () => {
       runId: 't1',
     })
     expect(run([ask('t1', 'go', 'steer')]).requests).toEqual([{ type: 'brain.ask', runId: 't1', text: 'go' }])
+  })
+
+  it('asks by themselves what the run would not take in: after it, or at once when it is over', () => {
+    const refused: ConversationInput = {
+      type: 'brain',
+      event: { type: 'steer.refused', runId: 't1', words: { turnId: 't2', text: 'be brief' } },
+    }
+    const asked = { type: 'brain.ask', runId: 't2', text: 'be brief' }
+    const steered = [ask('t1'), ask('t2', 'be brief', 'steer')]
+    expect(run([...steered, refused]).requests.at(-1)).toMatchObject({ type: 'brain.steer' })
+    expect(run([...steered, refused, ended('t1')]).requests.at(-1)).toEqual(asked)
+    const late = run([...steered, ended('t1'), refused])
+    expect(late.requests.at(-1)).toEqual(asked)
+    expect(late.events.filter(({ type }) => type === 'transcript.updated')).toHaveLength(2)
   })
 
   it('makes a turn of a run that nobody asked for, if none is going on', () => {

@@ -34,6 +34,37 @@ const replaced = (e: TranscriptEntry, replayed = false): RoomAction => ({
   replayed,
 })
 
+const begun = (n: number): RoomAction => ({
+  type: 'artifact.begun',
+  shown: {
+    artifact: { kind: 'diff', id: `a${n}`, title: `A ${n}`, file: '', diff: '@@' },
+    at: n,
+    turnId: 't',
+    source: null,
+    arriving: { length: 1_000_000 },
+  },
+})
+
+describe('an artifact that has begun to arrive', () => {
+  it('is in front at once, and gives its place to the whole of it', () => {
+    const beginning = run([arrived(1), begun(2)])
+    expect(beginning.activeTab).toBe('a2')
+    const whole = run([arrived(2)], beginning)
+    expect(whole.tabs).toEqual(beginning.tabs)
+    expect(whole.artifacts.map(({ arriving }) => arriving)).toEqual([undefined, undefined])
+  })
+
+  it('never takes the place of one that is here as a whole', () => {
+    const here = run([arrived(1)])
+    expect(run([begun(1)], here)).toBe(here)
+  })
+
+  it('is gone without a trace when it will not come, and nothing else is', () => {
+    const before = run([arrived(1), arrived(2)])
+    expect(run([begun(3), { type: 'beginnings.withdrawn' }], before)).toEqual(before)
+  })
+})
+
 describe('the transcript', () => {
   it('replaces a person’s words and adds to the agent’s', () => {
     const state = run([
@@ -134,6 +165,18 @@ describe('the tabs', () => {
       three,
     )
     expect([none.activeTab, none.tabs]).toEqual([null, []])
+  })
+
+  it('go back to what was in front before, step by step, and to what was closed', () => {
+    const back: RoomAction = { type: 'view.wished', action: 'tab.back', line: null }
+    const seen = [arrived(0), arrived(1), arrived(2)]
+    expect(run([...seen, back]).activeTab).toBe('a1')
+    expect(run([...seen, back, back]).activeTab).toBe('a0')
+    expect(run([...seen, back, back, back]).activeTab).toBe('a0')
+    expect(run([...seen, { type: 'tab.selected', id: 'a0' }, back]).activeTab).toBe('a2')
+    const reopened = run([...seen, { type: 'tab.closed', id: 'a2' }, back])
+    expect([reopened.activeTab, reopened.tabs.map(({ id }) => id)]).toEqual(['a2', ['a0', 'a1', 'a2']])
+    expect(run([back]).activeTab).toBeNull()
   })
 
   it('do not follow an artifact that is only replayed late', () => {

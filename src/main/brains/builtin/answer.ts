@@ -2,16 +2,20 @@
 import type { Intent } from '../../../core/intents/intent.ts'
 import { understand } from '../../../core/intents/understand.ts'
 import { beyondSentence, CAN_DO } from '../../../core/replies/beyond-sentence.ts'
+import { helpPage } from '../../../core/replies/help-page.ts'
 import { changeText, createFile, renameSymbol, undoChange } from './change-files.ts'
 import { choiceByName, choiceByNumber } from './dialogue.ts'
 import { explain } from './explain.ts'
 import { findImports, findText, findTodos, findUsages } from './find-text.ts'
-import { openDefinition, openFile, revealLine } from './open-file.ts'
+import { count, largest, list } from './measure.ts'
+import { openDefinition, openFile, openTestOfThis, revealLine } from './open-file.ts'
 import { readOut } from './read-out.ts'
 import { runCommand, runPurpose, runScript } from './run-command.ts'
 import { showChanges } from './show-changes.ts'
 import { summarise } from './summarise.ts'
+import { compare, recentCommits, whichBranch } from './tell-branch.ts'
 import { showHistory, whoWrote } from './tell-history.ts'
+import { whereWeAre } from './where-we-are.ts'
 import type { Turn } from './turn.ts'
 import { viewWish } from './view-wish.ts'
 
@@ -20,13 +24,17 @@ export async function answer(said: string, turn: Turn): Promise<string> {
   // A name alone answers the question which one; so does "open" with a name that is one of them.
   const named = intent.kind === 'unknown' || intent.kind === 'open' ? choiceByName(turn.dialogue, said) : null
   turn.dialogue.asked = false
-  return named ? named.take(turn) : carryOut(intent, turn)
+  const reply = await (named ? named.take(turn) : carryOut(intent, turn))
+  if (reply !== '') turn.dialogue.said = reply
+  return reply
 }
 
 async function carryOut(intent: Intent, turn: Turn): Promise<string> {
   switch (intent.kind) {
     case 'open':
       return openFile(intent, turn)
+    case 'test_of_this':
+      return openTestOfThis(turn)
     case 'line':
       return revealLine(intent, turn)
     case 'define':
@@ -41,6 +49,18 @@ async function carryOut(intent: Intent, turn: Turn): Promise<string> {
       return findTodos(intent, turn)
     case 'changes':
       return showChanges(intent, turn)
+    case 'compare':
+      return compare(intent, turn)
+    case 'branch':
+      return whichBranch(turn)
+    case 'commits':
+      return recentCommits(turn)
+    case 'count':
+      return count(intent, turn)
+    case 'largest':
+      return largest(intent, turn)
+    case 'list':
+      return list(intent, turn)
     case 'explain':
       return explain(intent.what, turn)
     case 'blame':
@@ -65,6 +85,14 @@ async function carryOut(intent: Intent, turn: Turn): Promise<string> {
       return undoChange(turn)
     case 'view':
       return viewWish(intent.action, turn)
+    case 'close_all':
+      turn.wish('tab.close_others')
+      turn.wish('tab.close')
+      return 'Closed.'
+    case 'here':
+      return whereWeAre(turn)
+    case 'repeat':
+      return turn.dialogue.said || 'I have not said anything yet.'
     case 'choose': {
       const choice = choiceByNumber(turn.dialogue, intent.number)
       return typeof choice === 'string' ? choice : choice.take(turn)
@@ -75,6 +103,8 @@ async function carryOut(intent: Intent, turn: Turn): Promise<string> {
       turn.stopOthers()
       return ''
     case 'help':
+      turn.show({ kind: 'markdown', title: 'What you can say', content: helpPage() }, 'help')
+      return CAN_DO
     case 'unknown':
       return CAN_DO
     case 'thanks':

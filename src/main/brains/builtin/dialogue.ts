@@ -19,6 +19,8 @@ export interface Dialogue {
   /** The agent asked which of them is meant and has had no answer. */
   asked: boolean
   shown: Artifact | null
+  /** The last reply. */
+  said: string
   lastFile: string | null
   readonly always: Set<ApprovalKind>
 }
@@ -27,6 +29,7 @@ export const newDialogue = (): Dialogue => ({
   listed: [],
   asked: false,
   shown: null,
+  said: '',
   lastFile: null,
   always: new Set(),
 })

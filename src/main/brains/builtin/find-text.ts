@@ -6,9 +6,11 @@ import type { GrepOptions } from '../../../core/workspace-tools.ts'
 import { faultSentence } from '../../../core/replies/fault-sentence.ts'
 import { sentenceCase, spokenCount } from '../../../core/replies/spoken-count.ts'
 import { spokenName } from '../../../core/replies/spoken-name.ts'
+import { symbolAtLine } from './change-files.ts'
 import { showFile } from './show-file.ts'
 import type { Turn } from './turn.ts'
 import { scopeGlobs } from './where-to-look.ts'
+import { fileInFront } from './which-file.ts'
 
 /** A longer text is not repeated back. */
 const MAX_REPEATED = 60
@@ -35,7 +37,8 @@ export async function findText(intent: IntentOf<'find'>, turn: Turn): Promise<st
 export async function findUsages(intent: IntentOf<'usages'>, turn: Turn): Promise<string> {
   const where = await whereTo(intent.in, turn)
   if (typeof where === 'string') return where
-  const { name } = intent
+  const name = intent.name === 'this' ? await symbolInFront(turn) : intent.name
+  if (name === null) return 'I cannot tell what you mean. Say its name.'
   // "The old logger" may be called so, or be the logger as it is now.
   const plainer = name.replace(/^(?:old|new|current|existing|legacy|main|own) (?=\S)/i, '')
   const attempts = [
@@ -48,6 +51,12 @@ export async function findUsages(intent: IntentOf<'usages'>, turn: Turn): Promis
   if (intent.count !== 'files' || found.hits.length === 0) return foundWords(found, () => none, 'place')
   const files = new Set(found.hits.map(({ file }) => file)).size
   return `${sentenceCase(found.truncated ? `more than ${files} files` : spokenCount(files, 'file'))}, with ${spokenCount(found.hits.length, 'place')} in all.`
+}
+
+/** The function or class the person is in the middle of. */
+async function symbolInFront(turn: Turn): Promise<string | null> {
+  const file = fileInFront(turn)
+  return file === null ? null : ((await symbolAtLine(file, turn))?.name ?? null)
 }
 
 export async function findImports(intent: IntentOf<'imports'>, turn: Turn): Promise<string> {

@@ -1,4 +1,5 @@
 // "Open the session manager", "go to line 42", "jump to the definition of": finds what is meant and shows it, or asks.
+import { baseName } from '../../../core/base-name.ts'
 import type { FoundSymbol } from '../../../core/codebase.ts'
 import type { IntentOf } from '../../../core/intents/intent.ts'
 import { rankFiles } from '../../../core/intents/rank-files.ts'
@@ -18,6 +19,11 @@ const ALIKE = 45
 export async function openFile(intent: IntentOf<'open'>, turn: Turn): Promise<string> {
   const { target, line, endLine } = intent
   const show = (file: string, next: Turn): Promise<string> => showFile(file, { line, endLine }, next)
+  if (target === 'this') {
+    const file = fileInFront(turn)
+    if (file === null) return 'Nothing is in front of you that could be opened. Name it.'
+    return showFile(file, { line: turn.view.line }, turn)
+  }
   if (leadsElsewhere(target)) return show(target, turn)
 
   const found = await lookUp(target, turn)
@@ -34,6 +40,17 @@ export async function openFile(intent: IntentOf<'open'>, turn: Turn): Promise<st
   return found.files.length === 0 ? noFile(target) : askWhichFile(found.files, found.more, turn, show)
 }
 
+/** What tests a file is called like it. */
+export async function openTestOfThis(turn: Turn): Promise<string> {
+  const file = fileInFront(turn)
+  if (file === null) return 'No file is in front of you. Open one first, or name it.'
+  const [stem = '', ...endings] = baseName(file).split('.')
+  if (endings.some((ending) => /^(?:test|spec)$/i.test(ending)) || /^test_|_(?:test|spec)$/i.test(stem)) {
+    return `${sentenceCase(spokenName(file))} is a test itself.`
+  }
+  return openFile({ kind: 'open', target: `${stem} test` }, turn)
+}
+
 export async function revealLine({ line, endLine }: IntentOf<'line'>, turn: Turn): Promise<string> {
   const file = fileInFront(turn)
   if (file === null) return 'No file is in front of you. Open one first, then name the line.'
@@ -45,6 +62,7 @@ export async function revealLine({ line, endLine }: IntentOf<'line'>, turn: Turn
 }
 
 export async function openDefinition(name: string, turn: Turn): Promise<string> {
+  if (name === 'this') return 'I cannot see which word you mean. Say its name.'
   const found = await turn.use('Grep', { pattern: name }, (signal) => turn.tools.symbols(name, { signal }))
   if (!found.ok) return faultSentence(found.fault?.code)
   const exact = found.value.filter((symbol) => symbol.exact)

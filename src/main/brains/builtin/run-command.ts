@@ -4,8 +4,10 @@ import type { IntentOf } from '../../../core/intents/intent.ts'
 import { commandSentence } from '../../../core/replies/command-sentence.ts'
 import { commandWarning } from '../../../core/replies/command-warning.ts'
 import { faultSentence } from '../../../core/replies/fault-sentence.ts'
+import { spokenName } from '../../../core/replies/spoken-name.ts'
 import { createLiveOutput } from './live-output.ts'
 import type { Turn } from './turn.ts'
+import { fileInFront } from './which-file.ts'
 
 const CALLED: Record<CommandPurpose, string> = { test: 'tests', lint: 'lint', build: 'build' }
 
@@ -17,7 +19,9 @@ export async function runPurpose({ purpose, only }: IntentOf<'run'>, turn: Turn)
     return `I cannot tell how ${purpose === 'test' ? 'the tests are' : `${CALLED[purpose]} is`} run here. Say run, and the exact command.`
   }
   if (only === undefined) return run(command.command, purpose, turn)
-  const file = await testFile(only, turn)
+  const about = only === 'this' ? fileInFront(turn) : only
+  if (about === null) return 'No file is in front of you. Open one first, or name it.'
+  const file = await testFile(only === 'this' ? spokenName(about) : about, turn)
   if (file === null) return 'I found no tests for that. Say run the tests for all of them.'
   return run(forOneFile(command, file), purpose, turn)
 }

@@ -40,7 +40,7 @@ async function showDiff({ file, staged }: { file?: string; staged: boolean }, tu
   return changedWords(done)
 }
 
-function changedWords(done: ToolOutcome & { ok: true }): string {
+export function changedWords(done: ToolOutcome & { ok: true }): string {
   const { files, added, removed } = summarizeDiff(done.output.text)
   const [first = ''] = files
   const what =

@@ -1,4 +1,5 @@
 // "Summarise this repository": a page to read, and its gist aloud. Written to a file only when that is asked for.
+import { baseName } from '../../../core/base-name.ts'
 import type { IntentOf } from '../../../core/intents/intent.ts'
 import { faultSentence } from '../../../core/replies/fault-sentence.ts'
 import { spokenName } from '../../../core/replies/spoken-name.ts'
@@ -72,7 +73,7 @@ async function ofFile(file: string, turn: Turn): Promise<Summary | string> {
   if (!looked.ok) return faultSentence(looked.fault?.code)
   turn.dialogue.lastFile = looked.value.file
   return {
-    title: `Summary: ${file.split('/').at(-1)}`,
+    title: `Summary: ${baseName(file)}`,
     page: fileReport(looked.value),
     gist: fileSentence(looked.value),
   }

@@ -1,6 +1,8 @@
 // "Who wrote this line", "the history of this file": from git, in a sentence, with the rest on the screen.
+import { baseName } from '../../../core/base-name.ts'
 import type { IntentOf } from '../../../core/intents/intent.ts'
 import { faultSentence } from '../../../core/replies/fault-sentence.ts'
+import { commitsReport } from '../../../core/replies/commits-report.ts'
 import { codeBlock, inlineCode, plainWords } from '../../../core/replies/markdown-words.ts'
 import { sentenceCase, spokenCount } from '../../../core/replies/spoken-count.ts'
 import { spokenDate } from '../../../core/replies/spoken-date.ts'
@@ -8,7 +10,8 @@ import { spokenName } from '../../../core/replies/spoken-name.ts'
 import { spokenText } from '../../../core/replies/spoken-text.ts'
 import { languageOfFile } from '../../../core/interceptors/language-of-file.ts'
 import type { Turn } from './turn.ts'
-import { withFile } from './which-file.ts'
+import { recentCommits } from './tell-branch.ts'
+import { fileInFront, withFile } from './which-file.ts'
 
 const NO_GIT = 'This folder is not a git repository, so nobody kept who wrote what.'
 
@@ -37,18 +40,16 @@ export async function whoWrote(intent: IntentOf<'blame'>, turn: Turn): Promise<s
 }
 
 export async function showHistory(intent: IntentOf<'history'>, turn: Turn): Promise<string> {
+  // With no file in front, the history is that of all of them.
+  if (intent.file === 'this' && fileInFront(turn) === null) return recentCommits(turn)
   return withFile(intent.file, turn, async (file, next) => {
     const command = `git log --follow -- ${file}`
     const log = await next.use('Bash', { command }, (signal) => next.tools.log(file, { signal }))
     if (!log.ok) return gitSentence(log.fault?.code, 'Git does not know that file.')
     const [last] = log.value
     if (last === undefined) return `${sentenceCase(spokenName(file))} has not been committed yet.`
-    const lines = log.value.map(
-      ({ hash, subject, author, date }) =>
-        `- ${inlineCode(hash.slice(0, 8))} ${plainWords(subject)}, ${plainWords(author)}, ${spokenDate(date)}`,
-    )
-    const content = `# History of ${inlineCode(file)}\n\n${lines.join('\n')}\n`
-    next.show({ kind: 'markdown', title: `History: ${file.split('/').at(-1)}`, content }, `log:${file}`)
+    const content = commitsReport(`History of ${inlineCode(file)}`, log.value)
+    next.show({ kind: 'markdown', title: `History: ${baseName(file)}`, content }, `log:${file}`)
     return `${sentenceCase(spokenCount(log.value.length, 'commit'))}. The last is by ${last.author}, on ${spokenDate(last.date)}: ${spokenText(last.subject, 1)}`
   })
 }

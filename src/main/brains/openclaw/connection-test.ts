@@ -10,6 +10,7 @@ import { faultOf } from '../../../shared/errors.ts'
 import type { ConnectionReport } from '../../../shared/ipc.ts'
 import { OPENCLAW_SESSION_KEY, type OpenClawHookRequest } from '../../../shared/wire/openclaw.ts'
 import type { Address } from './address.ts'
+import { boundedAnswer } from './bounded-answer.ts'
 import { openLink } from './link.ts'
 import type { Secrets } from './secrets.ts'
 
@@ -23,7 +24,7 @@ interface Deps {
 
 const CONNECT_MS = 20_000
 const HOOK_MS = 60_000
-const MAX_ANSWER_BYTES = 256 * 1024
+const MAX_ANSWER = 256 * 1024
 
 export async function testConnection(deps: Deps): Promise<ConnectionReport> {
   const connected = await connects(deps)
@@ -76,7 +77,7 @@ async function asksHook({ address, token }: Deps): Promise<Step> {
       body: JSON.stringify(body),
       signal: AbortSignal.timeout(HOOK_MS),
     })
-    const said = answeredWords(await boundedText(answer))
+    const said = answeredWords(await boundedAnswer(answer, MAX_ANSWER))
     if (answer.ok) return { ok: true, words: `Asked “${body.message}” over HTTP, and it answered: ${said}` }
     if (answer.status === 404)
       return { ok: null, words: 'Its HTTP hook is switched off. The conversation does not need it.' }
@@ -97,14 +98,4 @@ function answeredWords(text: string): string {
     .find((value): value is string => typeof value === 'string' && value !== '')
   const words = typeof answer === 'string' ? answer : (found ?? textOfContent(answer) ?? text)
   return boundText(words.trim() || 'nothing', 500)
-}
-
-async function boundedText(answer: Response): Promise<string> {
-  const decoder = new TextDecoder()
-  let text = ''
-  for await (const piece of answer.body ?? []) {
-    text += decoder.decode(piece as Uint8Array, { stream: true })
-    if (text.length > MAX_ANSWER_BYTES) break
-  }
-  return text
 }

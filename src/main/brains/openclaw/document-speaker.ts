@@ -22,6 +22,7 @@ export function createDocumentSpeaker({ channel, sessionKey, onAccepted, drop }:
       } | null
       onAccepted(key, typeof accepted?.runId === 'string' ? accepted.runId : null)
     },
+    isPending: async () => false,
     async abort() {
       drop()
     },

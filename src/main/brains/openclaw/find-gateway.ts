@@ -1,7 +1,11 @@
 // Whether an OpenClaw gateway answers there, without a word to it that needs a token.
+import { record } from '../../../core/openclaw/gateway-event.ts'
+import { parseJson } from '../../../core/parse-json.ts'
 import type { Address } from './address.ts'
+import { boundedAnswer } from './bounded-answer.ts'
 
 const PATIENCE_MS = 1_000
+const MAX_ANSWER = 4_096
 
 export async function findGateway({ http }: Address): Promise<boolean> {
   try {
@@ -9,8 +13,9 @@ export async function findGateway({ http }: Address): Promise<boolean> {
       redirect: 'error',
       signal: AbortSignal.timeout(PATIENCE_MS),
     })
-    await answer.body?.cancel()
-    return answer.ok
+    // Another program that has the port may well answer too, but not in these words.
+    const { ok, status } = record(parseJson(await boundedAnswer(answer, MAX_ANSWER)))
+    return answer.ok && ok === true && status === 'live'
   } catch {
     return false
   }

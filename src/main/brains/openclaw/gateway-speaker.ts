@@ -12,8 +12,8 @@ import {
 import { prepareSession, type SessionDeps } from './session.ts'
 import type { Speaker } from './speaker.ts'
 
-/** As much as the longest turn may have, and still an answer of bearable size. */
-const HISTORY_MESSAGES = 200
+/** As many as a gateway gives at once: a long turn has hundreds, and its beginning must be among them. */
+const HISTORY_MESSAGES = 1000
 
 export async function createGatewaySpeaker(deps: SessionDeps): Promise<Speaker> {
   const { connection } = deps.channel
@@ -47,6 +47,10 @@ export async function createGatewaySpeaker(deps: SessionDeps): Promise<Speaker> 
     title: version === undefined ? 'OpenClaw' : `OpenClaw ${version}`,
     send: (key, text) => chat(key, text, 'interrupt'),
     steer: (key, text) => chat(key, text, 'steer'),
+    isPending: async (key) =>
+      (await history()).pendingInputs?.items.some(
+        ({ runId, state }) => runId === key && state !== 'cancelled',
+      ) ?? false,
     async abort(key) {
       await connection.request('chat.abort', { sessionKey, runId: key })
     },

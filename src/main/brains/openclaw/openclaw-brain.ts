@@ -203,7 +203,7 @@ export function createOpenClawBrain(deps: OpenClawBrainDeps): OpenClawBrain {
       // Somebody wants it now: it is tried at once, and what comes of that is the answer.
       if (status.fault) link.retry()
     },
-    steer: (runId, text) => runs.steer(runId, text),
+    steer: (runId, words) => runs.steer(runId, words),
     abort: (runId) => runs.abort(runId),
     answerApproval: (approvalId, decision) => questions.answer(approvalId, decision),
     status: () => status,

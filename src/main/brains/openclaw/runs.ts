@@ -4,13 +4,14 @@ import type { GatewayEvent } from '../../../core/openclaw/gateway-event.ts'
 import type { Aftermath } from '../../../core/openclaw/history.ts'
 import { followRun, newRun, takenOver, type Run } from '../../../core/openclaw/run.ts'
 import { lostRun } from '../../../core/openclaw/run-faults.ts'
-import type { BrainEvent, Clock, Unsubscribe } from '../../../core/ports.ts'
+import type { Ask, BrainEvent, Clock, Unsubscribe } from '../../../core/ports.ts'
 import { FaultError, type Fault } from '../../../shared/errors.ts'
 import type { Speaker } from './speaker.ts'
+import { createSteers } from './steers.ts'
 
 export interface Runs {
   ask(runId: string, text: string): void
-  steer(runId: string, text: string): void
+  steer(runId: string, words: Ask): void
   abort(runId: string): void
   heard(event: RunEvent, isOurs: boolean): void
   /** There is a connection: what waited is sent, what went on is caught up with. */
@@ -61,11 +62,21 @@ const OUTPUT_EVERY_MS = 500
 export function createRuns(deps: Deps): Runs {
   const queue: Entry[] = []
   const over = new Set<string>()
-  /** Words given to a run while it worked, by their key: they are a run of their own when they came too late. */
-  const steers = new Set<string>()
   const unheardAborts = new Set<string>()
   const aborting = new Set<Promise<void>>()
   const shownAt = new Map<string, number>()
+  const steers = createSteers({
+    newId: deps.newId,
+    speaker: deps.speaker,
+    onTakenIn(key) {
+      over.add(key)
+      const [entry] = queue
+      const detail = 'What you said is taken in'
+      if (entry) tell(entry, { type: 'status.told', runId: entry.run.runId, detail })
+    },
+    onRefused: (runId, words) => deps.emit({ type: 'steer.refused', runId, words }),
+    onError: deps.onError,
+  })
 
   const entryOf = (runId: string): Entry | undefined => queue.find(({ run }) => run.runId === runId)
 
@@ -108,13 +119,16 @@ export function createRuns(deps: Deps): Runs {
     return false
   }
 
+  function takeOver(entry: Entry, key: string): void {
+    if (entry.run.key === key) return
+    over.add(entry.run.key)
+    entry.run = takenOver(entry.run, key)
+    entry.orphaned = false
+    entry.cancelGrace()
+  }
+
   function feed(entry: Entry, event: RunEvent): void {
-    if (entry.run.key !== event.key) {
-      over.add(entry.run.key)
-      entry.run = takenOver(entry.run, event.key)
-      entry.orphaned = false
-      entry.cancelGrace()
-    }
+    takeOver(entry, event.key)
     const step = followRun(entry.run, event)
     entry.run = step.run
     for (const made of step.events) tell(entry, made)
@@ -156,6 +170,10 @@ export function createRuns(deps: Deps): Runs {
   function abort(runId: string): void {
     const entry = entryOf(runId)
     if (!entry) return
+    for (const key of steers.forget()) {
+      over.add(key)
+      void abortThere(key)
+    }
     if (entry.sent !== 'no') {
       // Not before the gateway has the words: what it does not know yet it would not stop.
       const stopped: Promise<void> = entry.sending
@@ -166,8 +184,8 @@ export function createRuns(deps: Deps): Runs {
     tell(entry, { type: 'run.ended', runId, outcome: 'aborted' })
   }
 
-  function adopt(key: string): Entry {
-    const entry = add(newRun(deps.newId(), key), '', 'yes')
+  function adopt(key: string, runId = deps.newId()): Entry {
+    const entry = add(newRun(runId, key), '', 'yes')
     deps.emit({ type: 'run.adopted', runId: entry.run.runId })
     return entry
   }
@@ -191,6 +209,8 @@ export function createRuns(deps: Deps): Runs {
     }
     entry.sent = 'yes'
     for (const event of aftermath.events) if ('key' in event) feed(entry, event)
+    // It may have been taken over by a run that has not said a word yet.
+    if (aftermath.tag === 'running' && !steers.has(aftermath.key)) takeOver(entry, aftermath.key)
     if (aftermath.tag !== 'cut off' || !queue.includes(entry)) return
     entry.orphaned = true
     const detail = 'The gateway was restarted; waiting for it to take this up again'
@@ -207,13 +227,14 @@ export function createRuns(deps: Deps): Runs {
     if (entry?.held && (entry.run.key === event.key || isOurs)) return void entry.held.push({ event, isOurs })
     if (entry?.run.key === event.key) return feed(entry, event)
     if (steers.has(event.key)) {
-      if (event.type === 'stirred' || event.type === 'titled') return
-      steers.delete(event.key)
-      // With nothing to say it went into the run it was meant for.
-      if (event.type !== 'completed' || event.text !== null) feed(adopt(event.key), event)
+      const words = steers.heard(event)
+      if (words) feed(adopt(event.key, words.turnId), event)
       return
     }
-    if (entry?.orphaned && isOurs) feed(entry, event)
+    if (!isOurs || (entry && !entry.orphaned)) return
+    if (entry) return feed(entry, event)
+    const words = steers.answeredBy()
+    if (words) feed(adopt(event.key, words.turnId), event)
   }
 
   return {
@@ -221,15 +242,9 @@ export function createRuns(deps: Deps): Runs {
       add(newRun(runId, deps.newId()), text, 'no')
       queueMicrotask(sendNext)
     },
-    steer(runId, text) {
-      const speaker = deps.speaker()
-      if (!entryOf(runId) || !speaker?.steer) return
-      const key = deps.newId()
-      steers.add(key)
-      speaker.steer(key, text).catch((error: unknown) => {
-        steers.delete(key)
-        deps.onError('the run could not be steered', error)
-      })
+    steer(runId, words) {
+      if (entryOf(runId)) steers.give(runId, words)
+      else deps.emit({ type: 'steer.refused', runId, words })
     },
     abort,
     heard,
@@ -243,6 +258,7 @@ export function createRuns(deps: Deps): Runs {
         const going = await speaker.inFlight()
         if (going !== null && queue.length === 0 && !over.has(going)) await recover(adopt(going), speaker)
       } else if (entry.sent !== 'no') await recover(entry, speaker)
+      steers.connected()
       sendNext()
     },
     disconnected(fault, hopeless) {

@@ -11,6 +11,8 @@ export interface Speaker {
   send(key: string, text: string): Promise<void>
   /** Gives more words to the run that is going on. Absent where that cannot be done. */
   steer?(key: string, text: string): Promise<void>
+  /** Whether words that were sent are still waiting for a run. */
+  isPending(key: string): Promise<boolean>
   /** Ends a run early. */
   abort(key: string): Promise<void>
   /** What became of a run while nobody listened. */

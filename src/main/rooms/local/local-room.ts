@@ -6,6 +6,7 @@ import type { Room, RpcCall, TextStreamOptions, TextStreamWriter, Unsubscribe } 
 import { fromUtf8, toUtf8 } from '../../../core/utf8.ts'
 import { faultOf } from '../../../shared/errors.ts'
 import type { AgentFrame, ClientFrame } from '../../../shared/wire/local-room.ts'
+import { createOutbox, type Outbox } from './outbox.ts'
 
 export interface LocalRoom extends Room {
   /** Lets somebody in. The identity is made by the app, never taken from the wire. */
@@ -22,10 +23,15 @@ interface Deps {
 /** How many characters of one stream go in one frame. */
 const TEXT_CHUNK = 8_192
 
+interface Member {
+  carrier: Carrier
+  outbox: Outbox
+}
+
 type RpcHandler = (call: RpcCall) => Promise<string> | string
 
 export function createLocalRoom({ agentIdentity, newId, onError }: Deps): LocalRoom {
-  const members = new Map<string, Carrier>()
+  const members = new Map<string, Member>()
   const textListeners = new Map<string, Set<(text: string, from: string) => void>>()
   const audioListeners = new Set<(samples: Int16Array, sampleRate: number, from: string) => void>()
   const rpcHandlers = new Map<string, RpcHandler>()
@@ -33,8 +39,8 @@ export function createLocalRoom({ agentIdentity, newId, onError }: Deps): LocalR
 
   function send(header: AgentFrame, body?: Uint8Array, to?: string): void {
     const frame = encodeFrame(header, body)
-    if (to !== undefined) members.get(to)?.send(frame)
-    else for (const carrier of members.values()) carrier.send(frame)
+    if (to !== undefined) members.get(to)?.outbox.send(frame)
+    else for (const { outbox } of members.values()) outbox.send(frame)
   }
 
   async function answer(
@@ -80,11 +86,15 @@ export function createLocalRoom({ agentIdentity, newId, onError }: Deps): LocalR
     agentIdentity,
 
     attach(carrier, identity) {
-      members.set(identity, carrier)
+      const outbox = createOutbox(carrier, (error) =>
+        onError('a room frame could not be sent', { to: identity, pii: { error: String(error) } }),
+      )
+      const member = { carrier, outbox }
+      members.set(identity, member)
       carrier.onClose(() => {
-        if (members.get(identity) === carrier) members.delete(identity)
+        if (members.get(identity) === member) members.delete(identity)
       })
-      carrier.send(encodeFrame({ kind: 'welcome', identity, agentIdentity, attributes }))
+      outbox.send(encodeFrame({ kind: 'welcome', identity, agentIdentity, attributes }))
       carrier.onFrame((frame) => {
         try {
           receive(frame, identity)
@@ -122,7 +132,11 @@ export function createLocalRoom({ agentIdentity, newId, onError }: Deps): LocalR
 
     participants: () => [...members.keys()],
 
-    drained: (identity) => members.get(identity)?.drained?.() ?? Promise.resolve(),
+    async drained(identity) {
+      const member = members.get(identity)
+      member?.outbox.flush()
+      await member?.carrier.drained?.()
+    },
 
     onText(topic, listener): Unsubscribe {
       const listeners = textListeners.get(topic) ?? new Set()
@@ -143,7 +157,10 @@ export function createLocalRoom({ agentIdentity, newId, onError }: Deps): LocalR
     },
 
     close() {
-      for (const carrier of members.values()) carrier.close('The room was closed.')
+      for (const { carrier, outbox } of members.values()) {
+        outbox.flush()
+        carrier.close('The room was closed.')
+      }
       members.clear()
     },
   }

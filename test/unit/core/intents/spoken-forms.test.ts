@@ -24,7 +24,7 @@ describe('A path as it is said', () => {
     ['read me dot md', 'readme.md'],
     ['script dot pie', 'script.py'],
     ['index dot type script', 'index.ts'],
-    ['dot git ignore', '.git ignore'],
+    ['dot git ignore', '.gitignore'],
     ['dot env dot local', '.env.local'],
     ['camel case session manager dot ts', 'sessionManager.ts'],
     ['pascal case session manager dot ts', 'SessionManager.ts'],

@@ -47,8 +47,12 @@ describe('The record of a session', () => {
   it('knows a run that is going on, even before its words are kept', () => {
     expect(aftermathOf(history([], { inFlightRun: { runId: 'mine', text: '' } }), 'mine')).toEqual({
       tag: 'running',
+      key: 'mine',
       events: [],
     })
+    expect(
+      aftermathOf(history([user('mine')], { inFlightRun: { runId: 'heir', text: '' } }), 'mine'),
+    ).toMatchObject({ tag: 'running', key: 'heir' })
     expect(
       aftermathOf(history([user('mine')], { inFlightRun: { runId: 'mine', text: 'one two' } }), 'mine'),
     ).toMatchObject({ tag: 'running', events: [{ type: 'text', key: 'mine', text: 'one two' }] })

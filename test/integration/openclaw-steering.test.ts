@@ -1,0 +1,182 @@
+// Words for a run that works already, and what is heard of a run that is over, on a gateway that does what the test says.
+import { describe, expect, it } from 'vitest'
+import { reply, saySoFar, type FakeGateway, type FakeGatewayOptions } from '../fakes/fake-gateway.ts'
+import { brainAt, gatewayThat } from './openclaw-in-test.ts'
+
+/** A gateway with a brain on it whose first run has said something and goes on. */
+async function working(options: FakeGatewayOptions = {}, keys: string[] = []) {
+  const gateway = await gatewayThat({
+    ...options,
+    onTurn(key, words, on) {
+      keys.push(key)
+      if (keys.length === 1) saySoFar(on, key, 'one')
+      else options.onTurn?.(key, words, on)
+    },
+  })
+  const on = brainAt(gateway.port)
+  on.brain.ask({ runId: 't1', text: 'go' })
+  await on.event(({ type }) => type === 'text.appended')
+  await gateway.request('chat.send')
+  return { ...on, gateway, key: keys[0]! }
+}
+
+const WORDS = { turnId: 't2', text: 'be brief' }
+const finish = (gateway: FakeGateway, key: string): void => gateway.chat(key, { state: 'final' })
+
+describe('Words that steer a run', () => {
+  it('go to it as such, and the person sees that they were taken in', async () => {
+    const { brain, gateway, key, event, over, events } = await working({
+      onTurn: (own, _, on) => finish(on, own),
+    })
+    brain.steer?.('t1', WORDS)
+    expect((await gateway.request('chat.send')).params).toMatchObject({
+      message: 'be brief',
+      queueMode: 'steer',
+    })
+    await event((heard) => heard.type === 'status.told' && heard.detail === 'What you said is taken in')
+    finish(gateway, key)
+    await over('t1')
+    expect(events.filter(({ runId }) => runId !== 't1')).toEqual([])
+  })
+
+  it('are a turn of their own, under their own id, when they come too late', async () => {
+    const { brain, gateway, key, event, over, said } = await working({
+      onTurn(own, _, on) {
+        finish(on, key)
+        reply(on, own, 'Late but here.')
+      },
+    })
+    brain.steer?.('t1', WORDS)
+    await event((heard) => heard.type === 'run.adopted' && heard.runId === 't2')
+    expect(await over('t2')).toMatchObject({ outcome: 'completed' })
+    expect(said('t2')).toBe('Late but here.')
+    expect(gateway.asked.filter(({ method }) => method === 'chat.send')).toHaveLength(2)
+  })
+
+  it('are answered by a run of another name after this one, when it was too busy to take them in', async () => {
+    const keys: string[] = []
+    const { brain, gateway, key, event, over, said } = await working(
+      {
+        answer: ({ method }) =>
+          method === 'chat.history' && keys.length === 2
+            ? { payload: { messages: [], pendingInputs: { items: [{ runId: keys[1] }] } } }
+            : undefined,
+        onTurn: (own, _, on) => finish(on, own),
+      },
+      keys,
+    )
+    brain.steer?.('t1', WORDS)
+    await gateway.request('chat.send')
+    finish(gateway, key)
+    await over('t1')
+    reply(gateway, 'another', 'As you say.')
+    await event((heard) => heard.type === 'run.adopted' && heard.runId === 't2')
+    expect(await over('t2')).toMatchObject({ outcome: 'completed' })
+    expect(said('t2')).toBe('As you say.')
+  })
+
+  it('are not taken for the run itself when the connection broke while they waited', async () => {
+    const keys: string[] = []
+    const { brain, gateway, key, over, said, status, ready } = await working(
+      {
+        answer: ({ method }) =>
+          method === 'chat.history' && keys.length === 2
+            ? {
+                payload: {
+                  messages: [{ role: 'user', content: 'go', idempotencyKey: `${keys[0]}:user` }],
+                  inFlightRun: { runId: keys[1], text: '' },
+                },
+              }
+            : undefined,
+        onTurn: () => undefined,
+      },
+      keys,
+    )
+    brain.steer?.('t1', WORDS)
+    await gateway.request('chat.send')
+    gateway.drop()
+    await status(({ state }) => state === 'lost')
+    await ready()
+    reply(gateway, key, 'one', ' and two')
+    expect(await over('t1')).toMatchObject({ outcome: 'completed' })
+    expect(said('t1')).toBe('one and two')
+    expect(keys).toHaveLength(2)
+  })
+
+  it('wait for a connection, and are given again under the same key when they may not have arrived', async () => {
+    let dropped = false
+    const { brain, gateway, status, event, key } = await working({
+      answer({ method, params }, on) {
+        if (method === 'chat.history' && dropped)
+          return { payload: { messages: [], inFlightRun: { runId: key } } }
+        if (method !== 'chat.send' || params['queueMode'] !== 'steer' || dropped) return undefined
+        dropped = true
+        on.drop()
+        return { payload: null }
+      },
+      onTurn: (own, _, on) => finish(on, own),
+    })
+    brain.steer?.('t1', WORDS)
+    await status(({ state }) => state === 'lost')
+    brain.steer?.('t1', { turnId: 't3', text: 'and polite' })
+    await event((heard) => heard.type === 'status.told' && heard.detail === 'What you said is taken in')
+    const again = await gateway.request('chat.send')
+    const steers = [again, await gateway.request('chat.send'), await gateway.request('chat.send')].map(
+      ({ params }) => [params['message'], params['idempotencyKey']] as const,
+    )
+    expect(steers.map(([message]) => message)).toEqual(['be brief', 'be brief', 'and polite'])
+    expect(steers[0]?.[1]).toBe(steers[1]?.[1])
+  })
+
+  it('are handed back when the gateway does not take them', async () => {
+    const { brain, event } = await working({
+      answer: ({ method, params }) =>
+        method === 'chat.send' && params['queueMode'] === 'steer'
+          ? { error: { code: 'UNAVAILABLE', message: 'not now' } }
+          : undefined,
+    })
+    brain.steer?.('t1', WORDS)
+    expect(await event(({ type }) => type === 'steer.refused')).toMatchObject({ runId: 't1', words: WORDS })
+  })
+
+  it('are handed back when the run is over already', async () => {
+    const { brain, gateway, key, over, events } = await working()
+    finish(gateway, key)
+    await over('t1')
+    brain.steer?.('t1', WORDS)
+    expect(events.at(-1)).toEqual({ type: 'steer.refused', runId: 't1', words: WORDS })
+  })
+})
+
+describe('A run that is over', () => {
+  it('is not heard again: neither its second error, nor what comes late', async () => {
+    const { brain, gateway, key, over, events, said } = await working({
+      onTurn: (own, _, on) => reply(on, own, 'Here.'),
+    })
+    gateway.chat(key, { state: 'error', errorMessage: 'The model failed.' })
+    gateway.chat(key, { state: 'error', errorMessage: 'In other words: it failed.' })
+    saySoFar(gateway, key, 'one two')
+    gateway.agent(key, 'tool', { phase: 'start', name: 'read', toolCallId: 'c1', args: { path: 'a' } })
+    expect(await over('t1')).toMatchObject({ type: 'run.failed', fault: { message: 'The model failed.' } })
+    brain.ask({ runId: 't2', text: 'again' })
+    await over('t2')
+    const end = events.findIndex(({ type }) => type === 'run.failed')
+    expect(events.slice(end + 1).filter(({ runId }) => runId === 't1')).toEqual([])
+    expect([said('t1'), said('t2')]).toEqual(['one', 'Here.'])
+  })
+
+  it('because it was stopped leaves its last words out of the next one', async () => {
+    const { brain, gateway, key, over, said } = await working({
+      onTurn(own, _, on) {
+        saySoFar(on, key, 'one two')
+        on.chat(key, { state: 'aborted', message: { content: [{ type: 'text', text: 'one two' }] } })
+        reply(on, own, 'Something else.')
+      },
+    })
+    brain.abort('t1')
+    brain.ask({ runId: 't2', text: 'something else' })
+    await gateway.request('chat.abort')
+    expect(await over('t2')).toMatchObject({ outcome: 'completed' })
+    expect([said('t1'), said('t2')]).toEqual(['one', 'Something else.'])
+  })
+})
