@@ -31,9 +31,10 @@ it('The README has every key', () => {
 
 it('The README has every setting, with its values and what it is when nobody sets it', () => {
   for (const key of settingKeys) {
-    const { flag, env, default: usual } = settingsTable[key]
+    const { flag, env, default: usual, placeholder } = settingsTable[key]
     const row = rows.find(([, , name]) => name === `\`${env}\``)
-    const choices = typeof usual === 'boolean' ? '' : ` ${settingChoices(key).join('\\|')}`
+    const values = placeholder ?? settingChoices(key).join('\\|')
+    const choices = typeof usual === 'boolean' ? '' : ` ${values}`
     expect([row?.[1], row?.[3]]).toEqual([`\`${flag}${choices}\``, `\`${usual}\``])
   }
 })

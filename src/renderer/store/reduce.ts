@@ -181,15 +181,18 @@ function withArtifact(
 
 function withoutBeginnings(state: RoomState): RoomState {
   const gone = state.artifacts.filter(({ arriving }) => arriving)
-  return gone.reduce(
+  if (gone.length === 0) return state
+  const next = gone.reduce(
     (now, { artifact: { id } }) => ({
       ...closeTab(now, id),
       artifacts: now.artifacts.filter(({ artifact }) => artifact.id !== id),
-      // It cannot be opened again.
+      // It cannot be opened again, nor gone back to.
       closedTabs: now.closedTabs.filter((closed) => closed !== id),
+      wayBack: now.wayBack.filter((before) => before !== id),
     }),
     state,
   )
+  return next.wayBack.at(-1) === next.activeTab ? { ...next, wayBack: next.wayBack.slice(0, -1) } : next
 }
 
 /** An older one, as long as there is room for it. */
