@@ -35,7 +35,7 @@ it('The README has every setting, with its values and what it is when nobody set
     const row = rows.find(([, , name]) => name === `\`${env}\``)
     const values = placeholder ?? settingChoices(key).join('\\|')
     const choices = typeof usual === 'boolean' ? '' : ` ${values}`
-    expect([row?.[1], row?.[3]]).toEqual([`\`${flag}${choices}\``, `\`${usual}\``])
+    expect([row?.[1], row?.[3]]).toEqual([`\`${flag}${choices}\``, usual === '' ? '' : `\`${usual}\``])
   }
 })
 

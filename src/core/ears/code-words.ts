@@ -146,8 +146,10 @@ function scoreOf(span: Span, name: IndexedName, alike: number): number {
     if (alike < 1 || said.some((word) => functionWords.has(word))) return 0
   }
   const cued = isCued(span, name.kind)
-  // "The last commit" is spoken of in every codebase, also in one that has a lastCommit.
-  if (!span.signs && said.every(isOfRequests) && !isCued(span, name.kind, { strongly: true })) return 0
+  // "The last commit" is spoken of in every codebase, also in one that has a lastCommit, and "a new branch" in one that
+  // has a NO_BRANCH.
+  const strongly = alike === 1 && isCued(span, name.kind, { strongly: true })
+  if (!span.signs && said.every(isOfRequests) && !strongly) return 0
   if (name.withoutEnding && !cued) return 0
   const small = said.filter((word) => functionWords.has(word)).length
   return (

@@ -85,7 +85,7 @@ const UNDERSTOOD: readonly (readonly [string, ControlContext, ControlAction])[] 
   ['unpin the tab', quiet, view('tab.pin')],
   ['reopen the tab', quiet, view('tab.reopen')],
   ['reopen the tide', empty, view('tab.reopen')],
-  ['go back', quiet, view('tab.reopen')],
+  ['go back', quiet, view('tab.back')],
   // Scrolling and lines.
   ['scroll down', quiet, view('scroll.down')],
   ['sprawled down', quiet, view('scroll.down')],
