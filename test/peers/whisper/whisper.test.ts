@@ -1,15 +1,15 @@
 // The engine for transcription services against a real one: whisper.cpp's own server.
 import { afterAll, beforeAll, describe, expect, it, type TestContext } from 'vitest'
-import { systemClock } from '../../src/main/clock.ts'
-import { createEarsClient } from '../../src/main/speech/process/ears-client.ts'
-import { spawnChild } from '../../src/main/speech/process/spawn-child.ts'
-import { createSpeechProcess } from '../../src/main/speech/process/speech-process.ts'
-import { createTranscriptionService } from '../../src/main/speech/ears/transcription-service.ts'
-import { provideWhisper, startWhisper, type WhisperServer } from '../peers/whisper/whisper.ts'
-import { recordings } from '../speech-fixtures.ts'
-import { wordErrors } from '../word-error.ts'
+import { systemClock } from '../../../src/main/clock.ts'
+import { createEarsClient } from '../../../src/main/speech/process/ears-client.ts'
+import { spawnChild } from '../../../src/main/speech/process/spawn-child.ts'
+import { createSpeechProcess } from '../../../src/main/speech/process/speech-process.ts'
+import { createTranscriptionService } from '../../../src/main/speech/ears/transcription-service.ts'
+import { provideWhisper, startWhisper, type WhisperServer } from './whisper.ts'
+import { recordings } from '../../speech-fixtures.ts'
+import { wordErrors } from '../../word-error.ts'
 
-describe('a real whisper.cpp server', { timeout: 600_000 }, () => {
+describe('a real whisper.cpp server', () => {
   let whisper: WhisperServer | undefined
   let missing: string | null = null
   beforeAll(async () => {

@@ -1,0 +1,39 @@
+// What tests need of a spoken conversation: a microphone that plays recordings, and an ear at the loudspeaker.
+import type { Locator, Page } from '@playwright/test'
+import { joined } from '../../src/core/ears/samples.ts'
+import { loadMoonshine } from '../../src/main/speech/ears/moonshine.ts'
+import { silence } from '../fakes/sound-likeness.ts'
+import { recordings } from '../speech-fixtures.ts'
+import { expect } from './parley-fixture.ts'
+import { soundNow } from './sound-tap.ts'
+import { statusBar, transcript } from './what-a-person-does.ts'
+
+const all = [...recordings('commands'), ...recordings('control')]
+export const said = (text: string): Int16Array => all.find((one) => one.said === text)!.samples
+
+/** The recording runs from when the microphone is opened; somebody would wait for the light before they speak. */
+export const LIGHT = silence(2.5)
+
+/** Each spoken, then quiet for long enough to let go of the key. */
+export const microphoneOf = (...words: string[]): Int16Array =>
+  joined([LIGHT, ...words.flatMap((text) => [said(text), silence(3.5)])])
+
+export const WORDS = { timeout: 45_000 }
+export const line = (page: Page, text: string | RegExp): Locator =>
+  page.locator('.talk-line strong', { hasText: text })
+export const replies = (page: Page): Locator => transcript(page).locator('.entry-agent')
+
+/** Everything that hears and speaks is loaded. */
+export async function ready(page: Page): Promise<void> {
+  await expect(statusBar(page).getByRole('button', { name: /^Voice: Flite/ })).toBeVisible(WORDS)
+  await expect(line(page, /^(?:Hold|Press) Space/)).toBeVisible(WORDS)
+}
+
+export const isQuiet = async (page: Page): Promise<boolean> => (await soundNow(page)).loud < 0.001
+
+export async function recognised(sound: Int16Array): Promise<string> {
+  const ears = await loadMoonshine('base')
+  const { text } = await ears.transcribe(sound, { signal: new AbortController().signal })
+  await ears.close()
+  return text
+}
