@@ -14,6 +14,7 @@ import { benchEventToPixel } from './event-to-pixel.ts'
 import type { Figure } from './measure.ts'
 import { benchMemory } from './memory.ts'
 import { benchSpeechEars } from './speech-ears.ts'
+import { benchSpeechTurn } from './speech-turn.ts'
 import { benchSpeechVoice } from './speech-voice.ts'
 import { benchOpenClaw } from './openclaw.ts'
 import { benchStart } from './start.ts'
@@ -34,6 +35,7 @@ const benches = [
   ['diff paint', benchDiffPaint],
   ['hearing', benchSpeechEars],
   ['speaking', benchSpeechVoice],
+  ['talking', benchSpeechTurn],
   ['diff', benchDiffPaint],
   ['code', benchCodeOpen],
   ['start', benchStart],
