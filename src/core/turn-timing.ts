@@ -37,6 +37,8 @@ export function createTurnTimings(): TurnTimings {
   const turns = new Map<string, Marks>()
   return {
     began(turnId, now, spoken) {
+      // A spoken one has begun when the key was let go, before anybody called it a turn.
+      if (!spoken && turns.has(turnId)) return
       if (turns.size >= MAX_TURNS) turns.delete(turns.keys().next().value!)
       const from = spoken?.releasedAt ?? now
       turns.set(turnId, {

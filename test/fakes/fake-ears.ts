@@ -49,15 +49,20 @@ export function createFakeEars(options: Options): FakeEars {
     const limit = samplesIn(limitMs)
     let heard = 0
     let began = false
+    let speaking = false
     let final: Promise<FinalWords> | null = null
     const write = (samples: Int16Array): void => {
       const part = samples.slice(0, limit - heard)
       if (final || part.length === 0) return
       heard += part.length
       sound.push(part)
+      if (speaking && !isLoud(part)) {
+        speaking = false
+        tell(takeId, { type: 'speech.paused', at: heard - part.length })
+      }
       if (isLoud(part)) {
-        if (!began) tell(takeId, { type: 'speech.began', at: heard - part.length })
-        began = true
+        if (!speaking) tell(takeId, { type: 'speech.began', at: heard - part.length })
+        began = speaking = true
         tell(takeId, { type: 'words.guessed', text: words(takeId), soundMs: msOf(heard) })
       }
       if (heard >= limit) tell(takeId, { type: 'take.limited', limitMs })

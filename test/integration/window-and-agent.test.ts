@@ -2,20 +2,16 @@
 import { randomUUID } from 'node:crypto'
 import { afterEach, describe, expect, it } from 'vitest'
 import type { RecordedEvent } from '../../src/shared/conversation.ts'
-import type { Carrier } from '../../src/core/carrier.ts'
 import type { Clock, Journal } from '../../src/core/ports.ts'
 import { createAgent, type Agent } from '../../src/main/agent/agent.ts'
 import { systemClock } from '../../src/main/clock.ts'
 import { createLocalRoom } from '../../src/main/rooms/local/local-room.ts'
 import { createWorkspaceTools } from '../../src/main/workspace/workspace-tools.ts'
-import { openLocalLink } from '../../src/renderer/room/local-link.ts'
-import { createRoomClient } from '../../src/renderer/room/room-client.ts'
 import type { RoomState } from '../../src/renderer/store/state.ts'
-import { createStore } from '../../src/renderer/store/store.ts'
-import { createCarrierPair } from '../fakes/carrier-pair.ts'
 import { createFakeClock } from '../fakes/fake-clock.ts'
 import { createFakeWorkspace } from '../fakes/fake-workspace.ts'
 import { createMemoryJournal } from '../fakes/memory-journal.ts'
+import { isConnected, openRoomWindow } from '../fakes/room-window.ts'
 import { createScriptedBrain, type BrainStep } from '../fakes/scripted-brain.ts'
 
 const cleanUps: (() => unknown)[] = []
@@ -68,44 +64,13 @@ function startAgent(
   return { room: local, brain, journal, agent, tools }
 }
 
-function openWindow(
-  to: ReturnType<typeof room>,
-  { dropFrames = () => false }: { dropFrames?: (frame: Uint8Array) => boolean } = {},
-) {
-  const store = createStore()
-  let carrier: Carrier | null = null
-  const client = createRoomClient({
-    openLink(listener) {
-      const [ours, theirs] = createCarrierPair()
-      carrier = theirs
-      const lossy: Carrier = {
-        ...ours,
-        send: (frame) => (dropFrames(frame) ? theirs.close('cut') : ours.send(frame)),
-      }
-      to.attach(lossy, randomUUID())
-      return openLocalLink(theirs, listener)
-    },
-    dispatch: store.dispatch,
-    clock: systemClock,
-    newId: randomUUID,
-    random: () => 0,
-    onVoice: () => {},
-  })
-  cleanUps.push(() => client.close())
-  const until = (condition: (state: RoomState) => boolean): Promise<RoomState> =>
-    new Promise((resolve) => {
-      const check = (): void => {
-        if (!condition(store.get())) return
-        stop()
-        resolve(store.get())
-      }
-      const stop = store.subscribe(check)
-      check()
-    })
-  return { client, store, until, cut: () => carrier?.close('The cable was pulled.') }
+function openWindow(to: ReturnType<typeof room>, options?: Parameters<typeof openRoomWindow>[1]) {
+  const opened = openRoomWindow(to, options)
+  cleanUps.push(() => opened.client.close())
+  return opened
 }
 
-const connected = (state: RoomState): boolean => state.connection.tag === 'connected'
+const connected = isConnected
 const settled = (state: RoomState): boolean =>
   connected(state) &&
   state.agentState === 'idle' &&

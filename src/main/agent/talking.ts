@@ -230,9 +230,8 @@ export function createTalking(deps: Deps): Talking {
     },
     close() {
       unsubscribe()
-      cancelLost()
-      talker?.cancel()
-      talker = null
+      // Whoever closes the app in the middle of a sentence does not mean to lose it.
+      end(true)
     },
   }
 }

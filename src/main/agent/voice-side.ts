@@ -65,6 +65,7 @@ export function createVoiceSide(deps: Deps): VoiceSide {
   const replies = new Map<string, string>()
   const offered = new Map<string, string | null>()
   let playedMs: number | undefined
+  let closed = false
 
   const speaking = createSpeaking({
     room,
@@ -151,6 +152,8 @@ export function createVoiceSide(deps: Deps): VoiceSide {
   }
 
   async function onWords(heard: HeardWords): Promise<boolean> {
+    // Nobody is left to take them. Their sound stays, and is offered at the next start.
+    if (closed) return false
     if (heard.unsent) {
       tell({ type: 'talk.dropped', turnId: heard.turnId })
       const { openedAt: startedAt, soundMs: durationMs } = heard.times
@@ -256,6 +259,7 @@ export function createVoiceSide(deps: Deps): VoiceSide {
     toolEnded: (turnId) => timings.toolEnded(turnId, clock.now()),
     stop: () => speaking.stop(playedMs),
     close() {
+      closed = true
       for (const unsubscribe of subscriptions) unsubscribe()
       talking.close()
       waiting.close()

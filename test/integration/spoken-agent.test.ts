@@ -1,0 +1,235 @@
+// Talking with the agent: the real room, agent and room client, with ears that hear what the test says, a voice whose
+// sound can be counted, and a brain that follows a script.
+import { randomUUID } from 'node:crypto'
+import { afterEach, describe, expect, it } from 'vitest'
+import { indexCodeWords } from '../../src/core/ears/code-word-index.ts'
+import type { TakeHead } from '../../src/core/ports/ears.ts'
+import { createAgent } from '../../src/main/agent/agent.ts'
+import { systemClock } from '../../src/main/clock.ts'
+import { createLocalRoom } from '../../src/main/rooms/local/local-room.ts'
+import { createWorkspaceTools } from '../../src/main/workspace/workspace-tools.ts'
+import type { RoomState } from '../../src/renderer/store/state.ts'
+import type { ConversationEvent, ConversationEventOf } from '../../src/shared/conversation.ts'
+import { createFakeEars } from '../fakes/fake-ears.ts'
+import { createFakeSpeaker } from '../fakes/fake-speaker.ts'
+import { createFakeWorkspace } from '../fakes/fake-workspace.ts'
+import { createMemoryJournal } from '../fakes/memory-journal.ts'
+import { isConnected, openRoomWindow } from '../fakes/room-window.ts'
+import { createScriptedBrain, type BrainStep } from '../fakes/scripted-brain.ts'
+
+const cleanUps: (() => unknown)[] = []
+afterEach(async () => {
+  for (const cleanUp of cleanUps.splice(0).toReversed()) await cleanUp()
+})
+
+type Kept = Map<string, TakeHead & { sound: Int16Array[] }>
+
+const loud = new Int16Array(1600).fill(4000)
+const quiet = new Int16Array(1600)
+const LONG = 'The harbour opens at six and closes when the last boat is in. '.repeat(4)
+
+async function start(options: { script?: (text: string) => readonly BrainStep[]; kept?: Kept } = {}) {
+  const room = createLocalRoom({ agentIdentity: 'parley', newId: randomUUID, onError: () => {} })
+  const journal = createMemoryJournal()
+  const brain = createScriptedBrain({ script: options.script ?? (() => [{ say: 'Here it is.' }]) })
+  const heard = { words: 'open the session manager' }
+  const understood = new Set<string>()
+  const ears = createFakeEars({
+    words() {
+      understood.add(heard.words)
+      return heard.words
+    },
+    now: Date.now,
+    ...(options.kept && { kept: options.kept }),
+  })
+  const paces: string[] = []
+  const speaker = createFakeSpeaker()
+  const workspace = createFakeWorkspace({ files: { 'src/a.ts': 'one\n' } })
+  const agent = createAgent({
+    room,
+    brain,
+    journal,
+    tools: createWorkspaceTools(workspace),
+    workspace: {
+      outline: (file) => workspace.outline(file),
+      readLines: (file, where) => workspace.readLines(file, where),
+      readImage: () => Promise.reject(new Error('no pictures here')),
+    },
+    clock: systemClock,
+    newId: randomUUID,
+    dialect: 'flat',
+    whenBusy: () => 'interrupt',
+    session: 'mine',
+    speech: {
+      ears: () => ears,
+      speaker: () => speaker,
+      patienceMs: () => 300,
+      changePace: (how) => paces.push(how),
+      names: () => index,
+    },
+    onError(what, error) {
+      throw new Error(what, { cause: error })
+    },
+  })
+  cleanUps.push(() => agent.close())
+  const window = openRoomWindow(room)
+  cleanUps.push(() => window.client.close())
+  await window.until(isConnected)
+  const { client, until } = window
+
+  /** Holds the key, says it, and lets go. */
+  async function say(words: string): Promise<void> {
+    heard.words = words
+    const takeId = randomUUID()
+    await client.startTalk(takeId, 'hold')
+    client.sendSound(loud)
+    await until(({ transcript }) => transcript.some(({ text }) => text === words))
+    await client.stopTalk(takeId)
+  }
+
+  async function recorded<K extends ConversationEvent['type']>(type: K): Promise<ConversationEventOf<K>[]> {
+    const { records } = await journal.after(null)
+    return records
+      .map(({ event }) => event)
+      .filter((event) => event.type === type) as ConversationEventOf<K>[]
+  }
+  return { ...window, room, journal, brain, ears, heard, understood, paces, agent, say, recorded }
+}
+
+const index = indexCodeWords([{ name: 'parseConfig', kind: 'symbol' }])
+const isIdle = (state: RoomState): boolean =>
+  state.agentState === 'idle' && state.transcript.some(({ role, isFinal }) => role === 'agent' && isFinal)
+const spoken = (state: RoomState): string[] => state.transcript.map(({ role, text }) => `${role}: ${text}`)
+
+describe('talking with the agent', () => {
+  it('is a turn like any other, and its times, what was heard and what was forgotten are known', async () => {
+    const { say, until, ears, recorded } = await start()
+    await say('what changed')
+    const done = await until(isIdle)
+    expect(spoken(done)).toEqual(['user: what changed', 'agent: Here it is.'])
+    await expect.poll(() => recorded('reply.voiced')).toMatchObject([{ heard: 11, complete: true }])
+    const [first] = await recorded('turn.timed')
+    expect(first).toMatchObject({ recognised: expect.any(Number), firstWord: expect.any(Number) })
+    await expect.poll(() => ears.kept.size).toBe(0)
+  })
+
+  it('takes words for names, and asks again with the words as they were when that was wrong', async () => {
+    const { say, until, client, brain } = await start()
+    const heard = 'jump to the definition of parse config'
+    await say(heard)
+    const corrected = await until(({ corrections }) => Object.keys(corrections).length > 0)
+    expect(brain.asked.at(-1)!.text).toContain('parseConfig')
+    const turnId = corrected.transcript.find(({ role }) => role === 'user')!.turnId!
+    await client.restoreWords(turnId, heard.indexOf('parse'))
+    await expect.poll(() => brain.asked.at(-1)!.text).toBe(heard)
+  })
+
+  it('does what it can without anybody’s thinking', async () => {
+    const { say, until, brain, paces } = await start()
+    await say('louder')
+    const shown = await until(({ control }) => control !== null)
+    expect(shown.control).toMatchObject({ phrase: 'louder', done: 'Louder' })
+    expect(shown.viewWish).toMatchObject({ action: 'voice.louder' })
+    await say('slower')
+    await expect.poll(() => paces).toEqual(['slower'])
+    expect(brain.asked).toEqual([])
+  })
+
+  it('answers what the agent asks', async () => {
+    let deed = 0
+    const approval = { id: 'q1', kind: 'command', title: 'Run it', action: 'make it' } as const
+    const { say, until } = await start({
+      script: () => [{ ask: approval, deed: () => deed++ }, { say: 'Done.' }],
+    })
+    await say('run the tests')
+    await until(({ approvals }) => approvals.length === 1)
+    await say('yes do it')
+    await expect.poll(() => deed).toBe(1)
+  })
+
+  it('silences the agent, which then knows what was heard', async () => {
+    const { say, until, client, recorded, brain } = await start({
+      script: () => [{ say: LONG }, { hold: 'end' }],
+    })
+    await say('read it out')
+    await until(({ agentState }) => agentState === 'speaking')
+    await client.startTalk('over', 'hold', 120)
+    await expect.poll(async () => (await recorded('reply.voiced')).length).toBe(1)
+    const [voiced] = await recorded('reply.voiced')
+    expect(voiced).toMatchObject({ complete: false })
+    expect(voiced!.heard).toBeLessThan(LONG.length)
+    expect((await recorded('turn.ended'))[0]).toMatchObject({ outcome: 'interrupted' })
+    await client.cancelTalk('over')
+    brain.release('end')
+  })
+
+  it('is nothing where nothing was said', async () => {
+    const { client, ears, store, brain } = await start()
+    await client.startTalk('none', 'hold')
+    client.sendSound(quiet)
+    await client.stopTalk('none')
+    await expect.poll(() => ears.kept.size).toBe(0)
+    expect(store.get().transcript).toEqual([])
+    expect(brain.asked).toEqual([])
+  })
+
+  it('is one person’s at a time', async () => {
+    const { client, room } = await start()
+    const other = openRoomWindow(room)
+    cleanUps.push(() => other.client.close())
+    await other.until(isConnected)
+    await client.startTalk('mine', 'hold')
+    await expect(other.client.startTalk('theirs', 'hold')).rejects.toThrow('Somebody else is talking.')
+    await client.stopTalk('mine')
+    await other.client.startTalk('theirs', 'hold')
+    await other.client.cancelTalk('theirs')
+  })
+
+  it('is not lost when the app is closed in the middle of a sentence, and is offered at the next start', async () => {
+    const kept: Kept = new Map()
+    const first = await start({ kept })
+    first.heard.words = 'what changed'
+    await first.client.startTalk('cut', 'hold')
+    first.client.sendSound(loud)
+    await first.until(({ transcript }) => transcript.length > 0)
+    await first.agent.close()
+    await expect.poll(() => kept.size).toBe(1)
+
+    const next = await start({ kept })
+    next.heard.words = 'what changed'
+    const { offeredTakes } = await next.until((state) => state.offeredTakes.length > 0)
+    expect(offeredTakes).toMatchObject([{ text: 'open the session manager' }])
+    await next.client.settleTake(offeredTakes[0]!.takeId, 'send')
+    await next.until(isIdle)
+    expect(next.brain.asked.map(({ text }) => text)).toEqual(['open the session manager'])
+    expect(kept.size).toBe(0)
+  })
+})
+
+describe('hands-free', () => {
+  it('a nod and the agent’s own words do not stop it; other words do', async () => {
+    const { say, until, client, heard, understood, ears, store, recorded, brain } = await start({
+      script: (text) => (text === 'read it out' ? [{ say: LONG }, { hold: 'end' }] : [{ say: 'Yes.' }]),
+    })
+    await say('read it out')
+    await until(({ agentState }) => agentState === 'speaking')
+    await client.startTalk('free', 'hands_free')
+    for (const words of ['mm-hm', 'the harbour opens at six']) {
+      heard.words = words
+      client.sendSound(loud)
+      for (let parts = 0; parts < 20; parts++) client.sendSound(quiet)
+      // It was heard, judged and forgotten.
+      await expect.poll(() => understood.has(words) && ears.kept.size === 0).toBe(true)
+    }
+    expect(store.get().agentState).toBe('speaking')
+    expect(await recorded('reply.voiced')).toEqual([])
+    heard.words = 'show me the diff instead'
+    client.sendSound(loud)
+    client.sendSound(loud)
+    await expect.poll(async () => (await recorded('reply.voiced')).length).toBe(1)
+    for (let parts = 0; parts < 20; parts++) client.sendSound(quiet)
+    await expect.poll(() => brain.asked.at(-1)!.text).toBe('show me the diff instead')
+    brain.release('end')
+    await client.stopTalk('free')
+  })
+})
