@@ -29,16 +29,18 @@ test('a change of thousands of lines is read to its end with little of it on the
   // What was selected first is far out of sight, and still selected.
   const { width } = (await added(4000).boundingBox())!
   await added(4000).click({ modifiers: ['Shift'], position: { x: width - 1, y: 8 } })
-  const copied = page.evaluate(
-    () =>
-      new Promise((resolve) =>
-        document.addEventListener('copy', (event) => resolve(event.clipboardData?.getData('text/plain')), {
-          once: true,
-        }),
-      ),
-  )
+  // Somebody listens before the key is pressed.
+  await page.evaluate(() => {
+    const copied = new Promise((resolve) =>
+      document.addEventListener('copy', (event) => resolve(event.clipboardData?.getData('text/plain')), {
+        once: true,
+      }),
+    )
+    Object.assign(window, { copied })
+  })
   await page.keyboard.press('ControlOrMeta+c')
-  expect(await copied).toBe(berths.join('\n'))
+  const copied = await page.evaluate(() => (window as unknown as { copied: Promise<string> }).copied)
+  expect(copied).toBe(berths.join('\n'))
 
   await page.evaluate(() => {
     const written: string[] = []
