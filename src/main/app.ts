@@ -141,7 +141,9 @@ export async function createApp(deps: Deps): Promise<App> {
     keys: { ears: () => speechKey('ears'), voice: () => speechKey('voice') },
     changePace(how) {
       const voiceRate = settings.get().voiceRate + (how === 'faster' ? PACE_STEP : -PACE_STEP)
-      void saveSettings({ voiceRate: Math.min(200, Math.max(50, voiceRate)) })
+      saveSettings({ voiceRate: Math.min(200, Math.max(50, voiceRate)) }).catch((error: unknown) =>
+        log('warn', 'settings', { pii: { error: String(error) } }),
+      )
     },
     onState: ({ ears, voice }) =>
       room.setAttributes({ [EARS]: JSON.stringify(ears), [VOICE]: JSON.stringify(voice) }),

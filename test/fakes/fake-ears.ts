@@ -76,12 +76,8 @@ export function createFakeEars(options: Options): FakeEars {
       },
       release() {
         const times = { openedAt, releasedAt: now(), recognisedAt: now(), soundMs: msOf(heard) }
-        return (final ??= Promise.resolve({
-          takeId,
-          text: began ? words(takeId) : '',
-          engine: 'fake',
-          times,
-        }))
+        final ??= (async () => ({ takeId, text: began ? words(takeId) : '', engine: 'fake', times }))()
+        return final
       },
       cancel() {
         kept.delete(takeId)

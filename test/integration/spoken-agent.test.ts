@@ -9,6 +9,7 @@ import { systemClock } from '../../src/main/clock.ts'
 import { createLocalRoom } from '../../src/main/rooms/local/local-room.ts'
 import { createWorkspaceTools } from '../../src/main/workspace/workspace-tools.ts'
 import type { RoomState } from '../../src/renderer/store/state.ts'
+import { FaultError } from '../../src/shared/errors.ts'
 import type { ConversationEvent, ConversationEventOf } from '../../src/shared/conversation.ts'
 import { createFakeEars } from '../fakes/fake-ears.ts'
 import { createFakeSpeaker } from '../fakes/fake-speaker.ts'
@@ -28,16 +29,23 @@ const loud = new Int16Array(1600).fill(4000)
 const quiet = new Int16Array(1600)
 const LONG = 'The harbour opens at six and closes when the last boat is in. '.repeat(4)
 
-async function start(options: { script?: (text: string) => readonly BrainStep[]; kept?: Kept } = {}) {
+interface Options {
+  script?: (text: string) => readonly BrainStep[]
+  kept?: Kept
+  journal?: ReturnType<typeof createMemoryJournal>
+  hear?: () => string
+}
+
+async function start(options: Options = {}) {
   const room = createLocalRoom({ agentIdentity: 'parley', newId: randomUUID, onError: () => {} })
-  const journal = createMemoryJournal()
+  const journal = options.journal ?? createMemoryJournal()
   const brain = createScriptedBrain({ script: options.script ?? (() => [{ say: 'Here it is.' }]) })
   const heard = { words: 'open the session manager' }
   const understood = new Set<string>()
   const ears = createFakeEars({
     words() {
       understood.add(heard.words)
-      return heard.words
+      return options.hear?.() ?? heard.words
     },
     now: Date.now,
     ...(options.kept && { kept: options.kept }),
@@ -156,11 +164,74 @@ describe('talking with the agent', () => {
     await client.startTalk('over', 'hold', 120)
     await expect.poll(async () => (await recorded('reply.voiced')).length).toBe(1)
     const [voiced] = await recorded('reply.voiced')
-    expect(voiced).toMatchObject({ complete: false })
-    expect(voiced!.heard).toBeLessThan(LONG.length)
+    // The window says how much of it came out of the loudspeaker: ten milliseconds for a character.
+    expect(voiced).toMatchObject({ complete: false, heard: 12 })
     expect((await recorded('turn.ended'))[0]).toMatchObject({ outcome: 'interrupted' })
     await client.cancelTalk('over')
     brain.release('end')
+  })
+
+  it('is not talked over by a reply that comes meanwhile', async () => {
+    const { say, until, client, brain, store, recorded } = await start({
+      script: () => [{ hold: 'thought' }, { say: 'Here it is.' }],
+    })
+    await say('what changed')
+    await brain.held('thought')
+    await client.startTalk('meanwhile', 'hold')
+    brain.release('thought')
+    await until(({ transcript }) => transcript.some(({ text }) => text === 'Here it is.'))
+    expect(store.get().agentState).toBe('listening')
+    expect(await recorded('reply.voiced')).toEqual([])
+    await client.cancelTalk('meanwhile')
+    await expect.poll(() => recorded('reply.voiced')).toMatchObject([{ heard: 11, complete: true }])
+  })
+
+  it('can be taken back while the words are being made out', async () => {
+    const { client, heard, until, ears, brain, store } = await start()
+    heard.words = 'what changed'
+    await client.startTalk('meant', 'hold')
+    client.sendSound(loud)
+    await until(({ transcript }) => transcript.length > 0)
+    // In one go: the words come a moment after the key was let go.
+    await Promise.all([client.stopTalk('meant'), client.cancelTalk('meant')])
+    await expect.poll(() => ears.kept.size).toBe(0)
+    expect(brain.asked.length).toBeLessThanOrEqual(1)
+    expect(store.get().agentState === 'listening').toBe(false)
+  })
+
+  it('keeps what could not be recognised, and says so', async () => {
+    let guesses = 0
+    const { client, until, ears, brain } = await start({
+      hear() {
+        if (guesses++ === 0) return 'what'
+        throw new FaultError('ears_failed', 'It failed.', 'Try again.')
+      },
+    })
+    await client.startTalk('unheard', 'hands_free')
+    for (let parts = 0; parts < 60; parts++) client.sendSound(parts === 0 ? loud : quiet)
+    const { artifacts } = await until((state) => state.artifacts.length > 0)
+    expect(artifacts[0]!.artifact).toMatchObject({ kind: 'error', message: 'It failed.\nTry again.' })
+    expect(ears.kept.size).toBe(1)
+    expect(brain.asked).toEqual([])
+    await client.stopTalk('unheard')
+  })
+
+  it('says the rest of a reply that an earlier run has said half of, and nothing of one that is gone', async () => {
+    const journal = createMemoryJournal()
+    const replied = {
+      type: 'reply.ended',
+      turnId: 'old',
+      segmentId: 'old:agent',
+      text: 'Half and half.',
+    } as const
+    await journal.append({ id: 'r1', at: 1, event: replied })
+    const { client, recorded } = await start({ journal })
+    await client.repeatReply('old', 5)
+    await expect
+      .poll(() => recorded('reply.voiced'))
+      .toMatchObject([{ turnId: 'old', heard: 14, complete: true }])
+    await expect(client.repeatReply('never', 0)).rejects.toThrow('not on record')
+    await expect(client.settleTake('never', 'send')).rejects.toThrow('not kept')
   })
 
   it('is nothing where nothing was said', async () => {
@@ -207,6 +278,22 @@ describe('talking with the agent', () => {
 })
 
 describe('hands-free', () => {
+  it('a nod does not stop an agent that works', async () => {
+    const { say, client, heard, understood, ears, brain, recorded } = await start({
+      script: () => [{ hold: 'thought' }, { say: 'Here it is.' }],
+    })
+    await say('what changed')
+    await brain.held('thought')
+    await client.startTalk('free', 'hands_free')
+    heard.words = 'mm-hm'
+    client.sendSound(loud)
+    for (let parts = 0; parts < 20; parts++) client.sendSound(quiet)
+    await expect.poll(() => understood.has('mm-hm') && ears.kept.size === 0).toBe(true)
+    brain.release('thought')
+    await expect.poll(() => recorded('turn.ended')).toMatchObject([{ outcome: 'completed' }])
+    await client.stopTalk('free')
+  })
+
   it('a nod and the agent’s own words do not stop it; other words do', async () => {
     const { say, until, client, heard, understood, ears, store, recorded, brain } = await start({
       script: (text) => (text === 'read it out' ? [{ say: LONG }, { hold: 'end' }] : [{ say: 'Yes.' }]),

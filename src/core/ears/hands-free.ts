@@ -3,7 +3,7 @@
 import type { Ears, Take, VoiceWatch } from '../ports/ears.ts'
 import { judgePause, type TurnJudgement } from './end-of-turn.ts'
 import { createPreRoll } from './pre-roll.ts'
-import { msOf } from './samples.ts'
+import { msOf, samplesIn } from './samples.ts'
 import type { ActivityChange } from './speech-activity.ts'
 
 export interface HandsFree {
@@ -22,11 +22,15 @@ interface Deps {
   /** Somebody began to speak. */
   onTake(take: Take): void
   /** They have finished; the take is to be released, or was not meant. */
-  onTurnEnded(take: Take, because: (TurnJudgement & { tag: 'ended' })['because'] | 'limit' | 'closed'): void
+  onTurnEnded(
+    take: Take,
+    because: (TurnJudgement & { tag: 'ended' })['because'] | 'limit' | 'failed' | 'closed',
+  ): void
 }
 
 /** Whoever tells that somebody speaks is late, later on a busy machine; so long before, nothing is forgotten. */
 const REMEMBERED_MS = 2000
+const LATE_MS = 3000
 
 interface OpenTake {
   take: Take
@@ -53,7 +57,8 @@ export function createHandsFree(deps: Deps): HandsFree {
       take,
       words: null,
       heard: preRoll.length,
-      pausedAt: null,
+      // Until its own ear has heard somebody, it is taken for quiet, though not at once: that ear may be late.
+      pausedAt: preRoll.length + samplesIn(LATE_MS),
       unsubscribe: () => {},
     }
     current = opened
@@ -62,6 +67,7 @@ export function createHandsFree(deps: Deps): HandsFree {
       else if (event.type === 'speech.paused') opened.pausedAt = event.at
       else if (event.type === 'words.guessed') opened.words = event.text
       else if (event.type === 'take.limited') end('limit')
+      else if (event.type === 'take.failed') end('failed')
     })
     deps.onTake(take)
   }

@@ -23,6 +23,8 @@ export type TakeEvent =
   | { type: 'words.guessed'; text: string; soundMs: number }
   /** It has become as long as a take may be; what is said now is not part of it. */
   | { type: 'take.limited'; limitMs: number }
+  /** It cannot be recognised, however much more is said; whoever releases it hears why. */
+  | { type: 'take.failed' }
   /** What hears has stopped and is being started again; nothing that was said is lost. */
   | { type: 'take.delayed'; fault: Fault }
   /** What is being said cannot be kept on disk, and would be lost with the app. */
@@ -107,6 +109,8 @@ export interface SpokenAudio {
   /** All that was kept of a take. Empty for one that is not there. */
   read(takeId: string): Promise<Int16Array>
   acknowledge(takeId: string): Promise<void>
+  /** No more sound comes to it, and it was not acknowledged: from now on it is one of those that were left. */
+  leave(takeId: string): Promise<void>
   /** Takes that earlier runs have left, oldest first. */
   unacknowledged(): Promise<KeptTake[]>
   close(): Promise<void>

@@ -65,6 +65,8 @@ export function createAgent(deps: AgentDeps): Agent {
   let view: ViewContext | null = null
   let cancelKeepAlive: Unsubscribe = () => {}
   let keeping: Promise<void> = Promise.resolve()
+  /** How many events could not be kept. */
+  let unkept = 0
 
   const transcripts = createTranscriptPublisher(room, USER_IDENTITY)
   const events = createEventInterceptor({
@@ -116,6 +118,7 @@ export function createAgent(deps: AgentDeps): Agent {
 
   /** Said once, aloud: from now on a restart would forget. The conversation itself goes on. */
   function notKept(error: unknown): void {
+    unkept++
     deps.onError('an event could not be kept', error)
     if (saidNotKept) return
     saidNotKept = true
@@ -240,7 +243,16 @@ export function createAgent(deps: AgentDeps): Agent {
     state: () => state,
     tell: take,
     record,
-    kept: () => keeping,
+    async kept() {
+      const before = unkept
+      await keeping
+      return unkept === before
+    },
+    async replyOf(turnId) {
+      const { records } = await journal.after(null)
+      const ended = records.findLast(({ event }) => event.type === 'reply.ended' && event.turnId === turnId)
+      return ended?.event.type === 'reply.ended' ? ended.event.text : null
+    },
     onFault: tellFault,
     onError: deps.onError,
   })

@@ -2,6 +2,7 @@
 // and no further, so that a stop is a stop and what was heard is known.
 import type { Clock, Room } from '../../core/ports.ts'
 import type { Speaker, SpokenFrame, SpokenReply } from '../../core/ports/speaker.ts'
+import { speakable } from '../../core/voice/speakable.ts'
 
 export interface Speaking {
   append(turnId: string, delta: string): void
@@ -14,6 +15,8 @@ export interface Speaking {
   stop(playedMs?: number): void
   /** Says a text that is already whole, from a place in it. */
   repeat(turnId: string, text: string, from: number): void
+  /** Begins with what waits, where it may now. */
+  goOn(): void
   /** A word on the way, which is no part of the reply. Left out where something is being said already. */
   aside(turnId: string, words: string): void
   /** What was said in the last seconds, for telling an echo from an answer. */
@@ -33,6 +36,8 @@ interface Deps {
   /** Null while there is no voice: replies are read then, not heard. */
   speaker(): Speaker | null
   clock: Clock
+  /** False while somebody talks: nobody is talked over. */
+  mayBegin(): boolean
   listener: SpeakingListener
 }
 
@@ -44,6 +49,8 @@ interface Utterance {
   ended: boolean
   aside: boolean
   reply: SpokenReply | null
+  /** The place in the text that what was sent reaches. */
+  sentPlace: number
   /** When its first sample sounds, by the clock; null before that. */
   startedAt: number | null
   sentMs: number
@@ -53,30 +60,35 @@ interface Utterance {
 /** So far ahead of the ear sound is sent: enough for a busy moment, little enough to know what was heard. */
 export const LEAD_MS = 400
 const ECHO_CHARACTERS = 600
+/** So long after it fell silent, its voice may still come back: from the room, the buffers and the recogniser. */
+const ECHO_MS = 3_000
 
-export function createSpeaking({ room, speaker, clock, listener }: Deps): Speaking {
+export function createSpeaking({ room, speaker, clock, mayBegin, listener }: Deps): Speaking {
   const waiting: Utterance[] = []
   let current: Utterance | null = null
   /** Replies that were silenced stay silent, however much more of them is written. */
   const silenced = new Set<string>()
+  /** How much of each reply has been written, whoever was to say it. */
+  const written = new Map<string, number>()
   let lately = ''
+  let silentSince = Number.NEGATIVE_INFINITY
   let closed = false
 
   const find = (turnId: string): Utterance | undefined =>
     [...(current ? [current] : []), ...waiting].find((one) => one.turnId === turnId && !one.aside)
 
-  function utteranceOf(turnId: string): Utterance | null {
+  function utteranceOf(turnId: string, from: number): Utterance | null {
     if (closed || silenced.has(turnId) || !speaker()) return null
     const known = find(turnId)
     if (known && !known.ended) return known
-    const fresh = utteranceFrom(turnId, '', 0)
+    const fresh = utteranceFrom(turnId, '', from)
     waiting.push(fresh)
     return fresh
   }
 
   function next(): void {
     const voice = speaker()
-    if (current || closed) return
+    if (current || closed || !mayBegin()) return
     const utterance = waiting.shift()
     if (!utterance || !voice) return
     current = utterance
@@ -93,9 +105,12 @@ export function createSpeaking({ room, speaker, clock, listener }: Deps): Speaki
         await inTime(utterance, frame)
         // A frame after the stop is the sound dying away; it is the last one.
         if (current !== utterance) return
+        // Turned off in the middle of a sentence.
+        if (!speaker()) return finish(utterance, heardOf(utterance), false)
         room.publishAudio(frame.samples, frame.sampleRate)
         utterance.sampleRate = frame.sampleRate
         utterance.sentMs = ((frame.at + frame.samples.length) / frame.sampleRate) * 1000
+        utterance.sentPlace = frame.place
         lately = utterance.text.slice(
           Math.max(0, frame.place - ECHO_CHARACTERS),
           frame.place + ECHO_CHARACTERS / 4,
@@ -136,6 +151,7 @@ export function createSpeaking({ room, speaker, clock, listener }: Deps): Speaki
 
   function finish(utterance: Utterance, heard: number, complete: boolean): void {
     current = null
+    silentSince = clock.now()
     // One that was silenced before its first sound was not heard either.
     if (utterance.startedAt !== null || !complete) tellEnded(utterance, heard, complete)
     next()
@@ -147,33 +163,40 @@ export function createSpeaking({ room, speaker, clock, listener }: Deps): Speaki
 
   return {
     append(turnId, delta) {
-      const utterance = utteranceOf(turnId)
+      const from = written.get(turnId) ?? 0
+      written.set(turnId, from + delta.length)
+      const utterance = utteranceOf(turnId, from)
       if (!utterance) return
       utterance.text += delta
       utterance.reply?.append(delta)
       next()
     },
     replace(turnId, text) {
+      const before = written.get(turnId) ?? 0
+      written.set(turnId, text.length)
       const utterance = find(turnId)
       if (!utterance || utterance.ended) {
-        const fresh = utteranceOf(turnId)
-        if (fresh) fresh.text = text
+        const fresh = utteranceOf(turnId, Math.min(before, text.length))
+        if (fresh) fresh.text = text.slice(fresh.from)
         return next()
       }
-      const before = utterance.text
+      const said = utterance.text
       const now = text.slice(utterance.from)
       utterance.text = now
       if (!utterance.reply) return
-      if (now.startsWith(before)) return utterance.reply.append(now.slice(before.length))
-      const from = Math.min(heardOf(utterance), samePrefix(before, now))
+      if (now.startsWith(said)) return utterance.reply.append(now.slice(said.length))
+      // What was sent will be heard; a word that has changed is said from its beginning.
+      const from = wordStart(now, Math.min(utterance.sentPlace, samePrefix(said, now)))
       utterance.reply.stop()
       current = null
       waiting.unshift(utteranceFrom(turnId, now.slice(from), utterance.from + from))
       next()
     },
     pause: (turnId) => find(turnId)?.reply?.pause(),
+    goOn: () => next(),
     end(turnId) {
       silenced.delete(turnId)
+      written.delete(turnId)
       const utterance = find(turnId)
       if (!utterance || utterance.ended) return
       utterance.ended = true
@@ -201,7 +224,11 @@ export function createSpeaking({ room, speaker, clock, listener }: Deps): Speaki
       waiting.push({ ...utteranceFrom(turnId, words, 0), ended: true, aside: true })
       next()
     },
-    saying: () => (current || waiting.length > 0 ? lately : ''),
+    saying() {
+      const heard = current || clock.now() - silentSince < ECHO_MS
+      // As it is written and as it is said: a recogniser may write either.
+      return heard && lately !== '' ? `${lately} ${speakable(lately)}` : ''
+    },
     close() {
       closed = true
       waiting.length = 0
@@ -218,6 +245,7 @@ const utteranceFrom = (turnId: string, text: string, from: number): Utterance =>
   ended: false,
   aside: false,
   reply: null,
+  sentPlace: 0,
   startedAt: null,
   sentMs: 0,
   sampleRate: 0,
@@ -227,4 +255,10 @@ function samePrefix(a: string, b: string): number {
   let at = 0
   while (at < a.length && a[at] === b[at]) at++
   return at
+}
+
+function wordStart(text: string, at: number): number {
+  let start = at
+  while (start > 0 && /\w/.test(text[start - 1]!) && /\w/.test(text[start] ?? '')) start--
+  return start
 }

@@ -23,21 +23,25 @@ import type { Talking } from './talking.ts'
 
 interface Hands {
   talking: Talking
-  interrupt(playedMs: number | undefined): void
+  /** Does something that may silence the voice, of which a window really played so much. */
+  played<T>(playedMs: number | undefined, work: () => T): T
+  interrupt(): void
   restore(turnId: string, at: number): void
-  repeat(turnId: string, from: number): void
+  repeat(turnId: string, from: number): Promise<void>
   settle(takeId: string, decision: 'send' | 'discard'): Promise<void>
 }
 
 export function answerTalk(room: Room, hands: Hands): Unsubscribe[] {
   const { talking } = hands
   return [
-    onCall(room, TALK_START_METHOD, talkStart, ({ takeId, mode }, caller) =>
-      talking.start(caller, takeId, mode),
+    onCall(room, TALK_START_METHOD, talkStart, ({ takeId, mode, playedMs }, caller) =>
+      hands.played(playedMs, () => talking.start(caller, takeId, mode)),
     ),
     onCall(room, TALK_STOP_METHOD, talkStop, ({ takeId }, caller) => talking.stop(caller, takeId)),
     onCall(room, TALK_CANCEL_METHOD, talkCancel, ({ takeId }, caller) => talking.cancel(caller, takeId)),
-    onCall(room, INTERRUPT_METHOD, interruptRequest, ({ playedMs }) => hands.interrupt(playedMs)),
+    onCall(room, INTERRUPT_METHOD, interruptRequest, ({ playedMs }) =>
+      hands.played(playedMs, hands.interrupt),
+    ),
     onCall(room, RESTORE_METHOD, restoreRequest, ({ turnId, at }) => hands.restore(turnId, at)),
     onCall(room, REPEAT_METHOD, repeatRequest, ({ turnId, from }) => hands.repeat(turnId, from)),
     onCall(room, TAKE_METHOD, takeRequest, ({ takeId, decision }) => hands.settle(takeId, decision)),

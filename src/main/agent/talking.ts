@@ -35,6 +35,8 @@ interface Deps {
   saying(): string
   /** The agent waits for a yes or a no. */
   isAnswering(): boolean
+  /** It works on something, or says something. */
+  isBusy(): boolean
   tell(input: ConversationInput): void
   /** Resolves with true once the words are on record and the sound of them can be forgotten. */
   onWords(words: HeardWords): Promise<boolean>
@@ -44,6 +46,7 @@ interface Deps {
 export interface Talking {
   start(caller: string, takeId: string, mode: 'hold' | 'hands_free'): { limitMs: number }
   stop(caller: string, takeId: string): void
+  /** Also for a take that has ended and whose words are still being made out. */
   cancel(caller: string, takeId: string): void
   close(): void
 }
@@ -51,6 +54,7 @@ export interface Talking {
 interface Talker {
   caller: string
   takeId: string
+  handsFree: boolean
   hear(samples: Int16Array): void
   /** They let go, or the microphone is closed. `unsent` when they could not. */
   end(unsent: boolean): void
@@ -65,6 +69,10 @@ export function createTalking(deps: Deps): Talking {
   let talker: Talker | null = null
   let resampler: { rate: number; convert: Resampler } | null = null
   let cancelLost: Unsubscribe = () => {}
+  /** Whoever listens hands-free and sent nothing for a while, as a machine that sleeps: they are heard again when they do. */
+  let resting: Pick<Talker, 'caller' | 'takeId'> | null = null
+  /** Takes that have ended and whose words are awaited, by the name the window gave them. */
+  const recognising = new Map<string, Take>()
 
   function follow(take: Take, turnId: string, onWords: (text: string) => void): void {
     take.onEvent((event: TakeEvent) => {
@@ -73,13 +81,19 @@ export function createTalking(deps: Deps): Talking {
     })
   }
 
-  async function finish(take: Take, turnId: string, unsent: boolean): Promise<void> {
+  interface Ending {
+    ears: Ears
+    take: Take
+    turnId: string
+    unsent: boolean
+  }
+
+  async function finish({ ears, take, turnId, unsent }: Ending): Promise<void> {
     try {
       const final = await take.release()
       const nothing = final.text.trim() === ''
       if (nothing) tell({ type: 'talk.dropped', turnId })
-      if (nothing || (await deps.onWords({ ...final, turnId, unsent })))
-        await deps.ears()?.acknowledge(take.takeId)
+      if (nothing || (await deps.onWords({ ...final, turnId, unsent }))) await ears.acknowledge(take.takeId)
     } catch (error) {
       tell({ type: 'talk.dropped', turnId })
       if (!isAbort(error)) deps.onFault(faultOf(error))
@@ -97,8 +111,12 @@ export function createTalking(deps: Deps): Talking {
     return {
       caller,
       takeId,
+      handsFree: false,
       hear: (samples) => take.write(samples),
-      end: (unsent) => void finish(take, turnId, unsent),
+      end(unsent) {
+        recognising.set(takeId, take)
+        void finish({ ears, take, turnId, unsent }).finally(() => recognising.delete(takeId))
+      },
       cancel() {
         take.cancel()
         tell({ type: 'talk.dropped', turnId })
@@ -108,6 +126,7 @@ export function createTalking(deps: Deps): Talking {
 
   function handsFree(ears: Ears, caller: string, takeId: string): Talker {
     const turns = new Map<Take, HandsFreeTurn>()
+    let leaving = false
     const listening: HandsFree = createHandsFree({
       ears,
       session: deps.session,
@@ -122,15 +141,26 @@ export function createTalking(deps: Deps): Talking {
       onTurnEnded(take) {
         const turn = turns.get(take)
         turns.delete(take)
-        if (turn) void endHandsFreeTurn(take, turn)
+        if (turn) void endHandsFreeTurn({ ears, take, turnId: turn.turnId, unsent: leaving }, turn.meant)
       },
     })
     return {
       caller,
       takeId,
+      handsFree: true,
       hear: (samples) => listening.write(samples),
-      end: () => listening.close(),
-      cancel: () => listening.close(),
+      end(unsent) {
+        leaving = unsent
+        listening.close()
+      },
+      cancel() {
+        for (const [take, { turnId }] of turns) {
+          take.cancel()
+          tell({ type: 'talk.dropped', turnId })
+        }
+        turns.clear()
+        listening.close()
+      },
     }
   }
 
@@ -156,25 +186,31 @@ export function createTalking(deps: Deps): Talking {
       turn.meant = true
       tell({ type: 'talk.started', turnId, whenBusy: deps.whenBusy() })
     }
-    if (deps.saying() === '') start()
+    if (deps.saying() === '' && !deps.isBusy()) start()
     return turn
   }
 
   const isMeant = (words: string | null, speechMs: number): boolean => {
     const saying = deps.saying()
-    if (saying === '') return words !== null
+    if (saying === '' && !deps.isBusy()) return words !== null
     return judgeBargeIn({ words, speechMs, saying, answering: deps.isAnswering() }).tag === 'interrupts'
   }
 
-  async function endHandsFreeTurn(take: Take, turn: HandsFreeTurn): Promise<void> {
-    if (turn.meant) return finish(take, turn.turnId, false)
-    const { text } = await take.release().catch(() => ({ text: '' }))
-    if (text !== '' && isMeant(text, 0)) {
-      tell({ type: 'talk.started', turnId: turn.turnId, whenBusy: deps.whenBusy() })
-      return finish(take, turn.turnId, false)
+  async function endHandsFreeTurn(ending: Ending, meant: boolean): Promise<void> {
+    const { ears, take, turnId } = ending
+    if (meant) return finish(ending)
+    try {
+      const { text } = await take.release()
+      if (text !== '' && isMeant(text, 0)) {
+        tell({ type: 'talk.started', turnId, whenBusy: deps.whenBusy() })
+        return await finish(ending)
+      }
+      // A cough, a nod, the agent's own voice: nobody will miss it.
+      await ears.acknowledge(take.takeId)
+    } catch (error) {
+      // What could not be recognised may have been meant: it is kept.
+      if (!isAbort(error)) deps.onFault(faultOf(error))
     }
-    // A cough, a nod, the agent's own voice: nobody will miss it.
-    await deps.ears()?.acknowledge(take.takeId)
   }
 
   function end(unsent: boolean): void {
@@ -186,11 +222,25 @@ export function createTalking(deps: Deps): Talking {
 
   function watchLink(): void {
     cancelLost()
-    cancelLost = clock.after(LOST_AFTER_MS, () => end(true))
+    cancelLost = clock.after(LOST_AFTER_MS, () => {
+      const { caller = '', takeId = '', handsFree: free = false } = talker ?? {}
+      end(true)
+      if (free) resting = { caller, takeId }
+    })
+  }
+
+  function wake(from: string): void {
+    const ears = deps.ears()
+    if (talker || resting?.caller !== from || !ears) return
+    talker = handsFree(ears, from, resting.takeId)
+    resting = null
   }
 
   const unsubscribe = room.onAudio((samples, rate, from) => {
+    wake(from)
     if (talker?.caller !== from) return
+    // Nobody is to hear any more.
+    if (!deps.ears()) return end(true)
     watchLink()
     if (rate === HEARING_RATE) return talker.hear(samples)
     if (resampler?.rate !== rate) resampler = { rate, convert: createResampler(rate) }
@@ -214,19 +264,25 @@ export function createTalking(deps: Deps): Talking {
       if (talker && talker.caller !== caller && room.participants().includes(talker.caller)) {
         throw new FaultError('somebody_talks', 'Somebody else is talking.', 'Wait until they let go.')
       }
-      end(false)
+      // Whoever has gone did not send it.
+      end(talker?.caller !== caller)
+      resting = null
       talker = mode === 'hold' ? hold(ears, caller, takeId) : handsFree(ears, caller, takeId)
       watchLink()
       return { limitMs: TAKE_LIMIT_MS }
     },
     stop(caller, takeId) {
+      if (resting?.takeId === takeId) resting = null
       if (isOf(caller, takeId)) end(false)
     },
     cancel(caller, takeId) {
+      if (resting?.takeId === takeId) resting = null
+      recognising.get(takeId)?.cancel()
       if (!isOf(caller, takeId)) return
       cancelLost()
-      talker?.cancel()
+      const dropped = talker
       talker = null
+      dropped?.cancel()
     },
     close() {
       unsubscribe()

@@ -12,7 +12,7 @@ import type { Clock, Room, Unsubscribe } from '../../core/ports.ts'
 import type { Speech } from '../../core/ports/speech.ts'
 import { createTurnTimings } from '../../core/turn-timing.ts'
 import type { BusyPolicy, ConversationEvent, ViewContext } from '../../shared/conversation.ts'
-import { FaultError, type Fault } from '../../shared/errors.ts'
+import { FaultError, faultOf, type Fault } from '../../shared/errors.ts'
 import { controlDone } from './control-words.ts'
 import { createSpeaking } from './speaking.ts'
 import { createSpokenWords } from './spoken-words.ts'
@@ -41,8 +41,10 @@ interface Deps extends Speech {
   state(): ConversationState
   tell(input: ConversationInput): void
   record(event: ConversationEvent): void
-  /** Resolves once everything recorded so far would survive. */
-  kept(): Promise<void>
+  /** Resolves once everything recorded so far would survive, or with false where it would not. */
+  kept(): Promise<boolean>
+  /** What was said in a turn, by the log; null where it is not there. */
+  replyOf(turnId: string): Promise<string | null>
   onFault(what: string, fault: Fault): void
   onError(what: string, error: unknown): void
 }
@@ -60,17 +62,25 @@ export interface VoiceSide {
 const LAST_REPLIES = 50
 
 export function createVoiceSide(deps: Deps): VoiceSide {
-  const { room, clock, newId, tell, record } = deps
+  const { room, clock, newId, record } = deps
   const timings = createTurnTimings()
   const replies = new Map<string, string>()
   const offered = new Map<string, string | null>()
   let playedMs: number | undefined
   let closed = false
 
+  function tell(input: ConversationInput): void {
+    deps.tell(input)
+    // What was not said because somebody talked may be said now.
+    speaking.goOn()
+  }
+
+  let lastTrouble = ''
   const speaking = createSpeaking({
     room,
     speaker: deps.speaker,
     clock,
+    mayBegin: () => deps.state().listening === null,
     listener: {
       started(turnId, aside) {
         tell({ type: 'voice.started', turnId })
@@ -83,7 +93,13 @@ export function createVoiceSide(deps: Deps): VoiceSide {
         if (aside) return
         record({ type: 'reply.voiced', turnId, segmentId: agentSegment(turnId), heard, complete })
       },
-      failed: (error) => deps.onError('the voice failed', error),
+      failed(error) {
+        deps.onError('the voice failed', error)
+        const fault = faultOf(error)
+        // Said once: every sentence would fail alike.
+        if (fault.message !== lastTrouble) deps.onFault('The voice', fault)
+        lastTrouble = fault.message
+      },
     },
   })
 
@@ -162,8 +178,7 @@ export function createVoiceSide(deps: Deps): VoiceSide {
     }
     timings.began(heard.turnId, clock.now(), heard.times)
     words.hear(heard)
-    await deps.kept()
-    return true
+    return deps.kept()
   }
 
   function offer(take: { takeId: string; startedAt: number; durationMs: number; text: string | null }): void {
@@ -173,14 +188,16 @@ export function createVoiceSide(deps: Deps): VoiceSide {
   }
 
   async function settle(takeId: string, decision: 'send' | 'discard'): Promise<void> {
+    // They may have been offered by an earlier run, and shown before this one has found them again.
+    await offering
     const known = offered.get(takeId)
-    if (known === undefined) return
+    if (known === undefined)
+      throw new FaultError('bad_request', 'What was said then is not kept any more.', 'Say it again.')
     const text = decision === 'send' ? (known ?? (await recognisedAgain(takeId))) : null
     if (!offered.delete(takeId)) return
     record({ type: 'take.settled', turnId: `take-${takeId}`, takeId })
     if (text !== null) words.hear({ turnId: newId(), text })
-    await deps.kept()
-    await deps.ears()?.acknowledge(takeId)
+    if (await deps.kept()) await deps.ears()?.acknowledge(takeId)
   }
 
   async function recognisedAgain(takeId: string): Promise<string> {
@@ -201,6 +218,10 @@ export function createVoiceSide(deps: Deps): VoiceSide {
       offer({ takeId, startedAt, durationMs: soundMs, text })
   }
 
+  const offering = offerKept().catch((error: unknown) =>
+    deps.onError('kept speech could not be recognised', error),
+  )
+
   const talking = createTalking({
     room,
     ears: deps.ears,
@@ -212,6 +233,7 @@ export function createVoiceSide(deps: Deps): VoiceSide {
     isCommand: (text) => spokenControl(text, context()) !== null,
     saying: speaking.saying,
     isAnswering: () => deps.state().pending.length > 0,
+    isBusy: () => deps.state().phase.tag !== 'idle',
     tell,
     onWords,
     onFault: (fault) => deps.onFault('What you said', fault),
@@ -219,16 +241,23 @@ export function createVoiceSide(deps: Deps): VoiceSide {
 
   const subscriptions: Unsubscribe[] = answerTalk(room, {
     talking,
-    interrupt(played) {
-      playedMs = played
-      tell({ type: 'interrupt' })
-      playedMs = undefined
+    played(ms, work) {
+      playedMs = ms
+      try {
+        return work()
+      } finally {
+        playedMs = undefined
+      }
     },
+    interrupt: () => tell({ type: 'interrupt' }),
     restore: words.restore,
-    repeat: (turnId, from) => speaking.repeat(turnId, replies.get(turnId) ?? '', from),
+    async repeat(turnId, from) {
+      const text = replies.get(turnId) ?? (await deps.replyOf(turnId))
+      if (text !== null) return speaking.repeat(turnId, text, from)
+      throw new FaultError('bad_request', 'That reply is not on record any more.', 'Ask again.')
+    },
     settle,
   })
-  offerKept().catch((error: unknown) => deps.onError('kept speech could not be recognised', error))
 
   return {
     follow(event) {

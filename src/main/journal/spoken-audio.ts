@@ -65,6 +65,11 @@ export async function openSpokenAudio(
       await rm(pathOf(takeId), { force: true })
       total = await totalSize(folder)
     },
+    async leave(takeId) {
+      const take = own.get(takeId)
+      await take?.close()
+      own.delete(takeId)
+    },
     async unacknowledged() {
       const kept: KeptTake[] = []
       for (const name of await readdir(folder).catch(() => [])) {

@@ -102,7 +102,7 @@ export function openEars(deps: Deps): ChosenEars {
   let inUse = ''
   function follow(): void {
     const { ears: chosen, earsUrl, earsModel } = settings()
-    const wanted = JSON.stringify([chosen, earsUrl, earsModel])
+    const wanted = JSON.stringify([chosen, earsUrl, earsModel, deps.key()])
     if (wanted === inUse) return
     inUse = wanted
     if (chosen !== 'off') {

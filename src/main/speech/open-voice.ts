@@ -57,8 +57,8 @@ export function openVoice(deps: Deps): ChosenVoice {
   const style = () => ({ voice: settings().voiceName, rate: settings().voiceRate / 100 })
 
   function use(engine: VoiceEngine, state: SpeechState['state']): void {
+    // What is being said is said to its end by whoever began it.
     if (speaker?.engine !== engine) {
-      speaker?.stop()
       speaker = createSpeaker(engine, { ...style(), volume: 1 })
     }
     how = state
@@ -112,7 +112,6 @@ export function openVoice(deps: Deps): ChosenVoice {
       choosing.abort()
       choosing = new AbortController()
       if (voice === 'off') {
-        speaker?.stop()
         how = { tag: 'off' }
         deps.onState()
       } else if (voice === 'natural') void useNatural(choosing.signal)

@@ -9,11 +9,13 @@ let clock: FakeClock
 let speaking: Speaking
 let log: string[]
 let sent: string
+let somebodyTalks: boolean
 
 beforeEach(() => {
   clock = createFakeClock()
   log = []
   sent = ''
+  somebodyTalks = false
   const speaker = createFakeSpeaker()
   speaking = createSpeaking({
     room: {
@@ -21,6 +23,7 @@ beforeEach(() => {
     } as Partial<Room> as Room,
     speaker: () => speaker,
     clock,
+    mayBegin: () => !somebodyTalks,
     listener: {
       started: (turnId, aside) => log.push(`${turnId} started${aside ? ' an aside' : ''}`),
       ended: (turnId, heard, complete, aside) =>
@@ -142,5 +145,26 @@ describe('the agent’s voice in the room', () => {
     await pass(600)
     expect(sent).toBe('aaaaabbbbb')
     expect(log).toEqual(['t1 started', 't1 said all 20'])
+  })
+
+  it('does not begin while somebody talks, and begins once they are done', async () => {
+    somebodyTalks = true
+    speaking.append('t1', 'Here it is.')
+    speaking.end('t1')
+    await pass(100)
+    expect(sent).toBe('')
+    somebodyTalks = false
+    speaking.goOn()
+    await pass(200)
+    expect(log).toEqual(['t1 started', 't1 said all 11'])
+  })
+
+  it('is remembered for a while after it fell silent, for its echo comes late', async () => {
+    speaking.append('t1', 'Here it is.')
+    speaking.end('t1')
+    await pass(200)
+    expect(speaking.saying()).toContain('Here it is')
+    await pass(4000)
+    expect(speaking.saying()).toBe('')
   })
 })

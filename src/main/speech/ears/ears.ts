@@ -66,6 +66,8 @@ export function createEars({ recogniser, audio, clock, limitMs = TAKE_LIMIT_MS }
         onFailed(error) {
           open.delete(take)
           reject(asFault(error))
+          tell({ type: 'take.failed' })
+          audio.leave(takeId).catch(() => {})
         },
       },
       (samples) => keptSound(audio, takeId, samples),
@@ -105,7 +107,7 @@ export function createEars({ recogniser, audio, clock, limitMs = TAKE_LIMIT_MS }
       cancel() {
         releasedAt ??= clock.now()
         leave()
-        void audio.acknowledge(takeId)
+        audio.acknowledge(takeId).catch(() => {})
       },
     }
     function leave(): void {

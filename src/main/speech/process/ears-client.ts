@@ -56,6 +56,8 @@ export function createEarsClient({ link, engine, engineName }: Deps): EarsClient
   /** Counts starts, so that what was begun for one process does not go on with the next. */
   let life = 0
   let up = false
+  /** The process is there, whether or not it knows what to recognise with. */
+  let linked = false
 
   const stateListeners = new Set<(state: EarsState) => void>()
   const tellState = (state: EarsState): void => {
@@ -104,9 +106,12 @@ export function createEarsClient({ link, engine, engineName }: Deps): EarsClient
     return take
   }
 
-  link.onStarted(() => void begin())
+  link.onStarted(() => {
+    linked = true
+    void begin()
+  })
   link.onStopped((fault, givenUp) => {
-    up = false
+    up = linked = false
     life++
     tellState(givenUp ? { tag: 'failed', fault: faultOf(fault) } : { tag: 'loading' })
     for (const [id, take] of takes) {
@@ -155,6 +160,7 @@ export function createEarsClient({ link, engine, engineName }: Deps): EarsClient
     takes.set(id, take)
     link.wake()
     if (up) post({ type: 'open', take: id })
+    else if (linked) void begin()
     return {
       write(samples) {
         if (take.released || !takes.has(id)) return
@@ -203,7 +209,8 @@ export function createEarsClient({ link, engine, engineName }: Deps): EarsClient
       }),
     warmUp() {
       link.wake()
-      if (up)
+      if (linked && !up) void begin()
+      else if (up)
         engine().then(
           (chosen) => post({ type: 'use', engine: chosen }),
           (error: unknown) => tellState({ tag: 'failed', fault: faultOf(error) }),

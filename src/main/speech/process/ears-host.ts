@@ -1,7 +1,7 @@
 // The ears inside the speech process: does what the other side asks, and says what comes of it.
 import type { Clock } from '../../../core/ports.ts'
 import type { VoiceWatch } from '../../../core/ports/ears.ts'
-import { faultOf } from '../../../shared/errors.ts'
+import { FaultError, faultOf } from '../../../shared/errors.ts'
 import { loadMoonshine } from '../ears/moonshine.ts'
 import type { TakeRecogniser } from '../ears/recognise-take.ts'
 import { createRecogniser } from '../ears/recogniser.ts'
@@ -19,6 +19,17 @@ interface Deps {
   say(message: FromEars): void
   clock: Clock
 }
+
+const tooMuch = faultOf(
+  new FaultError(
+    'ears_failed',
+    'Too much is being recognised at once.',
+    'It is kept. Say it again in a moment.',
+    {
+      retryable: true,
+    },
+  ),
+)
 
 export interface ServiceHost {
   hear(message: unknown): void
@@ -59,7 +70,8 @@ export function createEarsHost({ say, clock }: Deps): ServiceHost {
   }
 
   function open(id: number): void {
-    if (!recogniser || takes.has(id) || takes.size >= MAX_TAKES) return
+    if (takes.has(id)) return
+    if (!recogniser || takes.size >= MAX_TAKES) return say({ type: 'failed', take: id, fault: tooMuch })
     const over = (message: FromEars): void => {
       end(id)
       say(message)
