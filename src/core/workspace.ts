@@ -169,6 +169,8 @@ export interface Workspace {
   ): Promise<ComparedChanges>
   /** The branch checked out, or null where there is no git. */
   branch(): Promise<string | null>
+  /** What its branches are called, the ones last worked on first; none where there is no repository. */
+  branchNames(limit: number): Promise<string[]>
   /** Hears which branch is checked out, and of every other one from then on, whoever checks it out. */
   onBranch(listener: (branch: string | null) => void): Unsubscribe
   /** Throws a FaultError: not_a_repository, git_failed. The same holds for those below. */

@@ -184,11 +184,13 @@ export function describeWorkspace(
       const workspace = await open({ 'a.ts': 'one\n' })
       expect(await codeOf(workspace.workingChanges())).toBe('not_a_repository')
       expect(await workspace.branch()).toBeNull()
+      expect(await workspace.branchNames(10)).toEqual([])
     })
 
     it('knows its branch', async () => {
       const workspace = await open({ 'a.ts': 'one\n' }, {})
       expect(await workspace.branch()).toBe('main')
+      expect(await workspace.branchNames(10)).toEqual(['main'])
     })
 
     it('tells its branch to whoever listens, also where there is none', async () => {

@@ -215,6 +215,7 @@ export function createFakeWorkspace(options: FakeWorkspaceOptions): Workspace {
       })
       return { diff: to === null ? diff.join('') : '', truncated: false, from, to }
     },
+    branchNames: async (limit) => (committed === null ? [] : [options.branch ?? 'main'].slice(0, limit)),
     branch: async () => (committed === null ? null : (options.branch ?? 'main')),
     onBranch(listener) {
       queueMicrotask(() => listener(committed === null ? null : (options.branch ?? 'main')))

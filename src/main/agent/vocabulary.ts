@@ -9,7 +9,7 @@ import {
 import type { Clock, Unsubscribe } from '../../core/ports.ts'
 import type { Workspace } from '../../core/workspace.ts'
 
-type Named = Pick<Workspace, 'symbolNames' | 'listFiles' | 'branch' | 'onIndexState'>
+type Named = Pick<Workspace, 'symbolNames' | 'listFiles' | 'branchNames' | 'onIndexState'>
 
 export interface Vocabulary {
   /** As it is known now. */
@@ -18,6 +18,7 @@ export interface Vocabulary {
 }
 
 const MAX_FILES = 20_000
+const MAX_BRANCHES = 200
 /** A build that writes hundreds of files is one change. */
 const SETTLE_MS = 2_000
 
@@ -31,15 +32,15 @@ export function createVocabulary(
   let cancel: Unsubscribe = () => {}
 
   async function names(): Promise<WorkspaceName[]> {
-    const [{ files }, symbols, branch] = await Promise.all([
+    const [{ files }, symbols, branches] = await Promise.all([
       workspace.listFiles({ limit: MAX_FILES }),
       workspace.symbolNames(MAX_NAMES),
-      workspace.branch(),
+      workspace.branchNames(MAX_BRANCHES),
     ])
     return [
       ...files.map((file) => ({ name: file.slice(file.lastIndexOf('/') + 1), kind: 'file' as const })),
       ...symbols.map((name) => ({ name, kind: 'symbol' as const })),
-      ...(branch === null ? [] : [{ name: branch, kind: 'branch' as const }]),
+      ...branches.map((name) => ({ name, kind: 'branch' as const })),
     ]
   }
 

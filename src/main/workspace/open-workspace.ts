@@ -4,6 +4,7 @@ import path from 'node:path'
 import type { Workspace } from '../../core/workspace.ts'
 import { FaultError } from '../../shared/errors.ts'
 import { createBranchWatch } from './branch-watch.ts'
+import { branchNames } from './branch-names.ts'
 import { compareBranches } from './compare-branches.ts'
 import { diffTexts } from './diff-texts.ts'
 import { createFileWriter } from './file-writer.ts'
@@ -45,6 +46,7 @@ export async function openWorkspace(folder: string): Promise<Workspace> {
       return index.symbols({ query, ...options, ...only }, signal)
     },
     symbolNames: (limit) => index.names(limit),
+    branchNames: (limit) => branchNames(root, limit),
     longestFunctions: ({ limit, signal }) => index.longest(limit, signal),
     async outline(asked) {
       const { file, text } = await readText(root, asked)

@@ -67,11 +67,16 @@ export function createEars({ recogniser, audio, clock, limitMs = TAKE_LIMIT_MS }
           open.delete(take)
           reject(asFault(error))
           tell({ type: 'take.failed' })
-          audio.leave(takeId).catch(() => {})
+          void leaveSound()
         },
       },
       (samples) => keptSound(audio, takeId, samples),
     )
+
+    /** Nobody will ask for it in this run; it is found at the next start, or the next time this conversation is opened. */
+    async function leaveSound(): Promise<void> {
+      await audio.leave(takeId).catch(() => {})
+    }
 
     function keep(samples: Int16Array, into: SpokenTake): void {
       into.append(samples).catch((error: unknown) => {
