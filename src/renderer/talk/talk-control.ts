@@ -125,6 +125,15 @@ export function createTalkControl(deps: Deps): TalkControl {
 
   const courier = createTakeCourier({
     ...commands,
+    async startTalk(takeId, mode, playedMs) {
+      try {
+        return await commands.startTalk(takeId, mode, playedMs)
+      } catch (error) {
+        // Whoever refuses to listen has not fallen silent for it.
+        tellSilenced(playedMs)
+        throw error
+      }
+    },
     clock,
     onStarted(takeId, limitMs) {
       const { take } = view
@@ -140,6 +149,12 @@ export function createTalkControl(deps: Deps): TalkControl {
       else if (view.linked) show({ trouble })
     },
   })
+
+  /** The voice was silenced here; it is silent there, too, and does not count as heard. */
+  function tellSilenced(playedMs: number | undefined): void {
+    // Without a link there is nobody to tell, and that is shown elsewhere.
+    if (playedMs !== undefined) commands.interrupt(playedMs).catch(() => {})
+  }
 
   function hear(samples: Int16Array): void {
     const heard = watch.hear(samples)
@@ -194,6 +209,8 @@ export function createTalkControl(deps: Deps): TalkControl {
         playback.wake()
         silenced = store.get().agentState === 'speaking' ? playback.silence() : Promise.resolve(undefined)
         return
+      case 'voice.stop':
+        return void silenced.then(tellSilenced)
       case 'cue':
         return view.choices.sounds ? playback.cue(request.cue) : undefined
     }
