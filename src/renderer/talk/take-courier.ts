@@ -150,7 +150,7 @@ export function createTakeCourier(deps: Deps): TakeCourier {
     },
 
     forget() {
-      for (const take of [...carried.values()]) leave(take)
+      for (const take of carried.values()) leave(take)
       last = Promise.resolve()
     },
   }

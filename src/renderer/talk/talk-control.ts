@@ -143,7 +143,7 @@ export function createTalkControl(deps: Deps): TalkControl {
       show({ limitAt: clock.now() + limitMs })
     },
     onRefused(takeId, error) {
-      const trouble = refusal(error instanceof Error ? error.message : String(error))
+      const trouble = refusal(error)
       // Refused at its end, the take is over here and only the word remains to be said.
       if (view.take?.id === takeId) send({ type: 'take.refused', takeId, trouble })
       else if (view.linked) show({ trouble })
@@ -239,11 +239,11 @@ export function createTalkControl(deps: Deps): TalkControl {
     else if (action === 'microphone.mute' && !view.muted) send({ type: 'mute.changed', muted: true })
   }
 
-  let wishSeen = store.get().viewWish?.n
+  let wishSeen = store.get().viewWish
   function watchStore(): void {
     const { viewWish } = store.get()
-    if (viewWish && viewWish.n !== wishSeen) {
-      wishSeen = viewWish.n
+    if (viewWish && viewWish !== wishSeen) {
+      wishSeen = viewWish
       fulfilWish(viewWish.action)
     }
     const { connection, agentState } = store.get()
