@@ -68,7 +68,7 @@ export function shownOf(talk: Seen, agent: AgentState, ears: SpeechState | null,
 }
 
 function endHint({ take }: Seen): string {
-  if (take?.mode === 'hands_free') return 'Hands-free: just talk. Space to end, Esc to drop'
+  if (take?.mode === 'hands_free') return 'Hands-free: just talk. Space to end'
   if (take?.latched) return 'Space to send, Esc to drop'
   return 'Let go to send, Esc to drop'
 }
