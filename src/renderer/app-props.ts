@@ -18,12 +18,12 @@ export interface TalkCommands {
   cancelTalk(takeId: string): Promise<void>
   /** Sound of the take, 16 kHz; lost where there is no link. */
   sendSound(samples: Int16Array): void
+  /** Stops the agent; `playedMs` is how much of its voice had been played. */
+  interrupt(playedMs?: number): Promise<void>
 }
 
 export interface RoomCommands extends TalkCommands {
   ask(text: string): Promise<void>
-  /** Stops the agent; `playedMs` is how much of its voice had been played. */
-  interrupt(playedMs?: number): Promise<void>
   /** Takes the name at this place of the person's words back to what they said. */
   restoreWords(turnId: string, at: number): Promise<void>
   /** Says a reply again, from this character on. */

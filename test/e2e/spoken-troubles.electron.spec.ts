@@ -6,7 +6,7 @@ import { silence } from '../fakes/sound-likeness.ts'
 import { noise } from '../speech-fixtures.ts'
 import { expect, test } from './parley-fixture.ts'
 import { tapSound } from './sound-tap.ts'
-import { isQuiet, LIGHT, line, microphoneOf, ready, replies, said, WORDS } from './spoken-words.ts'
+import { asks, isQuiet, LIGHT, line, microphoneOf, ready, replies, said, WORDS } from './spoken-words.ts'
 import { ask, tab, transcript } from './what-a-person-does.ts'
 import { write } from './workspace-fixture.ts'
 
@@ -15,6 +15,9 @@ test.slow()
 
 /** To be read out for a while. */
 const LONG = 'The harbour opens at six and closes when the last boat is in. '.repeat(8)
+
+/** Short, loud at once and soon over. */
+const COUGH = samplesOf(noise('pink', 4_800).map((one, at) => one * 0.8 * Math.exp(-at / 1_200)))
 
 test('somebody who talks over the agent is not talked over, and what was heard is shown', async ({
   launch,
@@ -57,6 +60,26 @@ test('hands-free, the agent is stopped by a word', async ({ launch, workspace })
   await expect(page.locator('.control-toast')).toContainText('Stopped', WORDS)
   await expect.poll(() => isQuiet(page)).toBe(true)
   await expect(replies(page).last().locator('.unheard')).toBeVisible()
+})
+
+test('hands-free, a cough does not stop the agent', async ({ launch, workspace }) => {
+  await write(workspace, 'docs/notes.md', `# Notes\n\n${'The harbour opens at six. '.repeat(4)}\n`)
+  const coughs = Array.from({ length: 10 }, () => [COUGH, silence(2)]).flat()
+  const { page } = await launch({
+    microphone: joined([LIGHT, said('read it out'), silence(3), ...coughs]),
+    args: ['--talk-mode', 'hands-free'],
+  })
+  await tapSound(page)
+  await ready(page)
+  await ask(page, 'open docs/notes.md')
+  await expect(tab(page, 'notes.md')).toBeVisible()
+  await expect(line(page, 'Press Space')).toBeVisible(WORDS)
+  await page.keyboard.press('Space')
+  await expect(replies(page).last()).toContainText('The harbour opens', WORDS)
+  await expect(line(page, 'Speaking')).toBeVisible(WORDS)
+  await expect(line(page, 'Listening')).toBeVisible(WORDS)
+  await expect(replies(page).last().locator('.unheard')).toBeHidden()
+  await expect(asks(page)).toHaveCount(2)
 })
 
 test('noise alone is no request', async ({ launch, profile }) => {

@@ -1,6 +1,7 @@
 // What tests need of a spoken conversation: a microphone that plays recordings, and an ear at the loudspeaker.
 import type { Locator, Page } from '@playwright/test'
 import { joined } from '../../src/core/ears/samples.ts'
+import { createFliteEngine } from '../../src/main/speech/voice/flite-engine.ts'
 import { loadMoonshine } from '../../src/main/speech/ears/moonshine.ts'
 import { silence } from '../fakes/sound-likeness.ts'
 import { recordings } from '../speech-fixtures.ts'
@@ -10,6 +11,25 @@ import { statusBar, transcript } from './what-a-person-does.ts'
 
 const all = [...recordings('commands'), ...recordings('control')]
 export const said = (text: string): Int16Array => all.find((one) => one.said === text)!.samples
+
+/** Something nobody recorded, said by the built-in voice, without the quiet around it. */
+export async function spokenByFlite(...texts: string[]): Promise<Int16Array[]> {
+  const flite = createFliteEngine()
+  const spoken: Int16Array[] = []
+  for (const text of texts) {
+    const pieces: Int16Array[] = []
+    const style = { voice: 'slt', rate: 1 }
+    for await (const piece of flite.speak(text, style, new AbortController().signal)) pieces.push(piece)
+    spoken.push(trimmed(joined(pieces)))
+  }
+  await flite.close()
+  return spoken
+}
+
+function trimmed(samples: Int16Array): Int16Array {
+  const sounds = (sample: number): boolean => Math.abs(sample) > 300
+  return samples.slice(samples.findIndex(sounds), samples.findLastIndex(sounds) + 1)
+}
 
 /** The recording runs from when the microphone is opened; somebody would wait for the light before they speak. */
 export const LIGHT = silence(2.5)
@@ -21,6 +41,7 @@ export const microphoneOf = (...words: string[]): Int16Array =>
 export const WORDS = { timeout: 45_000 }
 export const line = (page: Page, text: string | RegExp): Locator =>
   page.locator('.talk-line strong', { hasText: text })
+export const asks = (page: Page): Locator => transcript(page).locator('.entry-user')
 export const replies = (page: Page): Locator => transcript(page).locator('.entry-agent')
 
 /** Everything that hears and speaks is loaded. */

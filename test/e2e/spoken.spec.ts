@@ -1,9 +1,22 @@
 // The whole conversation, spoken: a real microphone that plays a recording, the engines that ship, the agent that is built
 // in, and what comes out of the loudspeaker recognised again.
+import { joined } from '../../src/core/ears/samples.ts'
+import { silence } from '../fakes/sound-likeness.ts'
 import { wordErrors } from '../word-error.ts'
 import { expect, test } from './parley-fixture.ts'
 import { soundGivenOut, tapSound } from './sound-tap.ts'
-import { isQuiet, line, microphoneOf, ready, recognised, replies, WORDS } from './spoken-words.ts'
+import {
+  asks,
+  isQuiet,
+  LIGHT,
+  line,
+  microphoneOf,
+  ready,
+  recognised,
+  replies,
+  spokenByFlite,
+  WORDS,
+} from './spoken-words.ts'
 import { tab, transcript, viewer } from './what-a-person-does.ts'
 
 // Words are made out while others work on the same machine.
@@ -28,9 +41,21 @@ test('hold, speak, let go: the words are understood, the change is shown, the re
   expect(complaints).toEqual([])
 })
 
-test('hands-free: a pause in a sentence is waited for, and commands are done as they are heard', async ({
-  launch,
-}) => {
+test('hands-free: a pause in a sentence is waited for, and it is one turn', async ({ launch }) => {
+  const [before, after] = await spokenByFlite('find every', 'to do in this folder')
+  const { page } = await launch({
+    microphone: joined([LIGHT, before!, silence(0.6), after!, silence(4)]),
+    args: ['--talk-mode', 'hands-free'],
+  })
+  await ready(page)
+  await page.keyboard.press('Space')
+  await expect(replies(page)).not.toHaveCount(0, WORDS)
+  // How the first word is made out does not matter here; what was said on both sides of the pause is together.
+  await expect(asks(page)).toHaveText([/every\W+to.?dos? in this folder/i])
+  await expect(replies(page)).toHaveCount(1)
+})
+
+test('hands-free: commands are done as they are heard', async ({ launch }) => {
   const { page } = await launch({
     microphone: microphoneOf('show me the working changes', 'next hunk'),
     args: ['--talk-mode', 'hands-free'],

@@ -104,6 +104,28 @@ test('a tap begins, the next tap sends; Escape drops', async ({ talking }) => {
   await expect.poll(async () => (await lastTake(agent))?.end).toBe('cancelled')
 })
 
+test('words that are being made out are dropped by Escape, and by the Stop button', async ({ talking }) => {
+  const { page, agent } = await talking({ microphone })
+  await arm(page)
+  const stop = page.getByRole('button', { name: 'Stop', exact: true })
+  for (const drop of [() => page.keyboard.press('Escape'), () => stop.click()]) {
+    await agent.state('idle')
+    await expect(stop).toBeDisabled()
+    await page.keyboard.down(' ')
+    await agent.state('listening')
+    // Held for longer than a tap.
+    await expect
+      .poll(async () => (await agent.takes()).find(({ end }) => end === 'open')?.frames ?? 0)
+      .toBeGreaterThan(60)
+    await page.keyboard.up(' ')
+    await expect(line(page, 'Making out your words…')).toBeVisible()
+    await expect.poll(async () => (await lastTake(agent))?.end).toBe('stopped')
+    await drop()
+    await expect.poll(async () => (await lastTake(agent))?.end).toBe('cancelled')
+    await expect.poll(async () => (await agent.calls()).at(-1)?.method).toBe('parley.interrupt')
+  }
+})
+
 test('the button is held with the pointer, and Space on it does not press it twice', async ({ talking }) => {
   const { page, agent } = await talking({ microphone })
   await arm(page)
@@ -205,4 +227,19 @@ test('hands-free, sound goes out until it is ended', async ({ talking }) => {
   await page.keyboard.press('Space')
   await expect.poll(async () => (await lastTake(agent))?.end).toBe('stopped')
   expect((await agent.takes()).length).toBe(1)
+})
+
+test('hands-free, Escape drops what is being said and nobody is listened to any more', async ({
+  talking,
+}) => {
+  const { page, agent } = await talking({ microphone, args: ['--talk-mode', 'hands-free'] })
+  await connected(page)
+  await expect(line(page, 'Press Space to begin')).toBeVisible()
+  await page.keyboard.press('Space')
+  await expect.poll(async () => (await lastTake(agent))?.frames ?? 0).toBeGreaterThan(0)
+  await agent.state('listening')
+  await page.keyboard.press('Escape')
+  await expect.poll(async () => (await lastTake(agent))?.end).toBe('cancelled')
+  await agent.state('idle')
+  await expect(line(page, 'Press Space to begin')).toBeVisible()
 })

@@ -1,5 +1,5 @@
 // Mounts the window with a conversation made up here. The address says what to show:
-//   ?scene=room|empty|first-run|offline|approval|approval-edit|quiet|pairing|talk   &talk=off|ready|opening|hearing|latched|…   &tab=<artifact id>   &host=desktop|browser   &theme=light|dark|system
+//   ?scene=room|empty|first-run|offline|approval|approval-edit|quiet|pairing|talk   &talk=off|ready|opening|hearing|latched|…   &voice=ready|loading|failed|off   &tab=<artifact id>   &host=desktop|browser   &theme=light|dark|system
 import { createRoot } from 'react-dom/client'
 import type { AppBridge, RoomCommands } from '../../src/renderer/app-props.ts'
 import { App } from '../../src/renderer/app.tsx'

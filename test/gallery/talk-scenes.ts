@@ -1,6 +1,7 @@
 // Talking in every state, without a microphone.
 import type { Store } from '../../src/renderer/store/store.ts'
 import type { TalkControl, TalkView } from '../../src/renderer/talk/talk-control.ts'
+import type { SpeechState } from '../../src/shared/wire/speech-state.ts'
 import { initialTalk, type Take } from '../../src/renderer/talk/talk-state.ts'
 import { troubleOf, type TroubleKind } from '../../src/renderer/talk/talk-troubles.ts'
 
@@ -14,7 +15,7 @@ const scenes: Record<string, () => Partial<TalkView>> = {
   hearing: () => ({ microphone: 'open', take }),
   latched: () => ({ microphone: 'open', take: { ...take, held: false, latched: true } }),
   limit: () => ({ microphone: 'open', take, limitAt: at() + 9_000 }),
-  recognising: () => ({ microphone: 'open' }),
+  recognising: () => ({ microphone: 'open', sent: 'k' }),
   thinking: () => ({ microphone: 'open' }),
   speaking: () => ({ microphone: 'open' }),
   muted: () => ({ muted: true }),
@@ -80,6 +81,18 @@ export function talkDouble(scene: string, store: Store): TalkControl {
   }
 }
 
+/** How the voice is, by the name that the address gives it. */
+const voices: Record<string, SpeechState['state']> = {
+  ready: { tag: 'ready' },
+  loading: { tag: 'loading', progress: 0.4 },
+  failed: {
+    tag: 'failed',
+    message: 'The natural voice is too slow on this machine.',
+    remedy: 'The built-in voice goes on speaking.',
+  },
+  off: { tag: 'off' },
+}
+
 type Say = (
   id: string,
   role: 'user' | 'agent',
@@ -117,7 +130,8 @@ export function showTalk(store: Store, say: Say, start: number): void {
     type: 'ears.changed',
     ears: { name: 'Moonshine base', state: { tag: 'ready' } },
   })
-  store.dispatch({ type: 'voice.changed', voice: { name: 'flite slt', state: { tag: 'ready' } } })
+  const voice = new URLSearchParams(location.search).get('voice') ?? 'ready'
+  store.dispatch({ type: 'voice.changed', voice: { name: 'Flite, built in', state: voices[voice]! } })
   store.dispatch({ type: 'control.shown', control: { phrase: 'next hunk', done: 'Next hunk', at: at() } })
   store.dispatch({
     type: 'take.offered',

@@ -1,6 +1,7 @@
 // What each action of the window does, apart from opening something over it.
 import type { Settings } from '../../shared/settings.ts'
 import type { AppProps } from '../store/use-room.tsx'
+import { whatStops } from '../talk/what-stops.ts'
 import { timesAsJson } from '../transcript/turn-times.ts'
 import type { ActionId } from './shortcuts.ts'
 
@@ -57,10 +58,12 @@ export function runAction(id: ActionId, deps: Deps): void {
       return document.querySelector<HTMLElement>('.composer textarea')?.focus()
     case 'pane.next':
       return focusNextPane()
-    case 'turn.interrupt':
-      if (talk.get().take?.mode === 'hold') talk.send({ type: 'cancelled' })
-      else commands.interrupt().catch(report)
+    case 'turn.interrupt': {
+      const stops = whatStops(talk.get(), store.get().agentState)
+      if (stops === 'words' || stops === 'both') talk.send({ type: 'cancelled' })
+      if (stops !== 'words') commands.interrupt().catch(report)
       return
+    }
     case 'approval.allow': {
       const asked = store.get().approvals[0]
       if (asked) commands.answerApproval(asked.approval.id, 'allow').catch(report)

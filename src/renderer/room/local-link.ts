@@ -6,7 +6,7 @@ import { bytesOfSamples, samplesOfBytes } from '../../core/pcm.ts'
 import { fromUtf8, toUtf8 } from '../../core/utf8.ts'
 import { FaultError, faultCodes, type FaultCode } from '../../shared/errors.ts'
 import type { AgentFrame } from '../../shared/wire/local-room.ts'
-import type { RoomLink, RoomListener } from './room-link.ts'
+import { UNTOLD_REMEDY, type RoomLink, type RoomListener } from './room-link.ts'
 
 interface PendingCall {
   resolve(result: string): void
@@ -41,7 +41,7 @@ export function openLocalLink(carrier: Carrier, listener: RoomListener): Promise
       const call = calls.get(header.callId)
       calls.delete(header.callId)
       if (header.ok) call?.resolve(body)
-      else call?.reject(new FaultError(faultCodeOf(header.code), body, 'Try again.'))
+      else call?.reject(new FaultError(faultCodeOf(header.code), body, UNTOLD_REMEDY))
     }
 
     function receive({ header, body }: { header: AgentFrame; body: Uint8Array }): void {

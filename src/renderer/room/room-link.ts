@@ -29,5 +29,8 @@ export interface RoomLink {
   close(): void
 }
 
+/** What to do about a call that failed, where the wire told only what happened. */
+export const UNTOLD_REMEDY = 'Try again.'
+
 /** Opens a link; it resolves once the room let us in. */
 export type OpenLink = (listener: RoomListener) => Promise<RoomLink>

@@ -1,37 +1,21 @@
 // The agent's voice in the status bar: which one, how loud, through what, and why it is silent when it is.
 import { useActions } from '../actions/window-actions.tsx'
-import type { SpeechState } from '../../shared/wire/speech-state.ts'
 import { useApp, useRoom } from '../store/use-room.tsx'
 import { useTalk } from '../talk/use-talk.ts'
 import { Button } from '../ui/button.tsx'
 import { Icon } from '../ui/icon.tsx'
 import { DeviceChoice } from './device-choice.tsx'
-import { EngineLine } from './engine-line.tsx'
 import { StatusItem } from './status-item.tsx'
-
-function wordsOf(voice: SpeechState | null, volume: number, blocked: boolean): string {
-  if (!voice) return 'No voice'
-  switch (voice.state.tag) {
-    case 'failed':
-      return 'Voice trouble'
-    case 'off':
-      return 'Voice off'
-    case 'loading':
-      return voice.state.progress === undefined
-        ? 'Voice loading'
-        : `Voice ${Math.round(voice.state.progress * 100)} %`
-    case 'ready':
-      return blocked ? 'Click to hear' : volume === 0 ? 'Voice silent' : voice.name
-  }
-}
+import { VoiceLine } from './voice-line.tsx'
+import { voiceWords } from './voice-words.ts'
 
 export function VoiceItem() {
   const { talk } = useApp()
   const { run } = useActions()
   const voice = useRoom((state) => state.voice)
   const { volume, devices, speakerChosen, soundBlocked } = useTalk((view) => view)
-  const words = wordsOf(voice, volume, soundBlocked)
-  const silent = !voice || voice.state.tag !== 'ready' || volume === 0 || soundBlocked
+  const { name, beside, silent } = voiceWords(voice, volume, soundBlocked)
+  const words = beside === null ? name : `${name}, ${beside}`
   const failed = voice?.state.tag === 'failed' || soundBlocked
   return (
     <StatusItem
@@ -41,7 +25,8 @@ export function VoiceItem() {
       trigger={
         <>
           <Icon name={silent ? 'speaker-off' : 'speaker'} size={13} />
-          <span>{words}</span>
+          <span>{name}</span>
+          {beside === null ? null : <em>{beside}</em>}
         </>
       }
     >
@@ -54,7 +39,7 @@ export function VoiceItem() {
             </p>
           ) : null}
           {voice ? (
-            <EngineLine what="Replies are spoken by" state={voice} />
+            <VoiceLine voice={voice} />
           ) : (
             <p>The agent has not said that it has a voice. Replies are in the conversation.</p>
           )}

@@ -288,6 +288,6 @@ function withWish(state: RoomState, action: ViewAction, line: number | null): Ro
     case 'voice.mute':
     case 'voice.unmute':
     case 'microphone.mute':
-      return { ...state, viewWish: { n: (state.viewWish?.n ?? 0) + 1, action, line } }
+      return { ...state, viewWish: { action, line } }
   }
 }

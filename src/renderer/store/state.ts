@@ -60,9 +60,8 @@ export interface ShownApproval {
   at: number
 }
 
-/** A wish only the views can fulfil. `n` counts them, so that the same wish twice is two wishes. */
+/** A wish only the views can fulfil. Each is an object of its own, so that the same wish twice is two wishes. */
 export interface ViewWish {
-  n: number
   action: ViewAction
   line: number | null
 }

@@ -1,26 +1,29 @@
 // Where the person types. The box stays writable without a connection, so that a thought is not lost to a cable.
 import { useEffect, useRef, useState, type KeyboardEvent } from 'react'
+import { useActions } from '../actions/window-actions.tsx'
 import '../styles/talk.css'
 import { useApp, useRoom } from '../store/use-room.tsx'
 import { IconButton } from '../ui/button.tsx'
 import { FaultWords } from '../ui/fault-words.tsx'
-import { useReportFault } from '../ui/notices.tsx'
 import { useAsk } from './ask-context.tsx'
 import { disconnectedBecause } from './connection-words.ts'
 import { earlierAsks, recallStep } from './recall-asks.ts'
 import { TalkStrip } from './talk-strip.tsx'
 import { TroubleCard } from './trouble-card.tsx'
+import { useTalk } from './use-talk.ts'
+import { whatStops } from './what-stops.ts'
 
 export function Composer() {
-  const { store, commands } = useApp()
+  const { store } = useApp()
+  const { run } = useActions()
   const { draft, setDraft, ask, fault } = useAsk()
-  const report = useReportFault()
   const connection = useRoom((state) => state.connection)
-  const working = useRoom(({ agentState }) => agentState === 'thinking' || agentState === 'speaking')
+  const agent = useRoom(({ agentState }) => agentState)
+  const stops = useTalk((talk) => whatStops(talk, agent))
   const [place, setPlace] = useState(-1)
   const box = useRef<HTMLTextAreaElement>(null)
   const offline = disconnectedBecause(connection)
-  const busy = working && offline === null
+  const busy = stops !== null && offline === null
   const canSend = offline === null && draft.trim() !== ''
 
   useEffect(() => box.current?.focus(), [])
@@ -30,11 +33,11 @@ export function Composer() {
     // Anywhere in the window, unless something nearer (a dialog, the editor's find box) has taken the key.
     const onKeyDown = (event: globalThis.KeyboardEvent): void => {
       if (event.key !== 'Escape' || event.defaultPrevented || document.querySelector('dialog[open]')) return
-      commands.interrupt().catch(report)
+      run('turn.interrupt')
     }
     window.addEventListener('keydown', onKeyDown)
     return () => window.removeEventListener('keydown', onKeyDown)
-  }, [busy, commands, report])
+  }, [busy, run])
 
   const send = (): void => {
     if (!canSend) return
@@ -62,7 +65,7 @@ export function Composer() {
   const hints = offline
     ? ['Not connected']
     : busy
-      ? ['Esc to stop']
+      ? [stops === 'words' ? 'Esc to drop' : 'Esc to stop']
       : ['Enter to send', 'Shift+Enter for a new line']
   return (
     <div className="composer">
@@ -95,9 +98,7 @@ export function Composer() {
             label="Stop"
             title="Stop (Escape)"
             disabled={!busy}
-            onClick={() => {
-              commands.interrupt().catch(report)
-            }}
+            onClick={() => run('turn.interrupt')}
           />
           <IconButton
             className="composer-send"

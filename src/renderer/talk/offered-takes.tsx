@@ -5,6 +5,7 @@ import { useApp, useRoom } from '../store/use-room.tsx'
 import { Button } from '../ui/button.tsx'
 import { Icon } from '../ui/icon.tsx'
 import { useReportFault } from '../ui/notices.tsx'
+import { whileBusy } from '../ui/while-busy.ts'
 
 const clock = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeStyle: 'short' })
 
@@ -12,13 +13,9 @@ function OfferedTakeCard({ take }: { take: OfferedTake }) {
   const { commands } = useApp()
   const report = useReportFault()
   const [busy, setBusy] = useState(false)
-  const settle = (decision: 'send' | 'discard'): void => {
-    setBusy(true)
-    commands.settleTake(take.takeId, decision).catch((error: unknown) => {
-      setBusy(false)
-      report(error)
-    })
-  }
+  // The card goes when the agent says so. One that stays, or is offered again, can be answered again.
+  const settle = (decision: 'send' | 'discard'): void =>
+    void whileBusy(setBusy, () => commands.settleTake(take.takeId, decision), report)
   const seconds = Math.max(1, Math.round(take.durationMs / 1000))
   return (
     <li className="offered-take">

@@ -20,6 +20,7 @@ export interface TakeCourier {
   /** One frame of sound. */
   hear(samples: Int16Array): void
   end(takeId: string): void
+  /** Also of a take that is over here: its words may still be being made out. */
   drop(takeId: string): void
   /** The link is gone. */
   forget(): void
@@ -45,7 +46,10 @@ interface Carried {
 }
 
 export function createTakeCourier(deps: Deps): TakeCourier {
+  /** The take that sound belongs to now. */
   let current: Carried | null = null
+  /** Those that the agent has not been told the end of. */
+  const carried = new Map<string, Carried>()
   let last: Promise<void> = Promise.resolve()
 
   function send(take: Carried): void {
@@ -56,14 +60,19 @@ export function createTakeCourier(deps: Deps): TakeCourier {
   function conclude(take: Carried): void {
     if (!take.answered || (take.outcome !== 'ended' && take.outcome !== 'dropped')) return
     if (take.outcome === 'ended') send(take)
-    const told = take.outcome === 'ended' ? deps.stopTalk(take.id) : deps.cancelTalk(take.id)
-    told.catch((error: unknown) => deps.onRefused(take.id, error))
+    if (take.outcome === 'dropped') cancel(take.id)
+    else deps.stopTalk(take.id).catch((error: unknown) => deps.onRefused(take.id, error))
     leave(take)
+  }
+
+  function cancel(takeId: string): void {
+    deps.cancelTalk(takeId).catch((error: unknown) => deps.onRefused(takeId, error))
   }
 
   function leave(take: Carried): void {
     take.cancelPatience()
     if (current === take) current = null
+    carried.delete(take.id)
     take.settle()
   }
 
@@ -108,6 +117,7 @@ export function createTakeCourier(deps: Deps): TakeCourier {
         cancelPatience: () => {},
       }
       current = take
+      carried.set(takeId, take)
       const before = last
       last = over
       void before.then(() => carry(take, mode, playedMs))
@@ -132,15 +142,15 @@ export function createTakeCourier(deps: Deps): TakeCourier {
     },
 
     drop(takeId) {
-      const take = current
-      if (take?.id !== takeId || take.outcome === 'ended') return
+      const take = carried.get(takeId)
+      if (!take) return cancel(takeId)
       take.outcome = 'dropped'
       take.waiting = []
       conclude(take)
     },
 
     forget() {
-      if (current) leave(current)
+      for (const take of carried.values()) leave(take)
       last = Promise.resolve()
     },
   }

@@ -125,6 +125,15 @@ export function createTalkControl(deps: Deps): TalkControl {
 
   const courier = createTakeCourier({
     ...commands,
+    async startTalk(takeId, mode, playedMs) {
+      try {
+        return await commands.startTalk(takeId, mode, playedMs)
+      } catch (error) {
+        // Whoever refuses to listen has not fallen silent for it.
+        tellSilenced(playedMs)
+        throw error
+      }
+    },
     clock,
     onStarted(takeId, limitMs) {
       const { take } = view
@@ -134,12 +143,18 @@ export function createTalkControl(deps: Deps): TalkControl {
       show({ limitAt: clock.now() + limitMs })
     },
     onRefused(takeId, error) {
-      const trouble = refusal(error instanceof Error ? error.message : String(error))
+      const trouble = refusal(error)
       // Refused at its end, the take is over here and only the word remains to be said.
       if (view.take?.id === takeId) send({ type: 'take.refused', takeId, trouble })
       else if (view.linked) show({ trouble })
     },
   })
+
+  /** The voice was silenced here; it is silent there, too, and does not count as heard. */
+  function tellSilenced(playedMs: number | undefined): void {
+    // Without a link there is nobody to tell, and that is shown elsewhere.
+    if (playedMs !== undefined) commands.interrupt(playedMs).catch(() => {})
+  }
 
   function hear(samples: Int16Array): void {
     const heard = watch.hear(samples)
@@ -194,6 +209,8 @@ export function createTalkControl(deps: Deps): TalkControl {
         playback.wake()
         silenced = store.get().agentState === 'speaking' ? playback.silence() : Promise.resolve(undefined)
         return
+      case 'voice.stop':
+        return void silenced.then(tellSilenced)
       case 'cue':
         return view.choices.sounds ? playback.cue(request.cue) : undefined
     }
@@ -222,11 +239,11 @@ export function createTalkControl(deps: Deps): TalkControl {
     else if (action === 'microphone.mute' && !view.muted) send({ type: 'mute.changed', muted: true })
   }
 
-  let wishSeen = store.get().viewWish?.n
+  let wishSeen = store.get().viewWish
   function watchStore(): void {
     const { viewWish } = store.get()
-    if (viewWish && viewWish.n !== wishSeen) {
-      wishSeen = viewWish.n
+    if (viewWish && viewWish !== wishSeen) {
+      wishSeen = viewWish
       fulfilWish(viewWish.action)
     }
     const { connection, agentState } = store.get()

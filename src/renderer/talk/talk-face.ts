@@ -51,14 +51,14 @@ export function shownOf(talk: Seen, agent: AgentState, ears: SpeechState | null,
     case 'hearing':
       return { face, title: 'Listening', hint: endHint(talk) }
     case 'recognising':
-      return { face, title: 'Making out your words…', hint: '' }
+      return { face, title: 'Making out your words…', hint: 'Esc to drop' }
     case 'thinking':
-      return { face, title: 'Thinking…', hint: talk.take ? 'Hands-free' : 'Esc to stop' }
+      return { face, title: 'Thinking…', hint: talk.take ? 'Hands-free. Esc to stop' : 'Esc to stop' }
     case 'speaking':
       return {
         face,
         title: 'Speaking',
-        hint: talk.take ? 'Talk to interrupt' : `${start} over it, Esc to stop`,
+        hint: talk.take ? 'Talk to interrupt, Esc to stop' : `${start} over it, Esc to stop`,
       }
     case 'muted':
       return { face, title: 'Microphone muted', hint: 'Alt+M to unmute' }
@@ -67,10 +67,10 @@ export function shownOf(talk: Seen, agent: AgentState, ears: SpeechState | null,
   }
 }
 
-function endHint({ take, choices }: Seen): string {
+function endHint({ take }: Seen): string {
   if (take?.mode === 'hands_free') return 'Hands-free: just talk. Space to end'
   if (take?.latched) return 'Space to send, Esc to drop'
-  return choices.key === 'both' ? 'Let go to send, Esc to drop' : 'Let go to send'
+  return 'Let go to send, Esc to drop'
 }
 
 function earsNotReady(face: Face, ears: SpeechState | null): Shown | null {

@@ -20,17 +20,17 @@ export function talk(state: TalkState, input: TalkInput, moment: Moment): TalkSt
     case 'pressed':
       if (state.choices.mode === 'hands-free') return toggleHandsFree(state, moment)
       if (state.take) return state.take.latched ? end(state) : still(state)
-      return begin(state, moment, { held: true, latched: state.choices.key === 'toggle' })
+      return begin(state, moment, { mode: 'hold', held: true, latched: state.choices.key === 'toggle' })
     case 'toggled':
       if (state.choices.mode === 'hands-free') return toggleHandsFree(state, moment)
-      return state.take ? end(state) : begin(state, moment, { held: false, latched: true })
+      return state.take ? end(state) : begin(state, moment, { mode: 'hold', held: false, latched: true })
     case 'released':
       return released(state, moment.at)
     case 'blurred':
       // As if let go: what was said until then is not lost, and the microphone does not stay open unseen.
       return state.take?.held ? released(state, Infinity) : still(state)
     case 'cancelled':
-      return state.take?.mode === 'hold' ? drop(state) : still(state)
+      return state.take ? drop(state) : takeBack(state)
     case 'mute.changed':
       return input.muted ? mute(state) : unmute(state)
     case 'choices.changed':
@@ -59,13 +59,23 @@ export function talk(state: TalkState, input: TalkInput, moment: Moment): TalkSt
   }
 }
 
-function begin(state: TalkState, { at, takeId }: Moment, how: Pick<Take, 'held' | 'latched'>): TalkStep {
+function begin(
+  state: TalkState,
+  { at, takeId }: Moment,
+  how: Pick<Take, 'mode' | 'held' | 'latched'>,
+): TalkStep {
   const unable = !state.linked ? 'offline' : state.muted ? 'muted' : null
   if (unable) return still({ ...state, trouble: troubleOf(unable) })
-  const take: Take = { id: takeId, mode: 'hold', pressedAt: at, begun: false, ...how }
+  const take: Take = { id: takeId, pressedAt: at, begun: false, ...how }
   const step = withOpenMicrophone({ ...state, take, trouble: null })
-  return { ...step, requests: [{ type: 'voice.silence' }, ...step.requests] }
+  // Without keys, the agent speaks on until it hears a word; but this press has silenced it.
+  const told: TalkRequest[] = how.mode === 'hands_free' ? [{ type: 'voice.stop' }] : []
+  return { ...step, requests: [{ type: 'voice.silence' }, ...told, ...step.requests] }
 }
+
+/** A take that has not begun silenced the agent all the same, and would not have told it. */
+const untold = ({ mode, begun }: Take): TalkRequest[] =>
+  mode === 'hold' && !begun ? [{ type: 'voice.stop' }] : []
 
 /** With the microphone open the take begins; else the microphone is opened for it. */
 function withOpenMicrophone(state: TalkState): TalkStep {
@@ -105,9 +115,10 @@ function released(state: TalkState, at: number): TalkStep {
 function end(state: TalkState): TalkStep {
   const { take } = state
   if (!take) return still(state)
-  if (!take.begun) return still({ ...state, take: null, trouble: troubleOf('too_soon') })
+  if (!take.begun)
+    return { state: { ...state, take: null, trouble: troubleOf('too_soon') }, requests: untold(take) }
   return {
-    state: { ...state, take: null },
+    state: { ...state, take: null, sent: take.id },
     requests: [
       { type: 'cue', cue: 'heard' },
       { type: 'take.end', takeId: take.id },
@@ -115,32 +126,32 @@ function end(state: TalkState): TalkStep {
   }
 }
 
-/** It was not meant. */
+/** It was not meant. Without keys, it would only be heard on; so nobody is listened to any more. */
 function drop(state: TalkState): TalkStep {
   const { take } = state
   if (!take) return still(state)
-  const requests: TalkRequest[] = take.begun ? [{ type: 'take.drop', takeId: take.id }] : []
-  return { state: { ...state, take: null }, requests }
+  const requests: TalkRequest[] = take.begun ? [{ type: 'take.drop', takeId: take.id }] : untold(take)
+  return { state: { ...state, take: null, handsFree: false }, requests }
+}
+
+/** It was not meant, and is already sent. */
+function takeBack(state: TalkState): TalkStep {
+  const { sent } = state
+  if (sent === null) return still(state)
+  return { state: { ...state, sent: null }, requests: [{ type: 'take.drop', takeId: sent }] }
 }
 
 function toggleHandsFree(state: TalkState, moment: Moment): TalkStep {
   if (state.handsFree || state.take) return endHandsFree(state)
-  const step = begin(state, moment, { held: false, latched: true })
-  const { take } = step.state
-  if (!take) return step
-  const mode = 'hands_free'
-  return {
-    state: { ...step.state, handsFree: true, take: { ...take, mode } },
-    requests: step.requests.map((request) =>
-      request.type === 'take.begin' ? { ...request, mode } : request,
-    ),
-  }
+  const step = begin(state, moment, { mode: 'hands_free', held: false, latched: true })
+  return { ...step, state: { ...step.state, handsFree: step.state.take !== null } }
 }
 
 function endHandsFree(state: TalkState): TalkStep {
   const { take } = state
-  const without = { ...state, handsFree: false, take: null }
-  return { state: without, requests: take?.begun ? [{ type: 'take.end', takeId: take.id }] : [] }
+  const without: TalkState = { ...state, handsFree: false, take: null }
+  if (!take?.begun) return still(without)
+  return { state: { ...without, sent: take.id }, requests: [{ type: 'take.end', takeId: take.id }] }
 }
 
 function closed(state: TalkState): TalkStep {
@@ -150,7 +161,7 @@ function closed(state: TalkState): TalkStep {
 
 /** Whoever mutes wants not to be heard: words half said are not acted on. */
 function mute(state: TalkState): TalkStep {
-  const quiet = state.take?.mode === 'hold' ? drop(state) : endHandsFree(state)
+  const quiet = drop(state)
   const step = closed({ ...quiet.state, handsFree: false, muted: true, trouble: null })
   return { state: step.state, requests: [...quiet.requests, ...step.requests] }
 }
@@ -174,10 +185,11 @@ const leave = (state: TalkState): TalkStep => (state.take?.mode === 'hold' ? end
 function failed(state: TalkState, trouble: Trouble): TalkStep {
   if (state.microphone === 'closed') return still(state)
   const { take } = state
+  const sent = take?.begun ? take.id : state.sent
   return {
-    state: { ...state, microphone: 'closed', take: null, handsFree: false, trouble },
+    state: { ...state, microphone: 'closed', take: null, handsFree: false, sent, trouble },
     requests: [
-      ...(take?.begun ? [{ type: 'take.end', takeId: take.id } as const] : []),
+      ...(take?.begun ? [{ type: 'take.end', takeId: take.id } as const] : take ? untold(take) : []),
       { type: 'microphone.close' },
       { type: 'cue', cue: 'error' },
     ],
@@ -188,7 +200,7 @@ function unlinked(state: TalkState): TalkStep {
   const { take } = state
   const trouble = take?.mode === 'hold' ? troubleOf('offline') : state.trouble
   return {
-    state: { ...state, linked: false, take: null, trouble },
+    state: { ...state, linked: false, take: null, sent: null, trouble },
     requests: take?.begun ? [{ type: 'take.forget', takeId: take.id }] : [],
   }
 }

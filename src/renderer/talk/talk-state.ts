@@ -33,6 +33,8 @@ export interface TalkState {
   take: Take | null
   /** A conversation without keys is wanted, and goes on until it is ended. */
   handsFree: boolean
+  /** The take that was sent last: its words may still be being made out. */
+  sent: string | null
   trouble: Trouble | null
 }
 
@@ -62,11 +64,14 @@ export type TalkRequest =
   | { type: 'microphone.close' }
   | { type: 'take.begin'; takeId: string; mode: Take['mode'] }
   | { type: 'take.end'; takeId: string }
+  /** Not meant; also of a take that was sent, as long as its words are not there. */
   | { type: 'take.drop'; takeId: string }
   /** The link is gone, and nobody is left to tell. */
   | { type: 'take.forget'; takeId: string }
   /** Who begins to talk is not talked over. */
   | { type: 'voice.silence' }
+  /** The agent is told that it was silenced, where no take begins by which it would know. */
+  | { type: 'voice.stop' }
   | { type: 'cue'; cue: 'listening' | 'heard' | 'error' }
 
 export interface TalkStep {
@@ -90,6 +95,7 @@ export const initialTalk: TalkState = {
   microphone: 'closed',
   take: null,
   handsFree: false,
+  sent: null,
   trouble: null,
 }
 

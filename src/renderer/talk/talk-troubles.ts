@@ -1,4 +1,6 @@
 // What can keep somebody from being heard, each in a plain sentence and with what to do about it.
+import { FaultError } from '../../shared/errors.ts'
+import { UNTOLD_REMEDY } from '../room/room-link.ts'
 
 export type TroubleKind =
   | 'permission'
@@ -81,11 +83,16 @@ export function troubleOf(kind: TroubleKind, host: Host = 'desktop'): Trouble {
   return { kind, ...words[kind](host) }
 }
 
-/** What the agent said when it would not listen, in its own words. */
-export function refusal(message: string): Trouble {
-  const { remedy } = troubleOf('refused')
-  return { kind: 'refused', message: message || troubleOf('refused').message, remedy }
+/** Why the agent would not listen and what to do about it, in its own words where they came with the error. */
+export function refusal(error: unknown): Trouble {
+  const own = troubleOf('refused')
+  const { message, remedy } =
+    error instanceof FaultError ? error.fault : { message: errorMessage(error), remedy: '' }
+  const told = remedy !== '' && remedy !== UNTOLD_REMEDY
+  return { kind: 'refused', message: message || own.message, remedy: told ? remedy : own.remedy }
 }
+
+const errorMessage = (error: unknown): string => (error instanceof Error ? error.message : String(error))
 
 /** Errors of `getUserMedia`, by name. A browser tells no more than the name. */
 export function kindOfMediaError(name: string): TroubleKind {

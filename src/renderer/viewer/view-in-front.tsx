@@ -17,14 +17,14 @@ export function useInFront(): boolean {
 export function useViewWish(fulfil: (wish: ViewWish) => void): void {
   const inFront = useInFront()
   const wish = useRoom((state) => state.viewWish)
-  const last = useRef(wish?.n ?? 0)
+  const last = useRef(wish)
   const latest = useRef(fulfil)
   useEffect(() => {
     latest.current = fulfil
   })
   useEffect(() => {
-    if (!wish || wish.n === last.current) return
-    last.current = wish.n
+    if (!wish || wish === last.current) return
+    last.current = wish
     if (inFront) latest.current(wish)
   }, [wish, inFront])
 }

@@ -99,6 +99,26 @@ describe('a take on its way', () => {
     expect(wire).toEqual(['start k hold', 'cancel k'])
   })
 
+  it('that was ended can still be dropped: before the agent said yes, and while its words are made out', async () => {
+    const { courier, wire, answers, clock } = start()
+    courier.begin('one', 'hold', nothing, noVoice)
+    courier.end('one')
+    clock.advance(250)
+    courier.drop('one')
+    await settled()
+    answers[0]!.resolve()
+    await settled()
+    expect(wire).toEqual(['start one hold', 'cancel one'])
+    courier.begin('two', 'hold', nothing, noVoice)
+    await settled()
+    answers[1]!.resolve()
+    await settled()
+    courier.end('two')
+    clock.advance(250)
+    courier.drop('two')
+    expect(wire.slice(2)).toEqual(['start two hold', 'stop two', 'cancel two'])
+  })
+
   it('waits for the one before it: their sounds are never mixed', async () => {
     const { courier, wire, answers } = start()
     courier.begin('one', 'hold', nothing, noVoice)

@@ -74,9 +74,21 @@ describe('a key to talk with', () => {
       [500, { type: 'released' }],
       [900, { type: 'microphone.opened' }],
     ])
-    expect(said).toEqual(['voice.silence', 'microphone.open'])
+    expect(said).toEqual(['voice.silence', 'microphone.open', 'voice.stop'])
     expect(state.trouble?.kind).toBe('too_soon')
     expect(state.microphone).toBe('open')
+  })
+
+  it('has silenced the agent, which is told also where no take begins', () => {
+    const pressed: Timed = [0, { type: 'pressed' }]
+    const failed: TalkInput = { type: 'microphone.failed', trouble: troubleOf('permission') }
+    for (const instead of [
+      { type: 'cancelled' },
+      { type: 'mute.changed', muted: true },
+      failed,
+    ] satisfies TalkInput[])
+      expect(play([pressed, [500, instead]]).said).toContain('voice.stop')
+    expect(play([pressed, [500, failed]], open).said).not.toContain('voice.stop')
   })
 
   it('counts as let go when the window loses the keyboard, but a tapped one goes on', () => {
@@ -137,6 +149,16 @@ describe('a take', () => {
     ])
   })
 
+  it('is taken back by Escape after it was sent, once', () => {
+    const escape: TalkInput = { type: 'cancelled' }
+    const sent: Timed[] = [...talking, [900, { type: 'released' }]]
+    const { said } = play([...sent, [1000, escape], [1100, escape]], open)
+    expect(said.slice(-2)).toEqual(['take.end k1', 'take.drop k1'])
+    expect(
+      play([...sent, [950, { type: 'link.changed', linked: false }], [1000, escape]], open).said,
+    ).toEqual(said.slice(0, -1))
+  })
+
   it('is dropped when the microphone is muted, which gives the device back', () => {
     const { said, state } = play([...talking, [900, { type: 'mute.changed', muted: true }]], open)
     expect(said.slice(2)).toEqual(['take.drop k1', 'microphone.close'])
@@ -181,7 +203,23 @@ describe('hands-free', () => {
       ],
       { ...open, choices },
     )
-    expect(said).toEqual(['voice.silence', 'take.begin k1', 'listening', 'take.end k1'])
+    // The agent does not fall silent for somebody who only listens, and this press has silenced it.
+    expect(said).toEqual(['voice.silence', 'voice.stop', 'take.begin k1', 'listening', 'take.end k1'])
+  })
+
+  it('is ended by Escape and by muting, and what was half said is dropped', () => {
+    for (const end of [{ type: 'cancelled' }, { type: 'mute.changed', muted: true }] satisfies TalkInput[]) {
+      const { said, state } = play(
+        [
+          [0, { type: 'pressed' }],
+          [900, end],
+        ],
+        { ...open, choices },
+      )
+      expect(said).toContain('take.drop k1')
+      expect(said).not.toContain('take.end k1')
+      expect(state).toMatchObject({ handsFree: false, take: null })
+    }
   })
 
   it('goes on after the link came back', () => {

@@ -1,0 +1,137 @@
+// Talking put together, with a microphone and a speaker made here.
+import { beforeEach, expect, test, vi } from 'vitest'
+import { createSoundChoices } from '../../../../src/renderer/audio/sound-choices.ts'
+import { createStore } from '../../../../src/renderer/store/store.ts'
+import { createTalkControl } from '../../../../src/renderer/talk/talk-control.ts'
+import { troubleOf } from '../../../../src/renderer/talk/talk-troubles.ts'
+import { FaultError } from '../../../../src/shared/errors.ts'
+import { createFakeClock } from '../../../fakes/fake-clock.ts'
+
+const PLAYED = 840
+/** How the microphone of the page answers. */
+const page = vi.hoisted(() => ({ opened: (_name: string): void => {} }))
+
+vi.mock('../../../../src/renderer/audio/microphone.ts', () => ({
+  createMicrophone({ onOpened }: { onOpened(name: string): void }) {
+    page.opened = onOpened
+    return { open: () => {}, close: () => {}, reopen: () => {} }
+  },
+}))
+vi.mock('../../../../src/renderer/audio/playback.ts', () => ({
+  createPlayback: () => ({
+    silence: async () => PLAYED,
+    wake: () => {},
+    agentState: () => {},
+    cue: () => {},
+    follow: () => {},
+    voice: () => {},
+  }),
+}))
+vi.mock('../../../../src/renderer/audio/sound-devices.ts', () => ({
+  noDevices: { microphones: [], speakers: [] },
+  listSoundDevices: async () => ({ microphones: [], speakers: [] }),
+  onDevicesChanged: () => {},
+}))
+
+const settled = (): Promise<void> => new Promise((resolve) => setImmediate(resolve))
+
+function start() {
+  const calls: string[] = []
+  let refusal: Error | null = null
+  const store = createStore()
+  const clock = createFakeClock()
+  store.dispatch({ type: 'connection.changed', connection: { tag: 'connected' } })
+  store.dispatch({ type: 'agent.state.changed', state: 'speaking' })
+  let ids = 0
+  const talk = createTalkControl({
+    commands: {
+      async startTalk(_takeId, mode) {
+        calls.push(`start ${mode}`)
+        if (refusal) throw refusal
+        return { limitMs: 60_000 }
+      },
+      stopTalk: async () => void calls.push('stop'),
+      cancelTalk: async () => void calls.push('cancel'),
+      sendSound: () => {},
+      interrupt: async (playedMs) => void calls.push(`interrupt after ${playedMs} ms`),
+    },
+    store,
+    choices: createSoundChoices(() => ({ getItem: () => null, setItem: () => {} })),
+    host: 'desktop',
+    clock,
+    newId: () => `k${++ids}`,
+  })
+  return { talk, store, calls, clock, refuse: (error: Error) => (refusal = error) }
+}
+
+let on: ReturnType<typeof start>
+beforeEach(() => {
+  on = start()
+})
+
+test('let go too soon, the agent hears how much of it was heard', async () => {
+  on.talk.send({ type: 'pressed' }, 0)
+  on.talk.send({ type: 'released' }, 900)
+  await settled()
+  expect(on.calls).toEqual([`interrupt after ${PLAYED} ms`])
+})
+
+test('without the permission to listen, it does as well', async () => {
+  on.talk.send({ type: 'pressed' }, 0)
+  on.talk.send({ type: 'microphone.failed', trouble: troubleOf('permission') })
+  await settled()
+  expect(on.calls).toEqual([`interrupt after ${PLAYED} ms`])
+})
+
+test('an agent that refuses to listen is told to be silent, and its remedy is shown', async () => {
+  on.refuse(new FaultError('ears_unavailable', 'Parley cannot hear yet.', 'Wait for the ears.'))
+  on.talk.send({ type: 'pressed' }, 0)
+  page.opened('Microphone')
+  await settled()
+  expect(on.calls).toEqual(['start hold', `interrupt after ${PLAYED} ms`])
+  expect(on.talk.get().trouble).toMatchObject({
+    message: 'Parley cannot hear yet.',
+    remedy: 'Wait for the ears.',
+  })
+})
+
+test('hands-free begins in silence, there as here', async () => {
+  const { choices } = on.talk.get()
+  on.talk.send({ type: 'choices.changed', choices: { ...choices, mode: 'hands-free' } })
+  on.talk.send({ type: 'pressed' }, 0)
+  page.opened('Microphone')
+  await settled()
+  expect(on.calls).toEqual([`interrupt after ${PLAYED} ms`, 'start hands_free'])
+})
+
+test('a take that begins tells it by itself, and nobody is interrupted who does not speak', async () => {
+  on.talk.send({ type: 'pressed' }, 0)
+  page.opened('Microphone')
+  await settled()
+  expect(on.calls).toEqual(['start hold'])
+  const quiet = start()
+  quiet.store.dispatch({ type: 'agent.state.changed', state: 'thinking' })
+  quiet.talk.send({ type: 'pressed' }, 0)
+  quiet.talk.send({ type: 'released' }, 900)
+  await settled()
+  expect(quiet.calls).toEqual([])
+})
+
+test('words that were sent are taken back while they are made out', async () => {
+  on.talk.send({ type: 'pressed' }, 0)
+  page.opened('Microphone')
+  await settled()
+  on.talk.send({ type: 'released' }, 900)
+  on.clock.advance(250)
+  on.talk.send({ type: 'cancelled' })
+  expect(on.calls).toEqual(['start hold', 'stop', 'cancel'])
+})
+
+test('the first wish of a new conversation is fulfilled like the first of the one before', () => {
+  const softer = (): void => on.store.dispatch({ type: 'view.wished', action: 'voice.softer', line: null })
+  softer()
+  expect(on.talk.get().volume).toBeCloseTo(0.8)
+  on.store.dispatch({ type: 'session.reset' })
+  softer()
+  expect(on.talk.get().volume).toBeCloseTo(0.6)
+})
