@@ -73,6 +73,7 @@ function nextState(state: RoomState, action: RoomAction): RoomState {
         ...initialState,
         connection: state.connection,
         agentState: state.agentState,
+        conversation: state.conversation + 1,
         ears: state.ears,
         voice: state.voice,
       }

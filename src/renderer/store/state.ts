@@ -90,6 +90,8 @@ export interface OfferedTake {
 export interface RoomState {
   connection: Connection
   /** What listens and what speaks; null until the agent has said. */
+  /** Counts the conversations this window has come to: another folder, another brain. */
+  conversation: number
   ears: SpeechState | null
   voice: SpeechState | null
   /** Names that words were taken for, by the segment of the words. */
@@ -124,6 +126,7 @@ export const MAX_TABS = 10
 
 export const initialState: RoomState = {
   connection: { tag: 'connecting' },
+  conversation: 0,
   ears: null,
   voice: null,
   corrections: {},

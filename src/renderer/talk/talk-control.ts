@@ -240,13 +240,19 @@ export function createTalkControl(deps: Deps): TalkControl {
   }
 
   let wishSeen = store.get().viewWish
+  let conversationSeen = store.get().conversation
   function watchStore(): void {
     const { viewWish } = store.get()
     if (viewWish && viewWish !== wishSeen) {
       wishSeen = viewWish
       fulfilWish(viewWish.action)
     }
-    const { connection, agentState } = store.get()
+    const { connection, agentState, conversation } = store.get()
+    if (conversation !== conversationSeen) {
+      conversationSeen = conversation
+      // Whoever answers now knows nothing of what was being said; who listens hands-free begins anew.
+      if (view.linked) send({ type: 'link.changed', linked: false })
+    }
     const linked = connection.tag === 'connected'
     if (linked !== view.linked) send({ type: 'link.changed', linked })
     playback.agentState(agentState)

@@ -200,6 +200,6 @@ describe('a new session', () => {
       { type: 'connection.changed', connection: { tag: 'connected' } },
       { type: 'session.reset' },
     ])
-    expect(state).toEqual({ ...initialState, connection: { tag: 'connected' } })
+    expect(state).toEqual({ ...initialState, connection: { tag: 'connected' }, conversation: 1 })
   })
 })
