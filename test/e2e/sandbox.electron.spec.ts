@@ -27,7 +27,7 @@ test('the page runs in the system’s sandbox when somebody who is not root star
     executablePath: app.electron,
     chromiumSandbox: true,
     args: [app.root, '--profile', join(home, 'profile'), '--workspace', workspace],
-    env: { ...(process.env as Record<string, string>), HOME: home },
+    env: { ...(process.env as Record<string, string>), HOME: home, PARLEY_EARS: 'off', PARLEY_VOICE: 'off' },
   })
   const page = await running.firstWindow()
   await ask(page, 'open tide.py')

@@ -47,7 +47,7 @@ test('somebody who talks over the agent is not talked over, and what was heard i
 test('hands-free, the agent is stopped by a word', async ({ launch, workspace }) => {
   await write(workspace, 'docs/notes.md', `# Notes\n\n${LONG}\n`)
   const { page } = await launch({
-    microphone: joined([LIGHT, said('read it out'), silence(6), said('stop talking'), silence(3)]),
+    microphone: joined([LIGHT, said('read it out'), silence(4.5), said('stop talking'), silence(3)]),
     args: ['--talk-mode', 'hands-free'],
   })
   await tapSound(page)
