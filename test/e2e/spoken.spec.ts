@@ -42,17 +42,19 @@ test('hold, speak, let go: the words are understood, the change is shown, the re
   expect(complaints).toEqual([])
 })
 
-test('hands-free: a pause in a sentence is waited for, and it is one turn', async ({ launch }) => {
+test('hands-free: a pause in a sentence is waited for as long as was chosen, and it is one turn', async ({
+  launch,
+}) => {
   const [before, after] = await spokenByFlite('find every', 'to do in this folder')
   const { page } = await launch({
-    microphone: joined([LIGHT, before!, silence(0.6), after!, silence(4)]),
-    args: ['--talk-mode', 'hands-free'],
+    microphone: joined([LIGHT, before!, silence(0.7), after!, silence(6)]),
+    args: ['--talk-mode', 'hands-free', '--patience', 'long'],
   })
   await ready(page)
   await page.keyboard.press('Space')
   await expect(replies(page)).not.toHaveCount(0, WORDS)
-  // How the first words are made out does not matter here; what was said on both sides of the pause is together.
-  await expect(asks(page)).toHaveText([/fin\w*\W.*to.?do/i])
+  // How the first words are made out does not matter here; the sentence ended after the pause, and is one.
+  await expect(asks(page)).toHaveText([/folder/i])
   await expect(replies(page)).toHaveCount(1)
 })
 
