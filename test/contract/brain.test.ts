@@ -1,3 +1,5 @@
+import type { Brain } from '../../src/core/ports.ts'
+import type { Workspace } from '../../src/core/workspace.ts'
 import { createBuiltinBrain } from '../../src/main/brains/builtin/builtin-brain.ts'
 import { createWorkspaceTools } from '../../src/main/workspace/workspace-tools.ts'
 import { reply, startFakeGateway } from '../fakes/fake-gateway.ts'
@@ -7,16 +9,20 @@ import { createScriptedBrain } from '../fakes/scripted-brain.ts'
 import { describeApprovals } from './approval-contract.ts'
 import { describeBrain } from './brain-contract.ts'
 
-describeBrain('built in', async () => {
-  const workspace = createFakeWorkspace({ files: { 'src/session-manager.ts': 'retry()\n' } })
+function builtinOn(workspace: Workspace): Brain {
   let ids = 0
-  const brain = createBuiltinBrain({
+  return createBuiltinBrain({
     tools: createWorkspaceTools(workspace),
     newId: () => `id-${++ids}`,
     onError: (error) => {
       throw error
     },
   })
+}
+
+describeBrain('built in', async () => {
+  const workspace = createFakeWorkspace({ files: { 'src/session-manager.ts': 'retry()\n' } })
+  const brain = builtinOn(workspace)
   return { brain, useTool: 'open the session manager', failTool: 'show the changes', remove: () => undefined }
 })
 
@@ -46,14 +52,7 @@ describeApprovals('built in', ['edit', 'command'], async () => {
       return { exitCode: 0, output: 'done\n' }
     },
   })
-  let ids = 0
-  const brain = createBuiltinBrain({
-    tools: createWorkspaceTools(workspace),
-    newId: () => `id-${++ids}`,
-    onError: (error) => {
-      throw error
-    },
-  })
+  const brain = builtinOn(workspace)
   return {
     brain,
     useTool: 'open the session manager',

@@ -403,6 +403,24 @@ describe('A question of the gateway', () => {
     expect(events.filter(({ type }) => type === 'approval.settled')).toEqual([])
   })
 
+  it('that is settled already says so to whoever answers it', async () => {
+    const gateway = await gatewayThat({
+      answer: ({ method }) =>
+        method === 'exec.approval.resolve'
+          ? { error: { code: 'INVALID_REQUEST', message: 'unknown or expired approval id' } }
+          : undefined,
+      onTurn: (runId, _, on) => on.event('exec.approval.requested', request(runId)),
+    })
+    const { brain, event } = brainAt(gateway.port, { clock: createFakeClock() })
+    brain.ask({ runId: 'r', text: 'go' })
+    await event(({ type }) => type === 'approval.requested')
+    brain.answerApproval('q1', 'allow')
+    expect(await event(({ type }) => type === 'status.told')).toMatchObject({
+      runId: 'r',
+      detail: expect.stringContaining('too late') as string,
+    })
+  })
+
   it('of another session is none of ours', async () => {
     const gateway = await gatewayThat({
       onTurn(runId, _, on) {

@@ -27,12 +27,18 @@ interface Deps {
   onError(what: string, error: unknown): void
 }
 
+interface Answer {
+  runId: string
+  decision: string
+}
+
 interface Open {
   runId: string
   approval: Approval
   cancelExpiry: Unsubscribe
 }
 
+const NOT_TAKEN = 'Your answer came too late: it was answered elsewhere, or its time was up'
 const MAX_REMEMBERED = 500
 /** A timer set further ahead than this would ring at once. */
 const MAX_TIMER_MS = 2 ** 31 - 1
@@ -40,7 +46,7 @@ const MAX_TIMER_MS = 2 ** 31 - 1
 export function createQuestions(deps: Deps): Questions {
   const open = new Map<string, Open>()
   /** Answers that are on their way, or wait for one. */
-  const answers = new Map<string, string>()
+  const answers = new Map<string, Answer>()
   /** A list that was made before an answer arrived still has its question. */
   const answered = new Set<string>()
 
@@ -52,8 +58,8 @@ export function createQuestions(deps: Deps): Questions {
     deps.emit({ type: 'approval.settled', runId: question.runId, approvalId, decision })
   }
 
-  async function send(approvalId: string, decision: string): Promise<void> {
-    answers.set(approvalId, decision)
+  async function send(approvalId: string, { runId, decision }: Answer): Promise<void> {
+    answers.set(approvalId, { runId, decision })
     answered.add(approvalId)
     if (answered.size > MAX_REMEMBERED) answered.delete(answered.values().next().value!)
     const speaker = deps.speaker()
@@ -63,7 +69,11 @@ export function createQuestions(deps: Deps): Questions {
       answers.delete(approvalId)
     } catch (error) {
       // Without a connection it stays, for the next one. What the gateway refuses is over: answered elsewhere, or lapsed.
-      if (typeof (error as { gatewayCode?: unknown }).gatewayCode === 'string') answers.delete(approvalId)
+      if (typeof (error as { gatewayCode?: unknown }).gatewayCode === 'string') {
+        answers.delete(approvalId)
+        // Whoever said yes must not believe that it was done.
+        deps.emit({ type: 'status.told', runId, detail: NOT_TAKEN })
+      }
       deps.onError('an answer was not taken', error)
     }
   }
@@ -76,7 +86,7 @@ export function createQuestions(deps: Deps): Questions {
     const approval = approvalOf(request)
     if (!approval) {
       // Nobody can be asked about what cannot be shown.
-      void send(id, 'deny')
+      void send(id, { runId, decision: 'deny' })
       deps.emit({ type: 'status.told', runId, detail: 'Refused a command that is too long to be shown' })
       return
     }
@@ -95,10 +105,11 @@ export function createQuestions(deps: Deps): Questions {
       if (!question) return
       question.cancelExpiry()
       open.delete(approvalId)
-      void send(approvalId, gatewayDecision(decision, question.approval.decisions))
+      const { runId, approval } = question
+      void send(approvalId, { runId, decision: gatewayDecision(decision, approval.decisions) })
     },
     async reconcile(speaker) {
-      for (const [id, decision] of answers) await send(id, decision)
+      for (const [id, answer] of answers) await send(id, answer)
       const pending = await speaker.questions()
       const ids = new Set(pending.map(({ id }) => id))
       for (const id of open.keys()) if (!ids.has(id)) settle(id, 'lapsed')
