@@ -32,7 +32,6 @@ const benches = [
   ['event to pixel', benchEventToPixel],
   ['memory', benchMemory],
   ['streaming', benchStreaming],
-  ['diff paint', benchDiffPaint],
   ['hearing', benchSpeechEars],
   ['speaking', benchSpeechVoice],
   ['talking', benchSpeechTurn],

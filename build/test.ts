@@ -1,17 +1,12 @@
-// npm test: everything that must hold, in order from quick to slow, with one line at the end that counts it all.
+// npm test: everything that must hold, with one line at the end that counts it all.
 //   --only check|unit|peers|e2e   a part of it        --demand-all   what cannot run here fails instead of being skipped
-import { spawnSync } from 'node:child_process'
-import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs'
+import { spawn } from 'node:child_process'
+import { mkdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { ensureBuilt } from './built.ts'
 import { repository } from './repository.ts'
 import { provideSystemPackages } from './system-packages.ts'
-
-interface Tally {
-  passed: number
-  failed: number
-  skipped: number
-}
+import { readReport, type Tally } from './test-digest.ts'
 
 const args = process.argv.slice(2)
 const only = args.includes('--only') ? args[args.indexOf('--only') + 1] : null
@@ -19,117 +14,105 @@ const demandAll = args.includes('--demand-all') || process.env['PARLEY_DEMAND_AL
 const reports = join(repository, '.cache', 'reports')
 const total: Tally = { passed: 0, failed: 0, skipped: 0 }
 const failures: string[] = []
+const wants = (part: string): boolean => only === null || only === part
 
-function run(command: string, parameters: string[], env: NodeJS.ProcessEnv = {}): boolean {
-  const { status } = spawnSync(command, parameters, {
-    cwd: repository,
-    stdio: 'inherit',
-    env: { ...process.env, ...env },
-    shell: process.platform === 'win32',
+/** Runs it and passes on what it prints: at once, or all together at its end when others print meanwhile. */
+function run(
+  name: string,
+  command: string,
+  parameters: string[],
+  { aside = false, env = {} }: { aside?: boolean; env?: NodeJS.ProcessEnv } = {},
+): Promise<boolean> {
+  if (!aside) process.stdout.write(`\n— ${name}\n`)
+  return new Promise((resolve) => {
+    const child = spawn(command, parameters, {
+      cwd: repository,
+      stdio: aside ? ['ignore', 'pipe', 'pipe'] : 'inherit',
+      env: { ...process.env, ...env },
+      shell: process.platform === 'win32',
+    })
+    const printed: Buffer[] = []
+    child.stdout?.on('data', (data: Buffer) => printed.push(data))
+    child.stderr?.on('data', (data: Buffer) => printed.push(data))
+    const end = (succeeded: boolean): void => {
+      if (aside) process.stdout.write(`\n— ${name}\n${Buffer.concat(printed).toString('utf8')}`)
+      resolve(succeeded)
+    }
+    child.once('error', () => end(false))
+    child.once('close', (status) => end(status === 0))
   })
-  return status === 0
 }
 
-function count(name: string, tally: Tally): void {
+function count(name: string, tally: Tally, reasons: string[]): void {
   total.passed += tally.passed
   total.failed += tally.failed
   total.skipped += tally.skipped
-  if (tally.failed > 0) failures.push(name)
+  if (tally.failed > 0) failures.push(name, ...reasons.map((why) => `  ${why}`))
 }
 
-function check(name: string, command: string, ...parameters: string[]): void {
-  process.stdout.write(`\n— ${name}\n`)
-  count(
-    name,
-    run(command, parameters) ? { passed: 1, failed: 0, skipped: 0 } : { passed: 0, failed: 1, skipped: 0 },
-  )
+async function check(name: string, command: string, ...parameters: string[]): Promise<void> {
+  const holds = await run(name, command, parameters)
+  count(name, { passed: holds ? 1 : 0, failed: holds ? 0 : 1, skipped: 0 }, [])
 }
 
-/** A runner that crashed, or ran nothing, has failed, whatever its report says. */
-function suite(name: string, report: string, read: (text: string) => Tally, command: () => boolean): void {
-  process.stdout.write(`\n— ${name}\n`)
+async function checks(): Promise<void> {
+  await check('format', 'prettier', '--check', '--log-level', 'warn', '.')
+  await check('lint', 'oxlint', '--type-aware', '--deny-warnings')
+  await check('types', 'node', 'build/typecheck.ts')
+  await check('dead code', 'knip', '--no-progress')
+  await check('generated docs', 'node', 'build/docs.ts', '--check')
+}
+
+async function vitest(name: string, report: string, aside: boolean, ...parameters: string[]): Promise<void> {
   const path = join(reports, report)
   rmSync(path, { force: true })
-  const succeeded = command()
-  const tally = existsSync(path) ? read(readFileSync(path, 'utf8')) : { passed: 0, failed: 0, skipped: 0 }
-  const silent = tally.passed + tally.failed === 0
-  count(name, tally.failed === 0 && (!succeeded || silent) ? { ...tally, failed: 1 } : tally)
+  const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${path}`]
+  const env = demandAll ? { PARLEY_DEMAND_ALL: '1' } : {}
+  const succeeded = await run(name, 'vitest', ['run', ...parameters, ...reporters], { aside, env })
+  const { tally, reasons } = readReport(path, 'vitest', succeeded)
+  count(name, tally, reasons)
 }
 
-const fromVitest = (text: string): Tally => {
-  const { numPassedTests, numFailedTests, numPendingTests } = JSON.parse(text) as Record<string, number>
-  return { passed: numPassedTests ?? 0, failed: numFailedTests ?? 0, skipped: numPendingTests ?? 0 }
-}
+const unit = (): Promise<void> => vitest('unit, contract and integration', 'vitest.json', false)
+const peers = (): Promise<void> =>
+  vitest('real peers', 'peers.json', true, '--root=.', '--config=test/peers/vitest.config.ts')
 
-const fromPlaywright = (text: string): Tally => {
-  const { stats } = JSON.parse(text) as { stats: Record<string, number> }
-  return {
-    passed: stats['expected'] ?? 0,
-    failed: (stats['unexpected'] ?? 0) + (stats['flaky'] ?? 0),
-    skipped: stats['skipped'] ?? 0,
-  }
-}
-
-mkdirSync(reports, { recursive: true })
-
-if (only === null || only === 'check') {
-  check('format', 'prettier', '--check', '--log-level', 'warn', '.')
-  check('lint', 'oxlint', '--type-aware', '--deny-warnings')
-  check('types', 'node', 'build/typecheck.ts')
-  check('dead code', 'knip', '--no-progress')
-  check('generated docs', 'node', 'build/docs.ts', '--check')
-}
-
-if (only === null || only === 'unit') {
-  ensureBuilt()
-  suite('unit, contract and integration', 'vitest.json', fromVitest, () =>
-    run('vitest', [
-      'run',
-      '--reporter=default',
-      '--reporter=json',
-      `--outputFile.json=${join(reports, 'vitest.json')}`,
-    ]),
-  )
-}
-
-if (only === null || only === 'peers') {
-  suite('real peers', 'peers.json', fromVitest, () =>
-    run(
-      'vitest',
-      [
-        'run',
-        '--root=.',
-        '--config=test/peers/vitest.config.ts',
-        '--reporter=default',
-        '--reporter=json',
-        `--outputFile.json=${join(reports, 'peers.json')}`,
-      ],
-      demandAll ? { PARLEY_DEMAND_ALL: '1' } : {},
-    ),
-  )
-}
-
-if (only === null || only === 'e2e') {
-  ensureBuilt()
+async function endToEnd(): Promise<void> {
   const missing = provideSystemPackages()
   if (missing && !demandAll) {
     process.stdout.write(`\n— end to end\nSKIPPED: ${missing}\n`)
     total.skipped += 1
-  } else {
-    suite('end to end', 'playwright.json', fromPlaywright, () =>
-      run('playwright', ['test', '-c', 'test/e2e'], {
-        PLAYWRIGHT_JSON_OUTPUT_NAME: join(reports, 'playwright.json'),
-        ...(demandAll ? { PARLEY_DEMAND_ALL: '1' } : {}),
-      }),
-    )
+    return
   }
+  const path = join(reports, 'playwright.json')
+  rmSync(path, { force: true })
+  const succeeded = await run('end to end', 'playwright', ['test', '-c', 'test/e2e'], {
+    env: { PLAYWRIGHT_JSON_OUTPUT_NAME: path, ...(demandAll ? { PARLEY_DEMAND_ALL: '1' } : {}) },
+  })
+  const { tally, reasons } = readReport(path, 'playwright', succeeded)
+  count('end to end', tally, reasons)
 }
+
+mkdirSync(reports, { recursive: true })
+if (wants('unit') || wants('e2e')) ensureBuilt()
+await Promise.all([
+  // Peers mostly wait for others: their gateways, and what has to be installed.
+  wants('peers') ? peers() : null,
+  (async () => {
+    if (wants('check')) await checks()
+    if (wants('unit')) await unit()
+  })(),
+])
+// Windows want the machine for themselves.
+if (wants('e2e')) await endToEnd()
 
 if (demandAll && total.skipped > 0) {
   failures.push(`${total.skipped} skipped, and nothing may be`)
   total.failed += total.skipped
 }
-process.stdout.write(`\n${failures.map((name) => `FAILED: ${name}\n`).join('')}`)
+process.stdout.write(
+  `\n${failures.map((line) => (line.startsWith(' ') ? `${line}\n` : `FAILED: ${line}\n`)).join('')}`,
+)
 process.stdout.write(
   `${total.passed} passed, ${total.failed} failed${total.skipped > 0 ? `, ${total.skipped} skipped` : ''}\n`,
 )

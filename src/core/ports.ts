@@ -90,6 +90,8 @@ export interface Ask {
 /** Whatever answers: the built-in agent, or an OpenClaw gateway. */
 export interface Brain {
   readonly name: string
+  /** It knows what it listed and showed: "the second one" and "read it out" are its own to answer. */
+  readonly remembersShown?: boolean
   /** `view` is what the person is looking at while they ask. */
   ask(request: { runId: string; text: string; view?: ViewContext }): void
   /** Answers a question of a run; one that is not open any more is left alone. */

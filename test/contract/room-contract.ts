@@ -150,7 +150,7 @@ export function describeRoom(name: string, make: () => Promise<RoomUnderTest>): 
       })
       await expect(link.call('refuse', '')).rejects.toMatchObject({
         message: 'Not in here.',
-        fault: { code: 'outside_workspace' },
+        fault: { code: 'outside_workspace', remedy: 'Look elsewhere.' },
       })
       await expect(link.call('nobody', '')).rejects.toThrow('Nobody here answers nobody.')
     })

@@ -1,11 +1,10 @@
-// Once before all end-to-end tests: the app is built, Electron is there, and there is a display to show it on.
+// Once before all end-to-end tests: the app is built, and Electron, a browser and a way to show them are there.
 import { ensureBuilt } from '../../build/built.ts'
-import { provideDisplay } from '../../build/display.ts'
 import { testElectron } from '../../build/electron-runtime.ts'
 import { findChromium, provideSystemPackages } from '../../build/system-packages.ts'
 
 // oxlint-disable-next-line import/no-default-export -- Playwright asks for one
-export default async function setUp(): Promise<() => void> {
+export default async function setUp(): Promise<void> {
   const missing = provideSystemPackages()
   if (missing) throw new Error(missing)
   ensureBuilt()
@@ -13,5 +12,4 @@ export default async function setUp(): Promise<() => void> {
   if (electron.tag === 'absent') process.env['PARLEY_TEST_ELECTRON_ABSENT'] = electron.reason
   else process.env['PARLEY_TEST_ELECTRON'] = electron.path
   process.env['PARLEY_TEST_CHROMIUM'] = findChromium()!
-  return provideDisplay()
 }

@@ -14,6 +14,7 @@ import {
   type ElectronApplication,
   type Page,
 } from '@playwright/test'
+import { provideDisplay } from '../../build/display.ts'
 import { repository } from '../../build/repository.ts'
 import { HEARING_RATE } from '../../src/core/ears/samples.ts'
 import { wavOf } from '../../src/core/ears/wav.ts'
@@ -62,7 +63,16 @@ const fakeMicrophone = (file: string): string[] => [
   '--use-fake-ui-for-media-stream',
 ]
 
-export const test = base.extend<Fixtures>({
+export const test = base.extend<Fixtures, { display: void }>({
+  display: [
+    async ({}, use) => {
+      const stop = await provideDisplay({ ownOne: true })
+      await use()
+      stop()
+    },
+    { scope: 'worker', auto: true },
+  ],
+
   host: ['electron', { option: true }],
 
   workspace: async ({}, use) => {

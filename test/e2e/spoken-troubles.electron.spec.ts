@@ -7,7 +7,7 @@ import { noise } from '../speech-fixtures.ts'
 import { expect, test } from './parley-fixture.ts'
 import { tapSound } from './sound-tap.ts'
 import { asks, isQuiet, LIGHT, line, microphoneOf, ready, replies, said, WORDS } from './spoken-words.ts'
-import { ask, tab, transcript } from './what-a-person-does.ts'
+import { ask, tab, tapSpace, transcript } from './what-a-person-does.ts'
 import { write } from './workspace-fixture.ts'
 
 // Words are made out while others work on the same machine.
@@ -55,7 +55,7 @@ test('hands-free, the agent is stopped by a word', async ({ launch, workspace })
   await ask(page, 'open docs/notes.md')
   await expect(tab(page, 'notes.md')).toBeVisible()
   await expect(line(page, 'Press Space')).toBeVisible(WORDS)
-  await page.keyboard.press('Space')
+  await tapSpace(page)
   await expect(replies(page).last()).toContainText('The harbour opens', WORDS)
   await expect(page.locator('.control-toast')).toContainText('Stopped', WORDS)
   await expect.poll(() => isQuiet(page)).toBe(true)
@@ -74,7 +74,7 @@ test('hands-free, a cough does not stop the agent', async ({ launch, workspace }
   await ask(page, 'open docs/notes.md')
   await expect(tab(page, 'notes.md')).toBeVisible()
   await expect(line(page, 'Press Space')).toBeVisible(WORDS)
-  await page.keyboard.press('Space')
+  await tapSpace(page)
   await expect(replies(page).last()).toContainText('The harbour opens', WORDS)
   await expect(line(page, 'Speaking')).toBeVisible(WORDS)
   await expect(line(page, 'Listening')).toBeVisible(WORDS)

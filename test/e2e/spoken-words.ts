@@ -32,13 +32,13 @@ function trimmed(samples: Int16Array): Int16Array {
 }
 
 /** The recording runs from when the microphone is opened; somebody would wait for the light before they speak. */
-export const LIGHT = silence(2.5)
+export const LIGHT = silence(5)
 
 /** Each spoken, then quiet for long enough to let go of the key. */
 export const microphoneOf = (...words: string[]): Int16Array =>
   joined([LIGHT, ...words.flatMap((text) => [said(text), silence(3.5)])])
 
-export const WORDS = { timeout: 45_000 }
+export const WORDS = { timeout: 120_000 }
 export const line = (page: Page, text: string | RegExp): Locator =>
   page.locator('.talk-line strong', { hasText: text })
 export const asks = (page: Page): Locator => transcript(page).locator('.entry-user')

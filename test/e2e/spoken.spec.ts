@@ -17,7 +17,7 @@ import {
   spokenByFlite,
   WORDS,
 } from './spoken-words.ts'
-import { tab, transcript, viewer } from './what-a-person-does.ts'
+import { tab, tapSpace, transcript, viewer } from './what-a-person-does.ts'
 
 // Words are made out while others work on the same machine.
 test.slow()
@@ -51,7 +51,7 @@ test('hands-free: a pause in a sentence is waited for as long as was chosen, and
     args: ['--talk-mode', 'hands-free', '--patience', 'long'],
   })
   await ready(page)
-  await page.keyboard.press('Space')
+  await tapSpace(page)
   await expect(replies(page)).not.toHaveCount(0, WORDS)
   // How the first words are made out does not matter here; the sentence ended after the pause, and is one.
   await expect(asks(page)).toHaveText([/folder/i])
@@ -64,12 +64,12 @@ test('hands-free: commands are done as they are heard', async ({ launch }) => {
     args: ['--talk-mode', 'hands-free'],
   })
   await ready(page)
-  await page.keyboard.press('Space')
+  await tapSpace(page)
   await expect(tab(page, /changes/i)).toBeVisible(WORDS)
   await expect(page.locator('.control-toast')).toContainText('Next hunk', WORDS)
   // A command is no turn of the conversation.
   await expect(replies(page).first()).toContainText('files changed')
-  await page.keyboard.press('Space')
+  await tapSpace(page)
   await expect(line(page, 'Listening')).toBeHidden()
 })
 

@@ -5,6 +5,7 @@ import { recordings } from '../speech-fixtures.ts'
 import { violations } from './axe.ts'
 import { showTurn, words } from './spoken-turn.ts'
 import { expect, test } from './talk-fixture.ts'
+import { tapSpace } from './what-a-person-does.ts'
 
 const microphone = joined([recordings('commands')[3]!.samples, silence(1)])
 
@@ -40,7 +41,7 @@ for (const [theme, contrast] of [
     await check('times')
     await page.keyboard.press('Escape')
     await page.getByLabel('Ask the agent').focus()
-    await page.keyboard.press('Space')
+    await tapSpace(page)
     await expect(page.locator('.talk-line strong')).toHaveText('Listening')
     await check('listening')
     await page.getByRole('button', { name: /^Microphone/ }).click()
@@ -62,7 +63,7 @@ for (const [theme, contrast] of [
     await expect(page.locator('.talk-line strong')).toHaveText('Microphone muted')
     await check('muted')
     await page.getByLabel('Ask the agent').focus()
-    await page.keyboard.press('Space')
+    await tapSpace(page)
     await expect(page.getByRole('button', { name: 'Unmute', exact: true })).toBeVisible()
     await check('trouble')
     expect(found).toEqual([])

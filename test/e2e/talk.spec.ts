@@ -5,6 +5,7 @@ import { envelope, likeness, silence } from '../fakes/sound-likeness.ts'
 import { recordings } from '../speech-fixtures.ts'
 import { tapSound, tracks } from './sound-tap.ts'
 import { expect, test, type RemoteAgent } from './talk-fixture.ts'
+import { tapSpace } from './what-a-person-does.ts'
 
 const words = recordings('commands').find(({ said }) => said === 'run the tests')!.samples
 /** Again and again, as a fake microphone plays its file. */
@@ -20,7 +21,7 @@ async function connected(page: Page): Promise<void> {
 /** The microphone is open and nobody talks. */
 async function arm(page: Page): Promise<void> {
   await connected(page)
-  await page.keyboard.press('Space')
+  await tapSpace(page)
   await expect(line(page, 'Listening')).toBeVisible()
   await page.keyboard.press('Escape')
   await expect(page.getByRole('button', { name: 'Microphone: Ready' })).toBeVisible()
@@ -86,11 +87,11 @@ test('the first word is not cut, even when talking begins before the key', async
 test('a tap begins, the next tap sends; Escape drops', async ({ talking }) => {
   const { page, agent } = await talking({ microphone })
   await connected(page)
-  await page.keyboard.press('Space')
+  await tapSpace(page)
   await expect(line(page, 'Listening')).toBeVisible()
   await expect(page.getByText('Space to send, Esc to drop')).toBeVisible()
   await expect.poll(async () => (await lastTake(agent))?.frames ?? 0).toBeGreaterThan(5)
-  await page.keyboard.press('Space')
+  await tapSpace(page)
   await expect.poll(async () => (await lastTake(agent))?.end).toBe('stopped')
 
   await page.getByRole('button', { name: 'Talk', exact: true }).click()
@@ -98,7 +99,7 @@ test('a tap begins, the next tap sends; Escape drops', async ({ talking }) => {
   await page.keyboard.press('Escape')
   await expect.poll(async () => (await lastTake(agent))?.end).toBe('cancelled')
   // Whoever decides to type after all is not listened to.
-  await page.keyboard.press('Space')
+  await tapSpace(page)
   await expect.poll(async () => (await agent.takes()).length).toBe(3)
   await page.getByLabel('Ask the agent').pressSequentially('find')
   await expect.poll(async () => (await lastTake(agent))?.end).toBe('cancelled')
@@ -149,14 +150,14 @@ test('muting gives the device back, and unmuting does not open it by itself', as
   const { page, agent } = await talking({ microphone })
   await connected(page)
   await tapSound(page)
-  await page.keyboard.press('Space')
+  await tapSpace(page)
   await expect(line(page, 'Listening')).toBeVisible()
   expect(await tracks(page)).toEqual(['live'])
   await page.keyboard.press('Alt+m')
   await expect(line(page, 'Microphone muted')).toBeVisible()
   expect(await tracks(page)).toEqual(['ended'])
   await expect.poll(async () => (await lastTake(agent))?.end).toBe('cancelled')
-  await page.keyboard.press('Space')
+  await tapSpace(page)
   await expect(page.getByRole('alert').getByText('The microphone is muted.')).toBeVisible()
   await page.getByRole('button', { name: 'Unmute', exact: true }).click()
   await expect(line(page, 'Hold Space to talk')).toBeVisible()
@@ -167,7 +168,7 @@ test('a microphone that is pulled out ends the take with what was said, and says
   const { page, agent } = await talking({ microphone })
   await connected(page)
   await tapSound(page)
-  await page.keyboard.press('Space')
+  await tapSpace(page)
   await expect.poll(async () => (await lastTake(agent))?.frames ?? 0).toBeGreaterThan(20)
   await page.evaluate(() => {
     const { tapped } = window as unknown as { tapped: { tracks: MediaStreamTrack[] } }
@@ -181,14 +182,14 @@ test('a microphone that is pulled out ends the take with what was said, and says
 test('a microphone that gives nothing but silence is told of', async ({ talking }) => {
   const { page } = await talking({ microphone: silence(3) })
   await connected(page)
-  await page.keyboard.press('Space')
+  await tapSpace(page)
   await expect(page.getByText('Nothing but silence comes from the microphone.')).toBeVisible()
 })
 
 test('a machine without a microphone says so, and what to do', async ({ talking }) => {
   const { page, agent } = await talking({ microphone: null })
   await connected(page)
-  await page.keyboard.press('Space')
+  await tapSpace(page)
   await expect(page.getByText('There is no microphone.')).toBeVisible()
   await expect(page.getByRole('button', { name: 'Microphone: Trouble' })).toBeVisible()
   expect(await agent.takes()).toEqual([])
@@ -198,7 +199,7 @@ test('an agent that will not listen is heard out', async ({ talking }) => {
   const { page, agent } = await talking({ microphone })
   await connected(page)
   await agent.refuseWith('The ears are still asleep.')
-  await page.keyboard.press('Space')
+  await tapSpace(page)
   await expect(page.getByText('The ears are still asleep.')).toBeVisible()
   await expect(page.getByRole('button', { name: 'Microphone: Trouble' })).toBeVisible()
 })
@@ -206,7 +207,7 @@ test('an agent that will not listen is heard out', async ({ talking }) => {
 test('a take ends at its limit, which is shown before', async ({ talking }) => {
   const { page, agent } = await talking({ microphone, limitMs: 2500 })
   await connected(page)
-  await page.keyboard.press('Space')
+  await tapSpace(page)
   await expect(page.getByText(/^\d s left$/)).toBeVisible()
   await expect.poll(async () => (await lastTake(agent))?.end).toBe('stopped')
 })
@@ -215,7 +216,7 @@ test('hands-free, sound goes out until it is ended', async ({ talking }) => {
   const { page, agent } = await talking({ microphone, args: ['--talk-mode', 'hands-free'] })
   await connected(page)
   await expect(line(page, 'Press Space to begin')).toBeVisible()
-  await page.keyboard.press('Space')
+  await tapSpace(page)
   await expect.poll(async () => (await lastTake(agent))?.frames ?? 0).toBeGreaterThan(50)
   expect((await lastTake(agent))!.mode).toBe('hands_free')
   // The agent thinks and speaks; the sound goes on.
@@ -224,7 +225,7 @@ test('hands-free, sound goes out until it is ended', async ({ talking }) => {
   const { frames } = (await lastTake(agent))!
   await expect.poll(async () => (await lastTake(agent))!.frames).toBeGreaterThan(frames + 20)
   await agent.state('idle')
-  await page.keyboard.press('Space')
+  await tapSpace(page)
   await expect.poll(async () => (await lastTake(agent))?.end).toBe('stopped')
   expect((await agent.takes()).length).toBe(1)
 })
@@ -235,7 +236,7 @@ test('hands-free, Escape drops what is being said and nobody is listened to any 
   const { page, agent } = await talking({ microphone, args: ['--talk-mode', 'hands-free'] })
   await connected(page)
   await expect(line(page, 'Press Space to begin')).toBeVisible()
-  await page.keyboard.press('Space')
+  await tapSpace(page)
   await expect.poll(async () => (await lastTake(agent))?.frames ?? 0).toBeGreaterThan(0)
   await agent.state('listening')
   await page.keyboard.press('Escape')

@@ -7,6 +7,16 @@ export async function ask(page: Page, words: string): Promise<void> {
   await box.press('Enter')
 }
 
+/** Presses Space and lets go at once. The moments are given with the keys, so that a busy machine makes no long press of it. */
+export async function tapSpace(page: Page): Promise<void> {
+  const devtools = await page.context().newCDPSession(page)
+  const space = { key: ' ', code: 'Space', windowsVirtualKeyCode: 32 }
+  const at = Date.now() / 1000
+  await devtools.send('Input.dispatchKeyEvent', { ...space, type: 'keyDown', text: ' ', timestamp: at })
+  await devtools.send('Input.dispatchKeyEvent', { ...space, type: 'keyUp', timestamp: at + 0.05 })
+  await devtools.detach()
+}
+
 /** What is shown of the active tab. */
 export const viewer = (page: Page): Locator => page.getByRole('tabpanel')
 export const transcript = (page: Page): Locator => page.getByLabel('Transcript')

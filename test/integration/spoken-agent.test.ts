@@ -143,6 +143,28 @@ describe('talking with the agent', () => {
     expect(brain.asked).toEqual([])
   })
 
+  it('opens what a brain has found and reads out what it has shown, and the brain is not asked', async () => {
+    const found = 'src/b.ts:2:one more\nsrc/a.ts:1:one\n'
+    const { say, until, client, brain } = await start({
+      script: () => [
+        { tool: 'grep', args: { pattern: 'one' }, outcome: { ok: true, output: { text: found } } },
+        { say: 'Two places.' },
+      ],
+    })
+    await say('look for one')
+    const { artifacts } = await until((state) => isIdle(state) && state.artifacts.length > 0)
+    expect(artifacts[0]!.artifact).toMatchObject({ kind: 'search_results' })
+    await client.reportView({ kind: 'search_results' })
+    await say('open the second one')
+    await until(({ control }) => control?.done === 'Chosen')
+    const opened = await until((state) => state.artifacts.length > 1)
+    expect(opened.artifacts[1]!.artifact).toMatchObject({ kind: 'code', file: 'src/a.ts', focusLine: 1 })
+    await say('read it out')
+    const read = await until((state) => spoken(state).some((line) => line.includes(' places, in ')))
+    expect(read.control).toMatchObject({ phrase: 'read it out', done: 'Reading it out' })
+    expect(brain.asked.map(({ text }) => text)).toEqual(['look for one'])
+  })
+
   it('answers what the agent asks', async () => {
     let deed = 0
     const approval = { id: 'q1', kind: 'command', title: 'Run it', action: 'make it' } as const
@@ -159,7 +181,7 @@ describe('talking with the agent', () => {
     const { say, until, client, recorded, brain } = await start({
       script: () => [{ say: LONG }, { hold: 'end' }],
     })
-    await say('read it out')
+    await say('tell me about the harbour')
     await until(({ agentState }) => agentState === 'speaking')
     await client.startTalk('over', 'hold', 120)
     await expect.poll(async () => (await recorded('reply.voiced')).length).toBe(1)
@@ -296,9 +318,10 @@ describe('hands-free', () => {
 
   it('a nod and the agent’s own words do not stop it; other words do', async () => {
     const { say, until, client, heard, understood, ears, store, recorded, brain } = await start({
-      script: (text) => (text === 'read it out' ? [{ say: LONG }, { hold: 'end' }] : [{ say: 'Yes.' }]),
+      script: (text) =>
+        text === 'tell me about the harbour' ? [{ say: LONG }, { hold: 'end' }] : [{ say: 'Yes.' }],
     })
-    await say('read it out')
+    await say('tell me about the harbour')
     await until(({ agentState }) => agentState === 'speaking')
     await client.startTalk('free', 'hands_free')
     for (const words of ['mm-hm', 'the harbour opens at six']) {

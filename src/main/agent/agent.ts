@@ -27,6 +27,7 @@ import {
 import { FaultError, faultOf, type Fault } from '../../shared/errors.ts'
 import { AGENT_STATE, CHAT_TOPIC, SESSION } from '../../shared/wire/transcription.ts'
 import { answerCalls, type SilentReads } from './calls.ts'
+import { createInFront } from './in-front.ts'
 import { answerResume } from './resume.ts'
 import { createTranscriptPublisher } from './transcript-publisher.ts'
 import { createVoiceSide, silent } from './voice-side.ts'
@@ -240,6 +241,7 @@ export function createAgent(deps: AgentDeps): Agent {
     newId,
     whenBusy: busyPolicy,
     view: () => view,
+    inFront: brain.remembersShown ? null : createInFront(openFile),
     state: () => state,
     tell: take,
     record,

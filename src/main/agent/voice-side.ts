@@ -1,7 +1,6 @@
 // The spoken side of the agent: hears takes, makes requests of them, speaks replies, and keeps what was said until it is
 // safe. The agent itself only knows words.
 import { indexCodeWords } from '../../core/ears/code-word-index.ts'
-import type { ControlAction } from '../../core/control/spoken-control.ts'
 import { spokenControl } from '../../core/control/spoken-control.ts'
 import {
   agentSegment,
@@ -13,7 +12,8 @@ import type { Speech } from '../../core/ports/speech.ts'
 import { createTurnTimings } from '../../core/turn-timing.ts'
 import type { BusyPolicy, ConversationEvent, ViewContext } from '../../shared/conversation.ts'
 import { FaultError, faultOf, type Fault } from '../../shared/errors.ts'
-import { controlDone } from './control-words.ts'
+import type { InFront } from './in-front.ts'
+import { createControls } from './spoken-controls.ts'
 import { createSpeaking } from './speaking.ts'
 import { createSpokenWords } from './spoken-words.ts'
 import { answerTalk } from './talk-calls.ts'
@@ -38,6 +38,8 @@ interface Deps extends Speech {
   newId(): string
   whenBusy(): BusyPolicy
   view(): ViewContext | null
+  /** What is shown, where the brain does not know it; null where it does. */
+  inFront: InFront | null
   state(): ConversationState
   tell(input: ConversationInput): void
   record(event: ConversationEvent): void
@@ -111,8 +113,23 @@ export function createVoiceSide(deps: Deps): VoiceSide {
 
   const context = () => ({
     asked: deps.state().pending.length > 0,
-    choices: 0,
+    choices: deps.inFront?.choices(deps.view()) ?? 0,
     inFront: deps.view()?.kind ?? null,
+  })
+
+  const control = createControls({
+    newId,
+    record,
+    tell,
+    approvalAsked: () => deps.state().pending.at(-1)?.id ?? null,
+    repeatLast() {
+      const last = [...replies].at(-1)
+      if (last) speaking.repeat(...last, 0)
+      return last !== undefined
+    },
+    changePace: deps.changePace,
+    inFront: deps.inFront,
+    view: deps.view,
   })
 
   const words = createSpokenWords({
@@ -124,48 +141,6 @@ export function createVoiceSide(deps: Deps): VoiceSide {
     drop: (turnId) => tell({ type: 'talk.dropped', turnId }),
     newId,
   })
-
-  function control(action: ControlAction, turnId: string): string | null {
-    const done = controlDone(action)
-    switch (action.type) {
-      case 'view.request': {
-        const { action: wish, line } = action
-        record({ type: 'view.requested', turnId, action: wish, ...(line !== undefined && { line }) })
-        return done
-      }
-      case 'approval.answer': {
-        const approvalId = deps.state().pending.at(-1)?.id
-        if (approvalId === undefined) return null
-        tell({ type: 'answer', approvalId, decision: action.decision })
-        return done
-      }
-      case 'turn.interrupt':
-        tell({ type: 'interrupt' })
-        return done
-      case 'reply.repeat': {
-        const last = [...replies].at(-1)
-        if (!last) return null
-        speaking.repeat(...last, 0)
-        return done
-      }
-      // How loud it is, and whether it listens, is the window's own affair.
-      case 'voice.louder':
-      case 'voice.softer':
-      case 'voice.mute':
-      case 'voice.unmute':
-      case 'microphone.mute':
-        record({ type: 'view.requested', turnId, action: action.type })
-        return done
-      case 'voice.faster':
-      case 'voice.slower':
-        deps.changePace(action.type === 'voice.faster' ? 'faster' : 'slower')
-        return done
-      // These are the brain's: it knows what is being talked about.
-      case 'choice.take':
-      case 'reply.read_out':
-        return null
-    }
-  }
 
   async function onWords(heard: HeardWords): Promise<boolean> {
     // Nobody is left to take them. Their sound stays, and is offered at the next start.
@@ -263,6 +238,7 @@ export function createVoiceSide(deps: Deps): VoiceSide {
     follow(event) {
       const now = clock.now()
       waiting.follow(event)
+      deps.inFront?.follow(event)
       if (event.type === 'turn.started') timings.began(event.turnId, now)
       else if (event.type === 'reply.appended') {
         timings.word(event.turnId, now)

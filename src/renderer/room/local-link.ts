@@ -41,7 +41,7 @@ export function openLocalLink(carrier: Carrier, listener: RoomListener): Promise
       const call = calls.get(header.callId)
       calls.delete(header.callId)
       if (header.ok) call?.resolve(body)
-      else call?.reject(new FaultError(faultCodeOf(header.code), body, UNTOLD_REMEDY))
+      else call?.reject(new FaultError(faultCodeOf(header.code), body, header.remedy ?? UNTOLD_REMEDY))
     }
 
     function receive({ header, body }: { header: AgentFrame; body: Uint8Array }): void {

@@ -114,7 +114,13 @@ export const localRoomProtocol: Protocol = {
       schema: rpcAnswer,
       examples: [
         { kind: 'rpc.answer', callId: '1', ok: true },
-        { kind: 'rpc.answer', callId: '2', ok: false, code: 'outside_workspace' },
+        {
+          kind: 'rpc.answer',
+          callId: '2',
+          ok: false,
+          code: 'outside_workspace',
+          remedy: 'Name a file in the folder that is open.',
+        },
       ],
     }),
     message({

@@ -37,6 +37,8 @@ export const rpcAnswer = z.object({
   callId,
   ok: z.boolean(),
   code: z.string().max(64).optional(),
+  /** What to do about the error. */
+  remedy: z.string().max(1024).optional(),
 })
 /** A frame of sound: 16-bit little-endian samples, one channel. */
 export const audio = z.object({ kind: z.literal('audio'), sampleRate })

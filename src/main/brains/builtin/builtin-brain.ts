@@ -143,6 +143,7 @@ export function createBuiltinBrain(deps: BuiltinBrainDeps): Brain {
 
   return {
     name: 'Built-in',
+    remembersShown: true,
     ask({ runId, text, view }) {
       if (closed) {
         throw new FaultError('brain_unavailable', 'The built-in agent was closed.', 'Open the folder again.')

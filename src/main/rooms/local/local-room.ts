@@ -58,8 +58,8 @@ export function createLocalRoom({ agentIdentity, newId, onError }: Deps): LocalR
       const result = await handler({ caller, payload })
       send({ kind: 'rpc.answer', callId, ok: true }, toUtf8(result), caller)
     } catch (error) {
-      const fault = faultOf(error)
-      send({ kind: 'rpc.answer', callId, ok: false, code: fault.code }, toUtf8(fault.message), caller)
+      const { code, message, remedy } = faultOf(error)
+      send({ kind: 'rpc.answer', callId, ok: false, code, remedy }, toUtf8(message), caller)
     }
   }
 
