@@ -14,6 +14,7 @@ import { benchEventToPixel } from './event-to-pixel.ts'
 import type { Figure } from './measure.ts'
 import { benchMemory } from './memory.ts'
 import { benchSpeechEars } from './speech-ears.ts'
+import { benchSpeechRest } from './speech-rest.ts'
 import { benchSpeechTurn } from './speech-turn.ts'
 import { benchSpeechVoice } from './speech-voice.ts'
 import { benchOpenClaw } from './openclaw.ts'
@@ -35,6 +36,7 @@ const benches = [
   ['hearing', benchSpeechEars],
   ['speaking', benchSpeechVoice],
   ['talking', benchSpeechTurn],
+  ['resting', benchSpeechRest],
   ['diff', benchDiffPaint],
   ['code', benchCodeOpen],
   ['start', benchStart],

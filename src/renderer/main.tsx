@@ -6,6 +6,7 @@ import { App } from './app.tsx'
 import { createSoundChoices } from './audio/sound-choices.ts'
 import { createBridge } from './bridge.ts'
 import { pageClock } from './clock.ts'
+import { createFrontWindow } from './front-window.ts'
 import { createRoomClient } from './room/room-client.ts'
 import { createStore } from './store/store.ts'
 import { createTalkControl } from './talk/talk-control.ts'
@@ -16,13 +17,18 @@ z.config({ jitless: true })
 const bridge = createBridge()
 const store = createStore()
 const newId = (): string => crypto.randomUUID()
+const frontWindow = createFrontWindow(new BroadcastChannel('parley.windows'), window)
 const room = createRoomClient({
   openLink: bridge.openLink,
-  dispatch: store.dispatch,
+  dispatch(action) {
+    if (action.type !== 'view.wished' || frontWindow.isInUse()) store.dispatch(action)
+  },
   clock: pageClock,
   newId,
   random: Math.random,
-  onVoice: (samples, sampleRate) => talk.voice(samples, sampleRate),
+  onVoice(samples, sampleRate) {
+    if (frontWindow.isInUse()) talk.voice(samples, sampleRate)
+  },
 })
 const talk = createTalkControl({
   commands: room,

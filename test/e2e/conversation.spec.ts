@@ -3,6 +3,7 @@ import { chmod } from 'node:fs/promises'
 import { join } from 'node:path'
 import { framesOf } from '../../src/core/codecs/frame-bundle.ts'
 import { decodeAgentFrame } from '../../src/core/codecs/local-room.ts'
+import { holdRoom } from './hold-room.ts'
 import { expect, test } from './parley-fixture.ts'
 import { ask, statusBar, tab, transcript, viewer } from './what-a-person-does.ts'
 import { write } from './workspace-fixture.ts'
@@ -142,4 +143,20 @@ test('the conversation is there again after the app was closed and started', asy
   const second = await launch()
   await expect(transcript(second.page)).toContainText('open README.md')
   await expect(viewer(second.page).getByRole('heading', { name: 'Harbour' })).toBeVisible()
+})
+
+test('words that were sent before there is a connection go out with it', async ({ launch }) => {
+  const running = await launch()
+  const { page } = running
+  const open = await holdRoom(running)
+  await ask(page, 'find berth42')
+  await expect(page.getByText('Sent as soon as it is connected')).toBeVisible()
+  await expect(page.getByLabel('Ask the agent')).toHaveValue('find berth42')
+  // Whoever goes on writing has not said all yet.
+  await page.getByLabel('Ask the agent').pressSequentially('3')
+  await expect(page.getByText('Sent as soon as it is connected')).toBeHidden()
+  await page.keyboard.press('Enter')
+  await open()
+  await expect(transcript(page)).toContainText('find berth423')
+  await expect(page.getByLabel('Ask the agent')).toHaveValue('')
 })

@@ -1,8 +1,7 @@
 // Listens at the page's loudspeaker and its microphone: what is really given out, by the sound's own clock, and whether
 // the device is in use.
 import type { Page } from '@playwright/test'
-import { createResampler } from '../../src/core/ears/resample.ts'
-import { joined, samplesOf } from '../../src/core/ears/samples.ts'
+import { HEARING_RATE, samplesOf } from '../../src/core/ears/samples.ts'
 
 interface Ear {
   context: BaseAudioContext
@@ -12,9 +11,8 @@ interface Ear {
 interface Tapped {
   ears: Ear[]
   tracks: MediaStreamTrack[]
-  /** Everything that was given out, in order, at one rate. */
-  recorded: Float32Array[]
-  sampleRate: number
+  /** Write down what is given out, beside the page's own thread: it may be busy. */
+  recorders: { recorder: MediaRecorder; pieces: Blob[] }[]
   /** What was heard around a key, once enough of it was. */
   around: Promise<AroundKey> | null
 }
@@ -32,7 +30,7 @@ export interface AroundKey {
 /** Must be called before anything sounds or the microphone is opened. */
 export async function tapSound(page: Page): Promise<void> {
   await page.evaluate(() => {
-    const tapped: Tapped = { ears: [], tracks: [], recorded: [], sampleRate: 0, around: null }
+    const tapped: Tapped = { ears: [], tracks: [], recorders: [], around: null }
     Object.assign(window, { tapped })
     const connect = AudioNode.prototype.connect as (this: AudioNode, to: AudioNode) => AudioNode
     AudioNode.prototype.connect = function (this: AudioNode, to: AudioNode) {
@@ -40,13 +38,13 @@ export async function tapSound(page: Page): Promise<void> {
         const analyser = new AnalyserNode(this.context, { fftSize: 32_768 })
         connect.call(this, analyser)
         tapped.ears.push({ context: this.context, analyser })
-        tapped.sampleRate = this.context.sampleRate
-        const recorder = (this.context as AudioContext).createScriptProcessor(4096, 1, 1)
-        recorder.addEventListener('audioprocess', ({ inputBuffer }) =>
-          tapped.recorded.push(inputBuffer.getChannelData(0).slice()),
-        )
-        connect.call(this, recorder)
-        connect.call(recorder, to)
+        const tape = (this.context as AudioContext).createMediaStreamDestination()
+        connect.call(this, tape)
+        const recorder = new MediaRecorder(tape.stream)
+        const pieces: Blob[] = []
+        recorder.addEventListener('dataavailable', ({ data }) => pieces.push(data))
+        recorder.start()
+        tapped.recorders.push({ recorder, pieces })
       }
       return connect.call(this, to)
     } as typeof AudioNode.prototype.connect
@@ -125,14 +123,21 @@ export function tracks(page: Page): Promise<('live' | 'ended')[]> {
   )
 }
 
-/** All that came out of the loudspeaker so far, at the rate of the ears. */
+/** All that came out of the loudspeaker so far, at the rate of the ears. It is not listened to any more after that. */
 export async function soundGivenOut(page: Page): Promise<Int16Array> {
-  const { samples, rate } = await page.evaluate(() => {
-    const { recorded, sampleRate } = (window as unknown as { tapped: Tapped }).tapped
-    return { samples: recorded.flatMap((part) => [...part]), rate: sampleRate }
-  })
-  if (rate === 0) return new Int16Array(0)
-  const resampler = createResampler(rate)
-  const heard = resampler.write(Float32Array.from(samples))
-  return joined([samplesOf(heard), samplesOf(resampler.end())])
+  const heard = await page.evaluate(async (sampleRate) => {
+    const { recorders } = (window as unknown as { tapped: Tapped }).tapped
+    const samples: number[] = []
+    for (const { recorder, pieces } of recorders) {
+      await new Promise((resolve) => {
+        recorder.addEventListener('stop', resolve)
+        recorder.stop()
+      })
+      const whole = await new Blob(pieces).arrayBuffer()
+      const decoder = new OfflineAudioContext(1, 1, sampleRate)
+      for (const sample of (await decoder.decodeAudioData(whole)).getChannelData(0)) samples.push(sample)
+    }
+    return samples
+  }, HEARING_RATE)
+  return samplesOf(Float32Array.from(heard))
 }

@@ -1,10 +1,9 @@
 // What tests need of a spoken conversation: a microphone that plays recordings, and an ear at the loudspeaker.
 import type { Locator, Page } from '@playwright/test'
-import { joined } from '../../src/core/ears/samples.ts'
+import { HEARING_RATE, joined, samplesOf } from '../../src/core/ears/samples.ts'
 import { createFliteEngine } from '../../src/main/speech/voice/flite-engine.ts'
 import { loadMoonshine } from '../../src/main/speech/ears/moonshine.ts'
-import { silence } from '../fakes/sound-likeness.ts'
-import { recordings } from '../speech-fixtures.ts'
+import { noise, recordings } from '../speech-fixtures.ts'
 import { expect } from './parley-fixture.ts'
 import { soundNow } from './sound-tap.ts'
 import { statusBar, transcript } from './what-a-person-does.ts'
@@ -31,12 +30,16 @@ function trimmed(samples: Int16Array): Int16Array {
   return samples.slice(samples.findIndex(sounds), samples.findLastIndex(sounds) + 1)
 }
 
+/** A quiet room: a microphone that gives nothing at all would be taken for one that is switched off. */
+export const room = (seconds: number): Int16Array =>
+  samplesOf(noise('pink', seconds * HEARING_RATE).map((one) => one * 0.002))
+
 /** The recording runs from when the microphone is opened; somebody would wait for the light before they speak. */
-export const LIGHT = silence(5)
+export const LIGHT = room(5)
 
 /** Each spoken, then quiet for long enough to let go of the key. */
 export const microphoneOf = (...words: string[]): Int16Array =>
-  joined([LIGHT, ...words.flatMap((text) => [said(text), silence(3.5)])])
+  joined([LIGHT, ...words.flatMap((text) => [said(text), room(3.5)])])
 
 export const WORDS = { timeout: 120_000 }
 export const line = (page: Page, text: string | RegExp): Locator =>

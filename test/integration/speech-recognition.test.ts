@@ -123,7 +123,7 @@ describe('Moonshine', () => {
   })
 
   it('tells how fast it is here, which says which of its sizes to use', async () => {
-    const ms = await base.measure()
+    const ms = await base.measure(new AbortController().signal)
     expect(ms).toBeGreaterThan(1)
     expect(chooseMoonshine(200)).toBe('base')
     expect(chooseMoonshine(2000)).toBe('tiny')

@@ -28,8 +28,8 @@ interface Deps {
   ): void
 }
 
-/** Whoever tells that somebody speaks is late, later on a busy machine; so long before, nothing is forgotten. */
-const REMEMBERED_MS = 2000
+/** Whoever tells that somebody speaks is late, by seconds on a busy machine; so long before, nothing is forgotten. */
+const REMEMBERED_MS = 12_000
 const LATE_MS = 3000
 
 interface OpenTake {
@@ -45,13 +45,16 @@ export function createHandsFree(deps: Deps): HandsFree {
   const remembered = createPreRoll(REMEMBERED_MS)
   const watch: VoiceWatch = deps.ears.watch(notice)
   let position = 0
+  /** Up to here it has been part of a take. */
+  let takenTo = 0
   let current: OpenTake | null = null
   let closed = false
 
   function notice(change: ActivityChange): void {
     if (closed || current || change.type !== 'speech.began') return
     const past = remembered.read()
-    const preRoll = past.subarray(Math.max(0, past.length - Math.max(0, position - change.at)))
+    const unheard = position - Math.max(change.at, takenTo)
+    const preRoll = past.subarray(Math.max(0, past.length - Math.max(0, unheard)))
     const take = deps.ears.open({ takeId: deps.newTakeId(), session: deps.session, preRoll })
     const opened: OpenTake = {
       take,
@@ -75,6 +78,7 @@ export function createHandsFree(deps: Deps): HandsFree {
   function end(because: Parameters<Deps['onTurnEnded']>[1]): void {
     const ended = current
     current = null
+    takenTo = position
     ended?.unsubscribe()
     if (ended) deps.onTurnEnded(ended.take, because)
   }

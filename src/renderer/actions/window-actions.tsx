@@ -1,5 +1,13 @@
 // The actions of the window in React's hands: by key, from the palette, from a button.
-import { createContext, useCallback, useContext, useEffect, useMemo, useState, type ReactNode } from 'react'
+import {
+  createContext,
+  useCallback,
+  useContext,
+  useLayoutEffect,
+  useMemo,
+  useState,
+  type ReactNode,
+} from 'react'
 import { useApp } from '../store/use-room.tsx'
 import { useReportFault } from '../ui/notices.tsx'
 import { useSettings } from '../ui/settings-context.tsx'
@@ -42,7 +50,8 @@ export function ActionsProvider({ children }: { children: ReactNode }) {
     (id: ActionId) => runAction(id, { ...app, settings, highContrast, change, open: setOverlay, report }),
     [app, settings, highContrast, change, report],
   )
-  useEffect(() => {
+  // Before the window is first seen: whoever sees it may press a key.
+  useLayoutEffect(() => {
     const onKeyDown = (event: KeyboardEvent): void => {
       if (event.defaultPrevented || event.isComposing || document.querySelector('dialog[open]')) return
       const typing = typesText(event.target)

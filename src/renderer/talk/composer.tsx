@@ -21,6 +21,8 @@ export function Composer() {
   const agent = useRoom(({ agentState }) => agentState)
   const stops = useTalk((talk) => whatStops(talk, agent))
   const [place, setPlace] = useState(-1)
+  /** Enter was pressed while there was no connection yet: the words go out as soon as there is one. */
+  const [due, setDue] = useState(false)
   const box = useRef<HTMLTextAreaElement>(null)
   const offline = disconnectedBecause(connection)
   const busy = stops !== null && offline === null
@@ -39,12 +41,15 @@ export function Composer() {
     return () => window.removeEventListener('keydown', onKeyDown)
   }, [busy, run])
 
-  const send = (): void => {
-    if (!canSend) return
+  useEffect(() => {
+    if (!due || !canSend) return
+    setDue(false)
     setDraft('')
     setPlace(-1)
     ask(draft)
-  }
+  }, [due, canSend, draft, setDraft, ask])
+
+  const send = (): void => setDue(draft.trim() !== '')
 
   const onKeyDown = (event: KeyboardEvent): void => {
     // Enter that ends a composed character (Japanese, Chinese) is not a wish to send.
@@ -63,7 +68,7 @@ export function Composer() {
   }
 
   const hints = offline
-    ? ['Not connected']
+    ? [due ? 'Sent as soon as it is connected' : 'Not connected']
     : busy
       ? [stops === 'words' ? 'Esc to drop' : 'Esc to stop']
       : ['Enter to send', 'Shift+Enter for a new line']
@@ -83,6 +88,7 @@ export function Composer() {
           onChange={(event) => {
             setDraft(event.target.value)
             setPlace(-1)
+            setDue(false)
           }}
           onKeyDown={onKeyDown}
         />

@@ -1,6 +1,6 @@
 // The keyboard for talking, everywhere in the window: Space held or tapped, Escape to drop, and the keys that work in other
 // windows.
-import { useEffect } from 'react'
+import { useEffect, useLayoutEffect } from 'react'
 import { useApp } from '../store/use-room.tsx'
 import { useSettings } from '../ui/settings-context.tsx'
 import { isText, meansTalk, momentOf } from './talk-keys.ts'
@@ -17,7 +17,8 @@ export function useTalkKeys(): void {
 
   useEffect(() => bridge.on('talk.toggled', () => talk.send({ type: 'toggled' })), [bridge, talk])
 
-  useEffect(() => {
+  // Before the window is first seen: whoever sees it may press a key.
+  useLayoutEffect(() => {
     /** Space is down for talking; what it is released over does not matter. */
     let down = false
     const onKeyDown = (event: KeyboardEvent): void => {

@@ -15,8 +15,8 @@ const EXTRA_TOKENS = 4
 const LEAST_CLIP = samplesIn(700)
 
 export interface Moonshine extends Transcriber {
-  /** How long it takes on this machine to recognise three seconds, in milliseconds. */
-  measure(): Promise<number>
+  /** How long it takes on this machine to recognise three seconds, in milliseconds. Rejects with an AbortError. */
+  measure(signal: AbortSignal): Promise<number>
 }
 
 export async function loadMoonshine(size: MoonshineSize): Promise<Moonshine> {
@@ -34,29 +34,31 @@ export async function loadMoonshine(size: MoonshineSize): Promise<Moonshine> {
   return {
     name: `Moonshine ${size}`,
     guesses: true,
-    async transcribe(clip, { signal, draft = [] }) {
-      const stopIfAsked = (): void => {
+    async transcribe(clip, { signal, draft = [], giveWay }) {
+      const mayGoOn = async (): Promise<void> => {
+        await giveWay?.()
         if (signal.aborted) throw abortError()
       }
-      stopIfAsked()
+      await mayGoOn()
       const most = Math.ceil((clip.length / HEARING_RATE) * TOKENS_A_SECOND) + EXTRA_TOKENS
       const writing = decoder.begin(await listen(clip))
-      stopIfAsked()
+      await mayGoOn()
       // What was guessed a moment ago is mostly still right: it is checked at once instead of being written anew.
       let next = await writing.check(draft.slice(0, most))
       while (next !== null && writing.tokens.length < most && !isStuck(writing.tokens)) {
-        stopIfAsked()
+        await mayGoOn()
         next = await writing.write(next)
       }
-      stopIfAsked()
+      if (signal.aborted) throw abortError()
       const tokens = unstuck(writing.tokens)
       return { text: llamaTokenizer.decode(tokens, false).trim(), draft: tokens }
     },
-    async measure() {
+    async measure(signal) {
       const clip = new Int16Array(samplesIn(3_000))
       const times: number[] = []
       // The first pays for what is made ready once; of the others the least tells what the machine can do.
       for (let round = 0; round < 4; round++) {
+        if (signal.aborted) throw abortError()
         const from = performance.now()
         const writing = decoder.begin(await listen(clip))
         await writing.check([])

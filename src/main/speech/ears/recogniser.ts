@@ -1,5 +1,6 @@
 // The engines of hearing together: voice activity and words, for any number of takes. Loaded when they are first needed,
 // let go when nobody has needed them for long. Whoever asks may be in this process or in another: see ../process.
+import { setImmediate as immediately } from 'node:timers/promises'
 import type { ActivityChange } from '../../../core/ears/speech-activity.ts'
 import type { Clock } from '../../../core/ports.ts'
 import type { VoiceWatch } from '../../../core/ports/ears.ts'
@@ -38,6 +39,8 @@ export function createRecogniser(deps: Deps): Recogniser & { warmUp(): Promise<v
   let detector: Promise<VoiceDetector> | undefined
   let transcriber: Promise<Transcriber> | undefined
   const inUse = { takes: 0, watches: 0 }
+  /** Frames that are being judged. */
+  let judging = 0
   let stopWaiting: () => void = () => {}
   let closed = false
 
@@ -88,12 +91,22 @@ export function createRecogniser(deps: Deps): Recogniser & { warmUp(): Promise<v
     await unused?.then((one) => one.close()).catch(() => {})
   }
 
+  /** That somebody speaks is worth more than another word: it is soon told, and everything waits for it. */
+  async function afterJudging(): Promise<void> {
+    while (judging > 0) await immediately()
+  }
+
   function follow(): FrameJudge {
     let judge: FrameJudge | undefined
     return {
       async judge(frame) {
-        judge ??= (await theDetector()).follow()
-        return judge.judge(frame)
+        judging++
+        try {
+          judge ??= (await theDetector()).follow()
+          return await judge.judge(frame)
+        } finally {
+          judging--
+        }
       },
     }
   }
@@ -107,7 +120,8 @@ export function createRecogniser(deps: Deps): Recogniser & { warmUp(): Promise<v
         transcriber: {
           name: deps.engine,
           guesses: deps.guesses,
-          transcribe: async (clip, options) => (await theTranscriber()).transcribe(clip, options),
+          transcribe: async (clip, options) =>
+            (await theTranscriber()).transcribe(clip, { ...options, giveWay: afterJudging }),
           close: async () => {},
         },
         listener: {

@@ -9,6 +9,8 @@ export interface Transcription {
 export interface TranscribeOptions {
   signal: AbortSignal
   draft?: readonly number[] | undefined
+  /** Awaited between two steps of the work: what is more urgent goes first. */
+  giveWay?: () => Promise<void>
 }
 
 export interface Transcriber {

@@ -9,11 +9,13 @@ import {
 import type { VoiceWatch } from '../../../core/ports/ears.ts'
 import type { FrameJudge } from './silero.ts'
 
-/** Frames that wait for the engine to load, or to have time; older ones are of no use to anybody. */
-const MAX_WAITING = 150
+/** Frames that wait for the engine to load, or to have time; older ones are of no use to anybody: ten seconds. */
+const MAX_WAITING = 312
 
 export function watchVoice(judge: FrameJudge, onActivity: (change: ActivityChange) => void): VoiceWatch {
-  let waiting: Float32Array[] = []
+  /** Each with its number since the sound began: some may be left out. */
+  let waiting: { number: number; frame: Float32Array }[] = []
+  let heard = 0
   let rest = new Int16Array(0)
   let activity = silence
   let judging = false
@@ -23,8 +25,9 @@ export function watchVoice(judge: FrameJudge, onActivity: (change: ActivityChang
     if (judging) return
     judging = true
     try {
-      for (let frame = waiting.shift(); frame; frame = waiting.shift()) {
-        const next = activityAfter(activity, await judge.judge(frame))
+      for (let one = waiting.shift(); one; one = waiting.shift()) {
+        const likelihood = await judge.judge(one.frame)
+        const next = activityAfter({ ...activity, frames: one.number }, likelihood)
         activity = next.activity
         if (next.change && !closed) onActivity(next.change)
       }
@@ -44,7 +47,7 @@ export function watchVoice(judge: FrameJudge, onActivity: (change: ActivityChang
       all.set(samples, rest.length)
       let at = 0
       for (; at + FRAME_SAMPLES <= all.length; at += FRAME_SAMPLES)
-        waiting.push(floatsOf(all.subarray(at, at + FRAME_SAMPLES)))
+        waiting.push({ number: heard++, frame: floatsOf(all.subarray(at, at + FRAME_SAMPLES)) })
       rest = all.slice(at)
       if (waiting.length > MAX_WAITING) waiting.splice(0, waiting.length - MAX_WAITING)
       void hear()

@@ -39,6 +39,7 @@ export function createEarsHost({ say, clock }: Deps): ServiceHost {
   const takes = new Map<number, TakeRecogniser>()
   const watches = new Map<number, VoiceWatch>()
   const toMeasure = new Set<number>()
+  let measuring: AbortController | null = null
   let recogniser: LocalRecogniser | undefined
   let inUse = ''
 
@@ -87,6 +88,7 @@ export function createEarsHost({ say, clock }: Deps): ServiceHost {
       async () => new Int16Array(0),
     )
     takes.set(id, take)
+    measureInPeace()
   }
 
   function end(id: number): void {
@@ -94,22 +96,31 @@ export function createEarsHost({ say, clock }: Deps): ServiceHost {
     measureInPeace()
   }
 
-  /** Whoever is talking comes first: measuring keeps the machine busy, and would measure that it is. */
+  /** Whoever is listened to comes first: measuring keeps the machine busy, and would measure that it is. */
   function measureInPeace(): void {
-    if (takes.size > 0) return
-    for (const id of toMeasure) void measure(id)
-    toMeasure.clear()
+    if (takes.size + watches.size > 0) return measuring?.abort()
+    const [id] = toMeasure
+    if (id !== undefined && !measuring) void measure(id)
   }
 
   async function measure(id: number): Promise<void> {
+    const stopping = new AbortController()
+    measuring = stopping
     try {
       const base = await loadMoonshine('base')
-      const ms = await base.measure()
-      await base.close()
+      const ms = await base.measure(stopping.signal).finally(() => base.close())
+      toMeasure.delete(id)
       say({ type: 'measured', id, ms })
     } catch (error) {
-      say({ type: 'unmeasured', id, fault: faultOf(error) })
+      // Once there is peace again.
+      if (!stopping.signal.aborted) {
+        toMeasure.delete(id)
+        say({ type: 'unmeasured', id, fault: faultOf(error) })
+      }
+    } finally {
+      measuring = null
     }
+    measureInPeace()
   }
 
   function obey(message: ToEars): void {
@@ -134,12 +145,13 @@ export function createEarsHost({ say, clock }: Deps): ServiceHost {
             message.watch,
             recogniser.watch((change) => say({ type: 'noticed', watch: message.watch, change })),
           )
-        return
+        return measureInPeace()
       case 'watched':
         return watches.get(message.watch)?.write(message.samples)
       case 'unwatch':
         watches.get(message.watch)?.close()
-        return void watches.delete(message.watch)
+        watches.delete(message.watch)
+        return measureInPeace()
     }
   }
 

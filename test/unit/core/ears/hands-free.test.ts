@@ -52,6 +52,19 @@ describe('listening without a key', () => {
     expect((await takes[0]!.release()).times.soundMs).toBe(400)
   })
 
+  it('loses nothing where it is noticed seconds late, and hears nothing twice', async () => {
+    const { ears, takes, write, pause } = start()
+    write(quiet(12_000))
+    ears.notice({ type: 'speech.began', at: 4_000 * 16 })
+    pause(8_000)
+    write(quiet(5_000))
+    expect((await takes[0]!.release()).times.soundMs).toBeGreaterThan(8_000)
+    // What was noticed late was part of the take that has ended.
+    ears.notice({ type: 'speech.began', at: 6_000 * 16 })
+    write(quiet(100))
+    expect((await takes[1]!.release()).times.soundMs).toBeLessThan(5_000)
+  })
+
   it('goes on through a pause after which somebody speaks again', () => {
     const { takes, ended, write, pause, ears } = start()
     write(loud(1000))

@@ -1,0 +1,138 @@
+// What it costs to be listened to: processor time and memory of all of Parley's processes, with the microphone closed,
+// armed, and hands-free in a quiet room, and while somebody talks. Beside the same app that cannot hear.
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { setTimeout as passed } from 'node:timers/promises'
+import { _electron } from '@playwright/test'
+import { testElectron } from '../build/electron-runtime.ts'
+import { repository } from '../build/repository.ts'
+import { HEARING_RATE, joined } from '../src/core/ears/samples.ts'
+import { wavOf } from '../src/core/ears/wav.ts'
+import { silence } from '../test/fakes/sound-likeness.ts'
+import { recordings } from '../test/speech-fixtures.ts'
+import { createTempFolder } from '../test/temp-folder.ts'
+import type { Figure } from './measure.ts'
+
+/** Long enough for what happens once in a while to happen. */
+const WATCHED_MS = 15_000
+const TICKS_PER_SECOND = 100
+
+interface Cost {
+  /** Of one core. */
+  share: number
+  megabytes: number
+}
+
+export async function benchSpeechRest(): Promise<Figure[]> {
+  const electron = await testElectron()
+  if (electron.tag === 'absent' || process.platform !== 'linux') return []
+  const folder = createTempFolder()
+  const quiet = join(folder.path, 'quiet.wav')
+  writeFileSync(quiet, wavOf(silence(5), HEARING_RATE))
+  const talk = join(folder.path, 'talk.wav')
+  const said = recordings('commands').slice(0, 5)
+  const spoken = joined(said.flatMap(({ samples }) => [samples, silence(1)]))
+  writeFileSync(talk, wavOf(spoken, HEARING_RATE))
+
+  async function costOf(file: string, args: string[], press: boolean): Promise<Cost> {
+    const app = await _electron.launch({
+      executablePath: electron.tag === 'absent' ? '' : electron.path,
+      chromiumSandbox: process.getuid?.() !== 0,
+      args: [
+        '--use-fake-device-for-media-stream',
+        `--use-file-for-fake-audio-capture=${file}`,
+        '--use-fake-ui-for-media-stream',
+        repository,
+        '--profile',
+        join(folder.path, 'profile'),
+        '--workspace',
+        folder.path,
+        '--voice',
+        'off',
+        ...args,
+      ],
+    })
+    const page = await app.firstWindow()
+    const line = page.locator('.talk-line strong')
+    if (!args.includes('off')) await line.filter({ hasText: /^(?:Hold|Press) Space/ }).waitFor()
+    if (press) {
+      await page.keyboard.press('Space')
+      await line.filter({ hasText: 'Listening' }).waitFor()
+    }
+    // What starts in the background is over by then.
+    await passed(WATCHED_MS / 3)
+    const cost = await watched(app.process().pid!)
+    await app.close()
+    return cost
+  }
+
+  const deaf = await costOf(quiet, ['--ears', 'off'], false)
+  const rows: [string, Cost][] = [
+    ['at rest, microphone closed', await costOf(quiet, [], false)],
+    ['at rest, armed', await costOf(quiet, ['--microphone-ready', 'always'], false)],
+    ['at rest, hands-free in a quiet room', await costOf(quiet, ['--talk-mode', 'hands-free'], true)],
+    ['busy, hands-free while somebody talks', await costOf(talk, ['--talk-mode', 'hands-free'], true)],
+  ]
+  folder.remove()
+  return rows.flatMap(([what, cost]) => [
+    {
+      what: `processor, ${what}`,
+      ours: `${(cost.share * 100).toFixed(1)} % of a core`,
+      peer: `${(deaf.share * 100).toFixed(1)} % of a core, the app without ears`,
+      ratio: cost.share / deaf.share,
+    },
+    {
+      what: `memory, ${what}`,
+      ours: `${Math.round(cost.megabytes)} MB`,
+      peer: `${Math.round(deaf.megabytes)} MB, the app without ears`,
+      ratio: cost.megabytes / deaf.megabytes,
+    },
+  ])
+}
+
+async function watched(root: number): Promise<Cost> {
+  const before = ticksOf(root)
+  await passed(WATCHED_MS)
+  const used = (ticksOf(root) - before) / TICKS_PER_SECOND
+  return { share: used / (WATCHED_MS / 1000), megabytes: memoryOf(root) }
+}
+
+/** A process and all it started. */
+function familyOf(root: number): number[] {
+  const children = new Map<number, number[]>()
+  for (const name of readdirSync('/proc')) {
+    if (!/^\d+$/.test(name)) continue
+    const parent = Number(statOf(Number(name))?.[1] ?? 0)
+    children.set(parent, [...(children.get(parent) ?? []), Number(name)])
+  }
+  const family = [root]
+  for (const member of family) family.push(...(children.get(member) ?? []))
+  return family
+}
+
+/** What follows the name of the program: its state, its parent… Null for one that is gone. */
+function statOf(pid: number): string[] | null {
+  try {
+    const text = readFileSync(`/proc/${pid}/stat`, 'utf8')
+    return text.slice(text.lastIndexOf(')') + 2).split(' ')
+  } catch {
+    return null
+  }
+}
+
+const ticksOf = (root: number): number =>
+  familyOf(root).reduce((sum, pid) => {
+    const stat = statOf(pid)
+    return sum + (stat ? Number(stat[11]) + Number(stat[12]) : 0)
+  }, 0)
+
+/** Pages that several share are counted once for each of them in equal parts. */
+const memoryOf = (root: number): number =>
+  familyOf(root).reduce((sum, pid) => {
+    try {
+      const text = readFileSync(`/proc/${pid}/smaps_rollup`, 'utf8')
+      return sum + Number(/^Pss:\s+(\d+)/m.exec(text)?.[1] ?? 0) / 1024
+    } catch {
+      return sum
+    }
+  }, 0)
