@@ -1,5 +1,5 @@
 // Where the person types. The box stays writable without a connection, so that a thought is not lost to a cable.
-import { useEffect, useRef, useState, type KeyboardEvent } from 'react'
+import { useCallback, useEffect, useRef, useState, type KeyboardEvent } from 'react'
 import { useActions } from '../actions/window-actions.tsx'
 import '../styles/talk.css'
 import { useApp, useRoom } from '../store/use-room.tsx'
@@ -41,15 +41,31 @@ export function Composer() {
     return () => window.removeEventListener('keydown', onKeyDown)
   }, [busy, run])
 
-  useEffect(() => {
-    if (!due || !canSend) return
+  const sendNow = useCallback(() => {
     setDue(false)
     setDraft('')
     setPlace(-1)
     ask(draft)
-  }, [due, canSend, draft, setDraft, ask])
+  }, [ask, draft, setDraft])
 
-  const send = (): void => setDue(draft.trim() !== '')
+  useEffect(() => {
+    if (!due) return
+    const sendIfConnected = (): void => {
+      if (store.get().connection.tag === 'connected') sendNow()
+    }
+    const stop = store.subscribe(sendIfConnected)
+    // It may have come between the key and now.
+    const soon = setTimeout(sendIfConnected)
+    return () => {
+      stop()
+      clearTimeout(soon)
+    }
+  }, [due, store, sendNow])
+
+  const send = (): void => {
+    if (canSend) sendNow()
+    else setDue(draft.trim() !== '')
+  }
 
   const onKeyDown = (event: KeyboardEvent): void => {
     // Enter that ends a composed character (Japanese, Chinese) is not a wish to send.

@@ -93,7 +93,8 @@ export function createRecogniser(deps: Deps): Recogniser & { warmUp(): Promise<v
 
   /** That somebody speaks is worth more than another word: it is soon told, and everything waits for it. */
   async function afterJudging(): Promise<void> {
-    while (judging > 0) await immediately()
+    const isJudging = (): boolean => judging > 0
+    while (isJudging()) await immediately()
   }
 
   function follow(): FrameJudge {
