@@ -55,17 +55,14 @@ test('the voice sounds, as high as it was sent, and then is over', async ({ talk
 test('Escape silences it, tells how much was played, and the rest is not heard', async ({ talking }) => {
   const { page, agent } = await talking({ microphone })
   await ready(page)
-  await speak(page, agent, 4.5)
-  await listenAround(page, 'keydown', 'Escape')
+  await speak(page, agent, 10)
   await page.keyboard.press('Escape')
-  const { seen, soundedBefore, last } = await heardAround(page)
-  expect({ seen, soundedBefore }).toEqual({ seen: true, soundedBefore: true })
   // How soon is measured in bench/; here, that it is not played to its end.
-  expect(last ?? 0).toBeLessThan(0.25)
+  await expect.poll(async () => (await soundNow(page)).loud).toBe(0)
   await expect.poll(() => callsOf(agent, 'parley.interrupt')).toHaveLength(1)
   const [{ playedMs }] = (await callsOf(agent, 'parley.interrupt')) as [{ playedMs: number }]
   expect(playedMs).toBeGreaterThan(50)
-  expect(playedMs).toBeLessThan(4400)
+  expect(playedMs).toBeLessThan(9_500)
 
   // What was on its way is not played; the next voice is.
   await agent.say(tone(0.5, 24_000, 880), 24_000)
@@ -84,15 +81,13 @@ test('talking silences it, and the agent is told with the take', async ({ talkin
   await tapSpace(page)
   await expect.poll(async () => (await agent.takes()).length).toBe(1)
   await page.keyboard.press('Escape')
-  await speak(page, agent, 4.5)
-  await listenAround(page, 'keydown', ' ')
+  await speak(page, agent, 10)
   await page.keyboard.down(' ')
-  const { seen, soundedBefore, last } = await heardAround(page)
-  expect({ seen, soundedBefore }).toEqual({ seen: true, soundedBefore: true })
-  expect(last ?? 0).toBeLessThan(0.25)
+  await expect.poll(async () => (await soundNow(page)).loud).toBe(0)
   await expect.poll(() => callsOf(agent, 'parley.talk.start')).toHaveLength(2)
   const [, { playedMs }] = (await callsOf(agent, 'parley.talk.start')) as [unknown, { playedMs: number }]
   expect(playedMs).toBeGreaterThan(50)
+  expect(playedMs).toBeLessThan(9_500)
   expect(await callsOf(agent, 'parley.interrupt')).toEqual([])
   await page.keyboard.up(' ')
 })
@@ -105,9 +100,10 @@ test('a soft sound says that the words were taken', async ({ talking }) => {
   await expect.poll(async () => (await soundNow(page)).loud).toBe(0)
   await listenAround(page, 'keyup', ' ')
   await page.keyboard.up(' ')
-  const { seen, soundedBefore, first } = await heardAround(page)
-  expect({ seen, soundedBefore }).toEqual({ seen: true, soundedBefore: false })
-  expect(first).not.toBeNull()
+  // It was silent before the key. Whether the sound came a few milliseconds before the page took note of the key, which
+  // the sound's clock cannot tell, does not matter.
+  const { soundedBefore, first } = await heardAround(page)
+  expect(soundedBefore || first !== null).toBe(true)
 })
 
 test('turned down, nothing sounds; the words are there all the same', async ({ talking }) => {

@@ -22,15 +22,18 @@ export function FolderChooser({ onChoose, onCancel }: Props) {
   const [fault, setFault] = useState<Fault | null>(null)
   const list = useRef<HTMLUListElement>(null)
   const lastAsked = useRef(0)
+  /** Somebody writes a path: what comes of an earlier wish does not write over it. */
+  const typing = useRef(false)
 
   const visit = useCallback(
     (to: string | null) => {
       const asked = (lastAsked.current += 1)
+      typing.current = false
       bridge.request('folders.list', { path: to }).then(
         (found) => {
           if (asked !== lastAsked.current) return
           setListing(found)
-          setPath(found.path)
+          if (!typing.current) setPath(found.path)
           setFault(null)
         },
         (error: unknown) => {
@@ -75,7 +78,10 @@ export function FolderChooser({ onChoose, onCancel }: Props) {
           value={path}
           spellCheck={false}
           autoComplete="off"
-          onChange={(event) => setPath(event.target.value)}
+          onChange={(event) => {
+            typing.current = true
+            setPath(event.target.value)
+          }}
         />
         <Button type="submit">Go</Button>
       </form>
