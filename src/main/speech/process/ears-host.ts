@@ -14,6 +14,7 @@ type LocalRecogniser = ReturnType<typeof createRecogniser>
 
 const IDLE_MS = 15 * 60_000
 const MAX_TAKES = 16
+const PEACE_MS = 20_000
 
 interface Deps {
   say(message: FromEars): void
@@ -40,6 +41,7 @@ export function createEarsHost({ say, clock }: Deps): ServiceHost {
   const watches = new Map<number, VoiceWatch>()
   const toMeasure = new Set<number>()
   let measuring: AbortController | null = null
+  let stopWaiting: () => void = () => {}
   let recogniser: LocalRecogniser | undefined
   let inUse = ''
 
@@ -93,7 +95,7 @@ export function createEarsHost({ say, clock }: Deps): ServiceHost {
 
   function end(id: number): void {
     takes.delete(id)
-    measureInPeace()
+    measureLater()
   }
 
   /** Whoever is listened to comes first: measuring keeps the machine busy, and would measure that it is. */
@@ -101,6 +103,12 @@ export function createEarsHost({ say, clock }: Deps): ServiceHost {
     if (takes.size + watches.size > 0) return measuring?.abort()
     const [id] = toMeasure
     if (id !== undefined && !measuring) void measure(id)
+  }
+
+  /** After words comes an answer, and the voice is made here, too. */
+  function measureLater(): void {
+    stopWaiting()
+    stopWaiting = clock.after(PEACE_MS, measureInPeace)
   }
 
   async function measure(id: number): Promise<void> {
@@ -151,7 +159,7 @@ export function createEarsHost({ say, clock }: Deps): ServiceHost {
       case 'unwatch':
         watches.get(message.watch)?.close()
         watches.delete(message.watch)
-        return measureInPeace()
+        return measureLater()
     }
   }
 
