@@ -88,6 +88,7 @@ export async function openStage(browser: Browser): Promise<Stage> {
     rendererRoot: join(repository, 'out/renderer'),
     onRoom: (socket) => room.attach(createSocketCarrier(socket), randomUUID()),
     onIpc: (socket) => answerSocket(socket, handlers),
+    servers: () => [],
     onRefused: (reason) => process.stderr.write(`${reason}\n`),
   })
   const page = await browser.newPage({ viewport: VIEWPORT })

@@ -133,6 +133,8 @@ export interface Room {
   streamText(options: TextStreamOptions): TextStreamWriter
   /** Sends a frame of the agent's voice: 16-bit samples, one channel. */
   publishAudio(samples: Int16Array, sampleRate: number): void
+  /** Drops what was sent of the agent's voice and not played yet. Windows of our own do so by themselves. */
+  silence?(): void
   /** Facts about the agent that every participant sees, such as `lk.agent.state`. */
   setAttributes(attributes: Record<string, string>): void
   participants(): string[]
@@ -143,6 +145,10 @@ export interface Room {
   /** Answers calls by participants. A thrown FaultError reaches the caller as its code and message. */
   onRpc(method: string, handler: (call: RpcCall) => Promise<string> | string): Unsubscribe
   onAudio(listener: (samples: Int16Array, sampleRate: number, from: string) => void): Unsubscribe
+  /**
+   * Whose open microphone is heard from now on, where people may talk without saying that they begin; null when nobody's.
+   */
+  onTalker?(listener: (identity: string | null) => void): Unsubscribe
   close(): void
 }
 

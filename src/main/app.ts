@@ -1,7 +1,7 @@
 // Builds the app: everything a window talks to, with no window in it. index.ts puts it behind a desktop window,
 // serve.ts behind a page in a browser.
 import { createHash, randomUUID } from 'node:crypto'
-import { homedir } from 'node:os'
+import { homedir, userInfo } from 'node:os'
 import { join } from 'node:path'
 import type { CommandLine } from '../core/command-line.ts'
 import type { Brain, Journal } from '../core/ports.ts'
@@ -17,6 +17,7 @@ import type {
   WorkspaceInfo,
 } from '../shared/ipc.ts'
 import type { Settings } from '../shared/settings.ts'
+import { AGENT_IDENTITY } from '../shared/wire/livekit.ts'
 import { EARS, VOICE } from '../shared/wire/transcription.ts'
 import { createAgent, type Agent } from './agent/agent.ts'
 import { createBuiltinBrain } from './brains/builtin/builtin-brain.ts'
@@ -32,6 +33,8 @@ import { openJournal } from './journal/disk-journal.ts'
 import { openSpokenAudio } from './journal/spoken-audio.ts'
 import { createLog, type Log } from './log.ts'
 import type { Carrier } from '../core/carrier.ts'
+import { createHall } from './rooms/hall.ts'
+import { createPlace } from './rooms/livekit/place.ts'
 import { createLocalRoom } from './rooms/local/local-room.ts'
 import { openSpeech } from './speech/open-speech.ts'
 import { measuredSpeeds, type SpeechMemory } from './speech/speech-memory.ts'
@@ -59,6 +62,8 @@ interface Deps {
   keychain?: Keychain
   /** The gateway's token, from the environment. */
   gatewayToken: string | null
+  /** The LiveKit server's key and secret, from the environment. */
+  livekitKeys: { key: string; secret: string } | null
   /** Keys of services that hear and speak, from the environment. */
   speechKeys: Record<SpeechService, string | null>
   /** Starts the process that hears and speaks, which finds the natural voice in the folder given. */
@@ -75,6 +80,8 @@ export interface App {
   join(carrier: Carrier): void
   handlers: AppHandlers
   settings(): Settings
+  /** Servers that windows connect to, beside this machine. */
+  servers(): string[]
   log: Log
   onEvent(listener: <K extends IpcEventName>(name: K, value: IpcEvents[K]) => void): void
   openWorkspace(path: string): Promise<WorkspaceInfo>
@@ -101,11 +108,13 @@ export async function createApp(deps: Deps): Promise<App> {
     write: (line) => void process.stderr.write(line),
     now: systemClock.now,
   })
-  const room = createLocalRoom({
-    agentIdentity: 'parley',
+  const localRoom = createLocalRoom({
+    agentIdentity: AGENT_IDENTITY,
     newId: randomUUID,
     onError: (what, fields) => log('warn', what, fields),
   })
+  const room = createHall(AGENT_IDENTITY)
+  room.admit(localRoom)
   const listeners = new Set<<K extends IpcEventName>(name: K, value: IpcEvents[K]) => void>()
   const tell = <K extends IpcEventName>(name: K, value: IpcEvents[K]): void => {
     for (const listener of listeners) listener(name, value)
@@ -150,6 +159,27 @@ export async function createApp(deps: Deps): Promise<App> {
     onProblem: (what, fields) => log('warn', what, fields),
     onError: (what, error) => log('warn', what, { pii: { error: String(error) } }),
   })
+
+  const livekitKeys = (): { key: string; secret: string } | null => {
+    const [key, secret] = [secrets.get('livekit.key'), secrets.get('livekit.secret')]
+    return key !== null && secret !== null ? { key, secret } : deps.livekitKeys
+  }
+  const keysState = (): TokenState => stateOf('livekit.secret', deps.livekitKeys?.secret ?? null)
+  const place = createPlace({
+    settings: settings.get,
+    keys: livekitKeys,
+    hall: room,
+    clock: systemClock,
+    random: Math.random,
+    newId: randomUUID,
+    userName: userInfo().username,
+    onStatus(status) {
+      if (status.tag === 'livekit') log('info', 'room', { state: status.state, code: status.fault?.code })
+      tell('room.changed', status)
+    },
+    onProblem: (what, fields) => log('warn', what, fields),
+  })
+  place.follow()
 
   let listening = false
   let session: Session | null = null
@@ -248,6 +278,7 @@ export async function createApp(deps: Deps): Promise<App> {
     const before = settings.get()
     const after = await settings.save(changed)
     tell('settings.changed', after)
+    place.follow()
     if (listening) speech.follow()
     if (reopens(before, after)) {
       await inTurn(async () => {
@@ -261,7 +292,7 @@ export async function createApp(deps: Deps): Promise<App> {
 
   return {
     join(carrier) {
-      room.attach(carrier, randomUUID())
+      localRoom.attach(carrier, randomUUID())
       // Loaded once somebody is there to talk: the window comes first.
       if (listening) return
       listening = true
@@ -269,6 +300,7 @@ export async function createApp(deps: Deps): Promise<App> {
     },
     log,
     settings: settings.get,
+    servers: () => serversOf(place.server()),
     onEvent: (listener) => void listeners.add(listener),
     openWorkspace: open,
     handlers: {
@@ -327,6 +359,20 @@ export async function createApp(deps: Deps): Promise<App> {
         speech.follow()
         return stateOf(`${of}.key`, deps.speechKeys[of])
       },
+      'room.status': place.status,
+      'room.entry': place.entry,
+      'room.retry': () => {
+        place.retry()
+        return null
+      },
+      'livekit.keys': keysState,
+      'livekit.keys.set': async ({ keys }) => {
+        secrets.set('livekit.key', keys?.key ?? null)
+        secrets.set('livekit.secret', keys?.secret ?? null)
+        await secrets.written()
+        place.follow()
+        return keysState()
+      },
       'link.open': async ({ url }) => {
         await deps.openLink(url)
         return null
@@ -334,12 +380,17 @@ export async function createApp(deps: Deps): Promise<App> {
     },
     async close() {
       await inTurn(endSession)
+      await place.close()
       await speech.close()
       await secrets.written()
       room.close()
     },
   }
 }
+
+/** A LiveKit client talks to its server by WebSocket, and asks it over HTTP what was wrong. */
+const serversOf = (url: string | null): string[] =>
+  url !== null && URL.canParse(url) ? [new URL(url).origin, new URL(url.replace(/^ws/, 'http')).origin] : []
 
 /** In percent. */
 const PACE_STEP = 15

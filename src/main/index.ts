@@ -7,6 +7,7 @@ import { ROOM_PORT_MESSAGE, type IpcEventName, type IpcEvents } from '../shared/
 import { createApp, type App } from './app.ts'
 import { listenToWindows, tellWindow } from './ipc/electron-ipc.ts'
 import { createPortCarrier } from './rooms/local/port-carrier.ts'
+import { livekitKeys } from './rooms/livekit/from-environment.ts'
 import { packageSource, speechKeys } from './speech/from-environment.ts'
 import { systemKeychain } from './storage/keychain.ts'
 import { defaultProfile } from './storage/profile-folder.ts'
@@ -44,7 +45,6 @@ if (parsed.tag === 'help') {
 
   async function start(folder: string): Promise<void> {
     guardPermissions()
-    serveAppProtocol(built('renderer'))
     const parley = await createApp({
       profile: folder,
       commandLine,
@@ -55,10 +55,12 @@ if (parsed.tag === 'help') {
       openLink: openOutside,
       keychain: systemKeychain,
       gatewayToken: process.env['OPENCLAW_GATEWAY_TOKEN'] || null,
+      livekitKeys: livekitKeys(process.env),
       speechKeys: speechKeys(process.env),
       spawnSpeech: (naturalVoice) => spawnUtility(built('main', 'speech-worker.js'), naturalVoice),
       packageSource: packageSource(process.env),
     })
+    serveAppProtocol(built('renderer'), parley.servers)
     const shortcut = createTalkShortcut({
       onPressed: () => tellWindows('talk.toggled', null),
       onChanged: (state) => tellWindows('talk.shortcut.changed', state),

@@ -9,6 +9,7 @@ import { createApp } from './app.ts'
 import { startBrowserServer } from './browser/browser-server.ts'
 import { answerSocket, tellSocket } from './ipc/socket-ipc.ts'
 import { createSocketCarrier } from './rooms/local/socket-carrier.ts'
+import { livekitKeys } from './rooms/livekit/from-environment.ts'
 import { packageSource, speechKeys } from './speech/from-environment.ts'
 import { spawnChild } from './speech/process/spawn-child.ts'
 import { defaultProfile } from './storage/profile-folder.ts'
@@ -40,7 +41,8 @@ async function serve(commandLine: CommandLine): Promise<void> {
     // The page opens links itself; a server has no business starting browsers.
     openLink: async () => {},
     gatewayToken: process.env['OPENCLAW_GATEWAY_TOKEN'] || null,
-    speechKeys: speechKeys(process.env),
+    livekitKeys: livekitKeys(process.env),
+      speechKeys: speechKeys(process.env),
     spawnSpeech: spawnChild,
     packageSource: packageSource(process.env),
   })
@@ -66,6 +68,7 @@ async function serve(commandLine: CommandLine): Promise<void> {
         'talk.shortcut': () => ({ keys: null, registered: false }),
       })
     },
+    servers: parley.servers,
     onRefused: (reason) => parley.log('warn', 'connection refused', { reason }),
   })
 

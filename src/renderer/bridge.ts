@@ -11,8 +11,8 @@ import {
 } from '../shared/ipc.ts'
 import type { AppBridge } from './app-props.ts'
 import { openLocalLink } from './room/local-link.ts'
+import { createRoomDoor, type RoomDoor } from './room/open-room.ts'
 import { createPortCarrier } from './room/port-carrier.ts'
-import type { OpenLink } from './room/room-link.ts'
 import { openSocketCarrier } from './room/socket-carrier.ts'
 import { createSocketRequests } from './room/socket-requests.ts'
 
@@ -24,7 +24,7 @@ declare global {
 
 export interface Bridge extends AppBridge {
   host: AppInfo['host']
-  openLink: OpenLink
+  room: RoomDoor
 }
 
 export function createBridge(): Bridge {
@@ -32,14 +32,15 @@ export function createBridge(): Bridge {
 }
 
 function desktopBridge(preload: ParleyPreload): Bridge {
+  const bridge = bridgeOver(preload)
   return {
-    ...bridgeOver(preload),
+    ...bridge,
     host: 'desktop',
-    async openLink(listener) {
+    room: createRoomDoor(bridge, async (listener) => {
       const port = nextRoomPort()
       await preload.request('room.join', null)
       return openLocalLink(createPortCarrier(await port), listener)
-    },
+    }),
   }
 }
 
@@ -58,8 +59,9 @@ function browserBridge(): Bridge {
       }
       return bridge.request(name, ...input)
     },
-    openLink: async (listener) =>
+    room: createRoomDoor(bridge, async (listener) =>
       openLocalLink(await openSocketCarrier(new WebSocket(url('/room'), protocols(token))), listener),
+    ),
   }
 }
 

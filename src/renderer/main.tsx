@@ -19,7 +19,7 @@ const store = createStore()
 const newId = (): string => crypto.randomUUID()
 const frontWindow = createFrontWindow(new BroadcastChannel('parley.windows'), window)
 const room = createRoomClient({
-  openLink: bridge.openLink,
+  openLink: bridge.room.openLink,
   dispatch(action) {
     if (action.type !== 'view.wished' || frontWindow.isInUse()) store.dispatch(action)
   },
@@ -43,6 +43,7 @@ const commands: RoomCommands = {
   // Silent here at once, then there.
   interrupt: async () => room.interrupt(await talk.silence()),
 }
+bridge.room.onMoved(room.rejoin)
 window.addEventListener('pagehide', () => room.close())
 
 createRoot(document.getElementById('root')!).render(

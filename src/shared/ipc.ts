@@ -1,6 +1,7 @@
 // The table of what the window may ask of the app, and what the app tells the window. Names and types only:
 // the preload imports this file and must stay free of zod. The shapes are checked in main by ipc-schemas.ts.
 import type { BrainStatus } from './brain-status.ts'
+import type { RoomStatus } from './room-status.ts'
 import type { Settings } from './settings.ts'
 
 export interface WorkspaceInfo {
@@ -85,6 +86,16 @@ export interface IpcRequests {
   'link.open': { in: { url: string }; out: null }
   /** Asks for a connection to the room; in a desktop window it arrives as a message port. */
   'room.join': { in: null; out: null }
+  /** Where the conversation takes place, and how that is going. */
+  'room.status': { in: null; out: RoomStatus }
+  /** What this window needs to go there; a token of its own where that is a LiveKit room. */
+  'room.entry': { in: null; out: RoomEntry }
+  /** Tries to join the LiveKit room, now. */
+  'room.retry': { in: null; out: null }
+  /** The key and the secret of the LiveKit server: whether they are there. */
+  'livekit.keys': { in: null; out: TokenState }
+  /** Sets both, or forgets them. They go in here and never come out again. */
+  'livekit.keys.set': { in: { keys: { key: string; secret: string } | null }; out: TokenState }
   'talk.shortcut': { in: null; out: TalkShortcut }
   /** The key of a service that hears or speaks: whether there is one. */
   'speech.key': { in: { of: SpeechService }; out: TokenState }
@@ -99,7 +110,13 @@ export interface IpcEvents {
   'talk.toggled': null
   'talk.shortcut.changed': TalkShortcut
   'brain.changed': BrainStatus | null
+  'room.changed': RoomStatus
 }
+
+/** How a window goes to where the conversation is. */
+export type RoomEntry =
+  | { tag: 'local' }
+  | { tag: 'livekit'; url: string; token: string }
 
 export type IpcRequestName = keyof IpcRequests
 export type IpcEventName = keyof IpcEvents
@@ -122,6 +139,11 @@ export const ipcRequestNames = [
   'openclaw.test',
   'link.open',
   'room.join',
+  'room.status',
+  'room.entry',
+  'room.retry',
+  'livekit.keys',
+  'livekit.keys.set',
   'talk.shortcut',
   'speech.key',
   'speech.key.set',
@@ -133,6 +155,7 @@ export const ipcEventNames = [
   'talk.toggled',
   'talk.shortcut.changed',
   'brain.changed',
+  'room.changed',
 ] as const satisfies readonly IpcEventName[]
 
 /** An answer, or a fault in words: errors do not survive the crossing as objects. */

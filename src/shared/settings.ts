@@ -11,6 +11,13 @@ const address = z
   .max(2000)
   .refine((text) => text === '' || /^https?:\/\/[^\s@]+$/.test(text))
 
+/** Where a LiveKit server is, or nothing. */
+const roomAddress = z
+  .string()
+  .trim()
+  .max(2000)
+  .refine((text) => text === '' || /^wss?:\/\/[^\s@]+$/.test(text))
+
 export const settings = z.object({
   brain: z.enum(['builtin', 'openclaw']),
   openclawHost: z.string().trim().min(1).max(255),
@@ -38,6 +45,10 @@ export const settings = z.object({
   voiceRate: z.number().int().min(50).max(200),
   voiceUrl: address,
   voiceModel: z.string().trim().min(1).max(200),
+  room: z.enum(['auto', 'local']),
+  livekitUrl: roomAddress,
+  livekitRoom: z.string().trim().min(1).max(200),
+  livekitTokenUrl: address,
 })
 export type Settings = z.infer<typeof settings>
 export type SettingKey = keyof Settings
@@ -50,7 +61,7 @@ interface SettingEntry<K extends SettingKey> {
   /** What it is called on the settings page, and its values where their own names say too little. */
   name: string
   choices?: Partial<Record<`${Settings[K]}`, string>>
-  group: 'Agent' | 'OpenClaw' | 'Talking' | 'Hearing' | 'Voice' | 'Appearance' | 'Logs'
+  group: 'Agent' | 'OpenClaw' | 'Talking' | 'Hearing' | 'Voice' | 'Room' | 'Appearance' | 'Logs'
   /** For what is written rather than chosen: what stands for it in help texts. */
   placeholder?: string
 }
@@ -298,6 +309,42 @@ export const settingsTable: { [K in SettingKey]: SettingEntry<K> } = {
     name: 'Model of the service',
     group: 'Voice',
     placeholder: 'NAME',
+  },
+  room: {
+    flag: '--room',
+    env: 'PARLEY_ROOM',
+    default: 'auto',
+    describe: 'where you talk with the agent: in a LiveKit room where one is set up, or in this window alone',
+    name: 'Where you talk',
+    group: 'Room',
+    choices: { auto: 'In the LiveKit room, where one is set up', local: 'In this window alone' },
+  },
+  livekitUrl: {
+    flag: '--livekit-url',
+    env: 'LIVEKIT_URL',
+    default: '',
+    describe: 'the address of a LiveKit server, beginning with ws:// or wss://',
+    name: 'LiveKit server',
+    group: 'Room',
+    placeholder: 'URL',
+  },
+  livekitRoom: {
+    flag: '--livekit-room',
+    env: 'PARLEY_LIVEKIT_ROOM',
+    default: 'parley',
+    describe: 'the name of the room',
+    name: 'Name of the room',
+    group: 'Room',
+    placeholder: 'NAME',
+  },
+  livekitTokenUrl: {
+    flag: '--livekit-token-url',
+    env: 'PARLEY_LIVEKIT_TOKEN_URL',
+    default: '',
+    describe: 'an endpoint that gives tokens for the room, instead of a key and a secret',
+    name: 'Token endpoint',
+    group: 'Room',
+    placeholder: 'URL',
   },
 }
 

@@ -142,6 +142,7 @@ async function inBrowser(own: string[], flags: string[], limitMs: number, onStop
     host: 'browser',
     openLink: async () => {},
     gatewayToken: null,
+    livekitKeys: null,
     speechKeys: { ears: null, voice: null },
     spawnSpeech: () => () => {
       throw new Error('The agent of this test hears by itself.')
@@ -165,6 +166,7 @@ async function inBrowser(own: string[], flags: string[], limitMs: number, onStop
         'talk.shortcut': () => ({ keys: null, registered: false }),
       })
     },
+    servers: () => [],
     onRefused: () => {},
   })
   onStop(() => server.close())

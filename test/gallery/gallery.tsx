@@ -44,6 +44,10 @@ let settings: Settings = {
   voiceRate: 100,
   voiceUrl: '',
   voiceModel: 'tts-1',
+  room: 'auto',
+  livekitUrl: '',
+  livekitRoom: 'parley',
+  livekitTokenUrl: '',
 }
 
 const listeners: { [K in keyof IpcEvents]: Set<(value: IpcEvents[K]) => void> } = {
@@ -52,6 +56,7 @@ const listeners: { [K in keyof IpcEvents]: Set<(value: IpcEvents[K]) => void> } 
   'talk.toggled': new Set(),
   'talk.shortcut.changed': new Set(),
   'brain.changed': new Set(),
+  'room.changed': new Set(),
 }
 const workspace = {
   path: '/home/ada/work/parley',
@@ -122,6 +127,11 @@ const answers: { [K in keyof IpcRequests]: (input: IpcRequests[K]['in']) => IpcR
       ...Array.from({ length: 20 }, (_, at) => `folder-${at}`),
     ],
   }),
+  'room.status': () => ({ tag: 'local' }),
+  'room.entry': () => ({ tag: 'local' }),
+  'room.retry': () => null,
+  'livekit.keys': () => ({ from: 'nowhere', keptIn: 'keychain' }),
+  'livekit.keys.set': () => ({ from: 'set here', keptIn: 'keychain' }),
   'settings.read': () => settings,
   'settings.write': (part) => (settings = { ...settings, ...part }),
   'brain.status': () => (scene === 'quiet' || scene === 'pairing' ? troubled(scene) : readyBrain('Built-in')),

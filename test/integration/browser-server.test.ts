@@ -25,6 +25,7 @@ beforeEach(async () => {
     rendererRoot: root,
     onRoom: (socket) => socket.send('room'),
     onIpc: (socket) => socket.send('ipc'),
+    servers: () => [],
     onRefused: (reason) => refused.push(reason),
   })
   port = Number(new URL(server.url).port)

@@ -21,6 +21,8 @@ interface Deps {
   /** A window wants to ask things of the app. */
   onIpc(socket: WebSocket): void
   onRefused(reason: string): void
+  /** Those a page may connect to when it is loaded, beside this one. */
+  servers(): readonly string[]
 }
 
 export interface BrowserServer {
@@ -32,7 +34,7 @@ export interface BrowserServer {
 export async function startBrowserServer(deps: Deps): Promise<BrowserServer> {
   const server = createServer({ keepAliveTimeout: 5_000 }, (request, response) => {
     const respond = (status: number, body: string | Buffer, headers: Record<string, string> = {}): void => {
-      response.writeHead(status, { ...securityHeaders(portOf(server)), ...headers })
+      response.writeHead(status, { ...securityHeaders(portOf(server), deps.servers()), ...headers })
       response.end(request.method === 'HEAD' ? undefined : body)
     }
     if (!isOwnHost(request.headers.host, portOf(server))) return respond(403, 'Forbidden')
@@ -98,8 +100,12 @@ function refusalOf(request: IncomingMessage, port: number, token: string): strin
 
 const portOf = (server: Server): number => (server.address() as AddressInfo).port
 
-const securityHeaders = (port: number): Record<string, string> => ({
-  'content-security-policy': contentSecurityPolicy([`ws://${HOST}:${port}`, `ws://localhost:${port}`]),
+const securityHeaders = (port: number, servers: readonly string[]): Record<string, string> => ({
+  'content-security-policy': contentSecurityPolicy([
+    `ws://${HOST}:${port}`,
+    `ws://localhost:${port}`,
+    ...servers,
+  ]),
   'x-content-type-options': 'nosniff',
   'referrer-policy': 'no-referrer',
   'cross-origin-opener-policy': 'same-origin',

@@ -22,9 +22,13 @@ export function declareAppProtocol(): void {
   ])
 }
 
-export function serveAppProtocol(rendererRoot: string): void {
-  const headers = { 'content-security-policy': contentSecurityPolicy(), 'x-content-type-options': 'nosniff' }
+/** `servers` are those a page may connect to when it is loaded. */
+export function serveAppProtocol(rendererRoot: string, servers: () => readonly string[]): void {
   session.defaultSession.protocol.handle(SCHEME, async (request) => {
+    const headers = {
+      'content-security-policy': contentSecurityPolicy(servers()),
+      'x-content-type-options': 'nosniff',
+    }
     const file = isAppUrl(request.url)
       ? await readRendererFile(rendererRoot, new URL(request.url).pathname)
       : null

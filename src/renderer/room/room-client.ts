@@ -39,6 +39,8 @@ interface Deps {
 
 /** What the window can ask of the conversation, and a way to leave it. */
 export interface RoomClient extends RoomCommands {
+  /** Leaves and comes back, as when the conversation has moved elsewhere. */
+  rejoin(): void
   close(): void
 }
 
@@ -240,6 +242,7 @@ export function createRoomClient({
     sendSound: (samples) => link?.sendAudio(samples, HEARING_RATE),
     ...roomCalls(connected),
     loadEarlier: () => loadEarlier(),
+    rejoin: () => link?.close(),
     close() {
       closed = true
       cancelRetry()

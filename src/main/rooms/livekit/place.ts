@@ -1,0 +1,144 @@
+// Where the conversation takes place beside this machine: in a LiveKit room, while one is set up. It follows the settings;
+// the conversation itself goes on whatever becomes of the room.
+import type { Clock, Unsubscribe } from '../../../core/ports.ts'
+import type { RoomEntry } from '../../../shared/ipc.ts'
+import type { RoomStatus } from '../../../shared/room-status.ts'
+import { AGENT_IDENTITY } from '../../../shared/wire/livekit.ts'
+import { SOUND_BY, SOUND_BY_PACKETS } from '../../../shared/wire/room-sound.ts'
+import type { Hall } from '../hall.ts'
+import type { LiveKitRoom } from './livekit-room.ts'
+import { askEndpoint, type Admission, type Applicant } from './token-endpoint.ts'
+
+export interface PlaceSettings {
+  room: 'auto' | 'local'
+  livekitUrl: string
+  livekitRoom: string
+  livekitTokenUrl: string
+}
+
+interface Deps {
+  settings(): PlaceSettings
+  keys(): { key: string; secret: string } | null
+  hall: Hall
+  clock: Clock
+  random(): number
+  newId(): string
+  /** What people are called who join from here. */
+  userName: string
+  onStatus(status: RoomStatus): void
+  onProblem(what: string, fields: Record<string, unknown>): void
+}
+
+export interface Place {
+  /** The settings or the keys may have changed. */
+  follow(): void
+  status(): RoomStatus
+  /** How one more window goes there. */
+  entry(): Promise<RoomEntry>
+  /** Lets somebody else in, by a token that is good for a few minutes; null where nobody can be let in. */
+  invite(name: string): Promise<Admission | null>
+  /** Where windows connect to, beside this machine. */
+  server(): string | null
+  retry(): void
+  close(): Promise<void>
+}
+
+/** Which room, and what lets us in. */
+type Target = {
+  url: string
+  room: string
+} & ({ by: 'keys'; key: string; secret: string } | { by: 'endpoint'; endpoint: string })
+
+export function createPlace(deps: Deps): Place {
+  let target: Target | null = null
+  let room: LiveKitRoom | null = null
+  let dismiss: Unsubscribe = () => {}
+  /** Rooms are entered and left in turn. */
+  let turn: Promise<unknown> = Promise.resolve()
+  let server: string | null = null
+
+  const status = (): RoomStatus => room?.status() ?? { tag: 'local' }
+
+  function wanted(): Target | null {
+    const { room: where, livekitUrl: url, livekitRoom, livekitTokenUrl } = deps.settings()
+    if (where === 'local') return null
+    if (livekitTokenUrl !== '') return { by: 'endpoint', endpoint: livekitTokenUrl, url, room: livekitRoom }
+    const keys = deps.keys()
+    return url !== '' && keys ? { by: 'keys', url, room: livekitRoom, ...keys } : null
+  }
+
+  async function leave(): Promise<void> {
+    dismiss()
+    dismiss = () => {}
+    const left = room
+    room = null
+    await left?.leave()
+  }
+
+  async function enter(next: Target): Promise<void> {
+    // Loaded when it is needed: most people never join a room, and it is large.
+    const { createLiveKitRoom } = await import('./livekit-room.ts')
+    const { putOut } = await import('./tokens.ts')
+    const entered = createLiveKitRoom({
+      url: next.url,
+      room: next.room,
+      admission: () => admit(next, { identity: AGENT_IDENTITY, name: 'Parley' }, true),
+      ...(next.by === 'keys' && { putOut: (identity: string) => putOut(next, next.room, identity) }),
+      clock: deps.clock,
+      random: deps.random,
+      onStatus: (now) => {
+        if (now.tag === 'livekit') server = now.url
+        deps.onStatus(now)
+      },
+      onProblem: deps.onProblem,
+    })
+    room = entered
+    dismiss = deps.hall.admit(entered)
+  }
+
+  async function admit(to: Target, who: Applicant, isAgent: boolean): Promise<Admission> {
+    if (to.by === 'endpoint') return askEndpoint(to.endpoint, to.room, who)
+    const { agentToken, guestToken } = await import('./tokens.ts')
+    return { url: to.url, token: await (isAgent ? agentToken(to, to.room) : guestToken(to, to.room, who)) }
+  }
+
+  function follow(): void {
+    const next = wanted()
+    if (JSON.stringify(next) === JSON.stringify(target)) return
+    target = next
+    server = next?.url || null
+    turn = turn
+      .then(async () => {
+        await leave()
+        if (target === next && next) await enter(next)
+        if (!next) deps.onStatus(status())
+      })
+      .catch((error: unknown) => deps.onProblem('the room', { pii: { error: String(error) } }))
+  }
+
+  const isIn = (): boolean => {
+    const now = status()
+    return now.tag === 'livekit' && now.state === 'in'
+  }
+
+  return {
+    follow,
+    status,
+    async entry() {
+      if (!target || !isIn()) return { tag: 'local' }
+      const attributes = { [SOUND_BY]: SOUND_BY_PACKETS }
+      const who = { identity: `window-${deps.newId()}`, name: deps.userName, attributes }
+      return { tag: 'livekit', ...(await admit(target, who, false)) }
+    },
+    async invite(name) {
+      return target && isIn() ? admit(target, { identity: `guest-${deps.newId()}`, name }, false) : null
+    },
+    server: () => server,
+    retry: () => room?.retry(),
+    async close() {
+      target = null
+      await turn
+      await leave()
+    },
+  }
+}

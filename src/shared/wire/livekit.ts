@@ -1,0 +1,11 @@
+// What Parley's own participants agree on in a LiveKit room, beside LiveKit's conventions (transcription.ts).
+import { z } from 'zod'
+
+/** Who the agent is in every room: a second one takes the place of a ghost of the first. */
+export const AGENT_IDENTITY = 'parley'
+
+/** The code of an error that answers a call; its data says which fault it is. */
+export const REFUSED = 101
+
+/** The data of such an error. */
+export const refusal = z.object({ code: z.string().max(64), remedy: z.string().max(1024) })

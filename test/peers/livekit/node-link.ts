@@ -1,0 +1,81 @@
+// A participant without a page: the window's side of a LiveKit room over rtc-node, so that the room can be tested with
+// many of them. The window's own side is tested in real pages.
+import { Room, RoomEvent, RpcError, TrackKind, AudioStream, type RemoteTrack } from '@livekit/rtc-node'
+import { encodeSound } from '../../../src/core/codecs/room-sound.ts'
+import { parseJson } from '../../../src/core/parse-json.ts'
+import { SOUND_TOPIC } from '../../../src/shared/wire/room-sound.ts'
+import type { RoomLink, RoomListener } from '../../../src/renderer/room/room-link.ts'
+import { FaultError } from '../../../src/shared/errors.ts'
+import { AGENT_IDENTITY, refusal } from '../../../src/shared/wire/livekit.ts'
+
+export async function openNodeLink(
+  { url, token, topics }: { url: string; token: string; topics: readonly string[] },
+  listener: RoomListener,
+): Promise<RoomLink & { room: Room }> {
+  const room = new Room()
+  for (const topic of topics)
+    room.registerTextStreamHandler(topic, async (reader, { identity }) => {
+      const { streamId, attributes = {} } = reader.info
+      listener.textOpened({ streamId, topic, sender: identity, attributes })
+      for await (const piece of reader) listener.textAppended(streamId, piece)
+      listener.textClosed(streamId)
+    })
+  room
+    .on(RoomEvent.DataReceived, (bytes, _from, _kind, topic = '') => listener.data(topic, bytes))
+    .on(RoomEvent.ParticipantAttributesChanged, (_changed, who) => {
+      if (who.identity === AGENT_IDENTITY) listener.attributesChanged(who.attributes)
+    })
+    .on(RoomEvent.TrackSubscribed, (track) => {
+      if (track.kind === TrackKind.KIND_AUDIO) void hear(track)
+    })
+    .on(RoomEvent.ParticipantDisconnected, (who) => {
+      if (who.identity === AGENT_IDENTITY) leave()
+    })
+    .on(RoomEvent.Disconnected, () => end())
+  const ended = new AbortController()
+  function end(): void {
+    if (ended.signal.aborted) return
+    ended.abort(new Error('The room ended.'))
+    listener.closed('The room ended.')
+  }
+  function leave(): void {
+    void room.disconnect()
+    end()
+  }
+  async function hear(track: RemoteTrack): Promise<void> {
+    for await (const { data, sampleRate } of new AudioStream(track, 48_000)) listener.audio(data, sampleRate)
+  }
+  await room.connect(url, token, { autoSubscribe: true, dynacast: false })
+  const me = room.localParticipant!
+  listener.attributesChanged(room.remoteParticipants.get(AGENT_IDENTITY)?.attributes ?? {})
+  async function call(method: string, payload: string): Promise<string> {
+    try {
+      const asked = me.performRpc({
+        destinationIdentity: AGENT_IDENTITY,
+        method,
+        payload,
+        responseTimeout: 60_000,
+      })
+      const failed = new Promise<never>((_, reject) => {
+        ended.signal.addEventListener('abort', () => reject(ended.signal.reason as Error))
+      })
+      return await Promise.race([asked, failed])
+    } catch (error) {
+      if (!(error instanceof RpcError)) throw error
+      if (error.code === 1400) throw new Error(`Nobody here answers ${method}.`, { cause: error })
+      const told = refusal.safeParse(parseJson(error.data ?? ''))
+      if (!told.success) throw error
+      throw new FaultError(told.data.code as 'internal', error.message, told.data.remedy)
+    }
+  }
+  return {
+    room,
+    identity: me.identity,
+    agentIdentity: AGENT_IDENTITY,
+    sendText: (topic, text) => void me.sendText(text, { topic }),
+    call,
+    sendAudio: (samples, rate) =>
+      void me.publishData(encodeSound({ from: me.identity, samples, sampleRate: rate }), { reliable: true, topic: SOUND_TOPIC }),
+    close: leave,
+  }
+}
