@@ -5,6 +5,7 @@ import {
   Room,
   RoomEvent,
   RpcError,
+  setLogLevel,
   Track,
   type Participant,
   type RemoteParticipant,
@@ -24,6 +25,9 @@ export interface Entry {
   url: string
   token: string
 }
+
+// What goes wrong is told by the link; the rest is of no use to anybody here.
+setLogLevel('silent')
 
 /** An agent that has just lost its own connection is back by then. */
 const AGENT_PATIENCE_MS = 10_000

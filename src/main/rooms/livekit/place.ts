@@ -7,6 +7,7 @@ import { AGENT_IDENTITY } from '../../../shared/wire/livekit.ts'
 import { SOUND_BY, SOUND_BY_PACKETS } from '../../../shared/wire/room-sound.ts'
 import type { Hall } from '../hall.ts'
 import type { LiveKitRoom } from './livekit-room.ts'
+import { loadLiveKit } from './load.ts'
 import { askEndpoint, type Admission, type Applicant } from './token-endpoint.ts'
 
 export interface PlaceSettings {
@@ -76,8 +77,7 @@ export function createPlace(deps: Deps): Place {
   }
 
   async function enter(next: Target): Promise<void> {
-    // Loaded when it is needed: most people never join a room, and it is large.
-    const { createLiveKitRoom } = await import('./livekit-room.ts')
+    const { createLiveKitRoom } = await loadLiveKit()
     const { putOut } = await import('./tokens.ts')
     const entered = createLiveKitRoom({
       url: next.url,
