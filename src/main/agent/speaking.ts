@@ -2,7 +2,7 @@
 // and no further, so that a stop is a stop and what was heard is known.
 import type { Clock, Room } from '../../core/ports.ts'
 import type { Speaker, SpokenFrame, SpokenReply } from '../../core/ports/speaker.ts'
-import { speakable } from '../../core/voice/speakable.ts'
+import { createSounded } from './sounded.ts'
 
 export interface Speaking {
   append(turnId: string, delta: string): void
@@ -19,8 +19,8 @@ export interface Speaking {
   goOn(): void
   /** A word on the way, which is no part of the reply. Left out where something is being said already. */
   aside(turnId: string, words: string): void
-  /** What was said in the last seconds, for telling an echo from an answer. */
-  saying(): string
+  /** What may have been heard of it from one moment to another, for telling an echo from an answer. */
+  sounded(from: number, until: number): string
   close(): void
 }
 
@@ -59,9 +59,6 @@ interface Utterance {
 
 /** So far ahead of the ear sound is sent: enough for a busy moment, little enough to know what was heard. */
 export const LEAD_MS = 400
-const ECHO_CHARACTERS = 600
-/** So long after it fell silent, its voice may still come back: from the room, the buffers and the recogniser. */
-const ECHO_MS = 3_000
 
 export function createSpeaking({ room, speaker, clock, mayBegin, listener }: Deps): Speaking {
   const waiting: Utterance[] = []
@@ -70,8 +67,7 @@ export function createSpeaking({ room, speaker, clock, mayBegin, listener }: Dep
   const silenced = new Set<string>()
   /** How much of each reply has been written, whoever was to say it. */
   const written = new Map<string, number>()
-  let lately = ''
-  let silentSince = Number.NEGATIVE_INFINITY
+  const sounded = createSounded()
   let closed = false
 
   const find = (turnId: string): Utterance | undefined =>
@@ -109,12 +105,11 @@ export function createSpeaking({ room, speaker, clock, mayBegin, listener }: Dep
         if (!speaker()) return finish(utterance, heardOf(utterance), false)
         room.publishAudio(frame.samples, frame.sampleRate)
         utterance.sampleRate = frame.sampleRate
+        const from = (utterance.startedAt ?? clock.now()) + (frame.at / frame.sampleRate) * 1000
         utterance.sentMs = ((frame.at + frame.samples.length) / frame.sampleRate) * 1000
         utterance.sentPlace = frame.place
-        lately = utterance.text.slice(
-          Math.max(0, frame.place - ECHO_CHARACTERS),
-          frame.place + ECHO_CHARACTERS / 4,
-        )
+        const until = from + (frame.samples.length / frame.sampleRate) * 1000
+        sounded.note({ of: utterance, to: frame.place, from, until })
       }
       await until(utterance, utterance.sentMs)
       if (current === utterance) finish(utterance, utterance.text.length, true)
@@ -151,7 +146,6 @@ export function createSpeaking({ room, speaker, clock, mayBegin, listener }: Dep
 
   function finish(utterance: Utterance, heard: number, complete: boolean): void {
     current = null
-    silentSince = clock.now()
     // One that was silenced before its first sound was not heard either.
     if (utterance.startedAt !== null || !complete) tellEnded(utterance, heard, complete)
     next()
@@ -212,6 +206,7 @@ export function createSpeaking({ room, speaker, clock, mayBegin, listener }: Dep
       if (!utterance.ended) silenced.add(utterance.turnId)
       const heard = heardOf(utterance, playedMs)
       utterance.reply?.stop()
+      sounded.cut(clock.now())
       finish(utterance, heard, false)
     },
     repeat(turnId, text, from) {
@@ -224,11 +219,7 @@ export function createSpeaking({ room, speaker, clock, mayBegin, listener }: Dep
       waiting.push({ ...utteranceFrom(turnId, words, 0), ended: true, aside: true })
       next()
     },
-    saying() {
-      const heard = current || clock.now() - silentSince < ECHO_MS
-      // As it is written and as it is said: a recogniser may write either.
-      return heard && lately !== '' ? `${lately} ${speakable(lately)}` : ''
-    },
+    sounded: (from, until) => sounded.between(from, until),
     close() {
       closed = true
       waiting.length = 0

@@ -1,6 +1,6 @@
 // Who talks in the room, and what is heard of it. One person at a time: with the key held, or hands free. What becomes of
 // the words is not decided here.
-import { judgeBargeIn } from '../../core/ears/barge-in.ts'
+import { judgeBargeIn, type BargeIn } from '../../core/ears/barge-in.ts'
 import { createHandsFree, type HandsFree } from '../../core/ears/hands-free.ts'
 import { createResampler, type Resampler } from '../../core/ears/resample.ts'
 import { floatsOf, HEARING_RATE, samplesOf } from '../../core/ears/samples.ts'
@@ -31,8 +31,8 @@ interface Deps {
   whenBusy(): BusyPolicy
   patienceMs(): number
   isCommand(words: string): boolean
-  /** What the agent is saying, or said a moment ago; empty when it is silent. */
-  saying(): string
+  /** What of the agent's words may have been heard from one moment to another; empty where it was silent. */
+  sounded(from: number, until: number): string
   /** The agent waits for a yes or a no. */
   isAnswering(): boolean
   /** It works on something, or says something. */
@@ -40,6 +40,8 @@ interface Deps {
   tell(input: ConversationInput): void
   /** Resolves with true once the words are on record and the sound of them can be forgotten. */
   onWords(words: HeardWords): Promise<boolean>
+  /** Words that were taken for the agent's own are not a turn. */
+  onIgnored(turnId: string, words: string): void
   onFault(fault: Fault): void
 }
 
@@ -133,15 +135,15 @@ export function createTalking(deps: Deps): Talking {
       newTakeId: newId,
       patienceMs: deps.patienceMs,
       isCommand: deps.isCommand,
-      onTake(take) {
-        const turn = beginHandsFreeTurn(newId())
+      onTake(take, agoMs) {
+        const turn = beginHandsFreeTurn(newId(), clock.now() - agoMs)
         turns.set(take, turn)
         follow(take, turn.turnId, turn.hear)
       },
       onTurnEnded(take) {
         const turn = turns.get(take)
         turns.delete(take)
-        if (turn) void endHandsFreeTurn({ ears, take, turnId: turn.turnId, unsent: leaving }, turn.meant)
+        if (turn) void endHandsFreeTurn({ ears, take, turnId: turn.turnId, unsent: leaving }, turn)
       },
     })
     return {
@@ -169,42 +171,66 @@ export function createTalking(deps: Deps): Talking {
     /** It is a turn of the conversation, and not something said beside it. */
     meant: boolean
     hear(text: string): void
+    /** Whether these words, which are all there are, are meant for the agent. */
+    judge(text: string): BargeIn['tag'] | 'echo'
+    /** They have finished; what the agent says from now on is not what was heard. */
+    end(): void
   }
 
   /** While the agent speaks, what is heard is a turn only once it is plain that it is meant for the agent. */
-  function beginHandsFreeTurn(turnId: string): HandsFreeTurn {
-    const beganAt = clock.now()
+  function beginHandsFreeTurn(turnId: string, beganAt: number): HandsFreeTurn {
+    let endedAt: number | null = null
+    let before: string | null = null
+
+    function judge(words: string, final: boolean): BargeIn {
+      const now = clock.now()
+      const saying = deps.sounded(beganAt, endedAt ?? now)
+      if (saying === '' && !deps.isBusy()) return { tag: 'interrupts', because: 'words' }
+      return judgeBargeIn({
+        words,
+        before,
+        final,
+        saying,
+        speechMs: now - beganAt,
+        isCommand: deps.isCommand(words),
+        answering: deps.isAnswering(),
+      })
+    }
+
     const turn: HandsFreeTurn = {
       turnId,
       meant: false,
       hear(text) {
-        if (!turn.meant && isMeant(text, clock.now() - beganAt)) start()
+        if (!turn.meant && judge(text, false).tag === 'interrupts') start()
+        before = text
         if (turn.meant) tell({ type: 'talk.heard', turnId, text })
       },
+      judge(text) {
+        const judgement = judge(text, true)
+        return judgement.tag === 'ignored' && judgement.because === 'echo' ? 'echo' : judgement.tag
+      },
+      end: () => void (endedAt ??= clock.now()),
     }
     const start = (): void => {
       turn.meant = true
       tell({ type: 'talk.started', turnId, whenBusy: deps.whenBusy() })
     }
-    if (deps.saying() === '' && !deps.isBusy()) start()
+    if (deps.sounded(beganAt, clock.now()) === '' && !deps.isBusy()) start()
     return turn
   }
 
-  const isMeant = (words: string | null, speechMs: number): boolean => {
-    const saying = deps.saying()
-    if (saying === '' && !deps.isBusy()) return words !== null
-    return judgeBargeIn({ words, speechMs, saying, answering: deps.isAnswering() }).tag === 'interrupts'
-  }
-
-  async function endHandsFreeTurn(ending: Ending, meant: boolean): Promise<void> {
+  async function endHandsFreeTurn(ending: Ending, turn: HandsFreeTurn): Promise<void> {
     const { ears, take, turnId } = ending
-    if (meant) return finish(ending)
+    turn.end()
+    if (turn.meant) return finish(ending)
     try {
       const { text } = await take.release()
-      if (text !== '' && isMeant(text, 0)) {
+      const judgement = text === '' ? 'ignored' : turn.judge(text)
+      if (judgement === 'interrupts') {
         tell({ type: 'talk.started', turnId, whenBusy: deps.whenBusy() })
         return await finish(ending)
       }
+      if (judgement === 'echo') deps.onIgnored(turnId, text)
       // A cough, a nod, the agent's own voice: nobody will miss it.
       await ears.acknowledge(take.takeId)
     } catch (error) {

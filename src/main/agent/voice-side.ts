@@ -1,6 +1,7 @@
 // The spoken side of the agent: hears takes, makes requests of them, speaks replies, and keeps what was said until it is
 // safe. The agent itself only knows words.
 import { indexCodeWords } from '../../core/ears/code-word-index.ts'
+import { saidWords } from '../../core/ears/everyday-words.ts'
 import { spokenControl } from '../../core/control/spoken-control.ts'
 import {
   agentSegment,
@@ -62,6 +63,8 @@ export interface VoiceSide {
 }
 
 const LAST_REPLIES = 50
+const MOST_ANSWER_WORDS = 4
+const TAKEN_FOR_OWN = 'Taken for my own voice. Say it again.'
 
 export function createVoiceSide(deps: Deps): VoiceSide {
   const { room, clock, newId, record } = deps
@@ -206,11 +209,16 @@ export function createVoiceSide(deps: Deps): VoiceSide {
     whenBusy: deps.whenBusy,
     patienceMs: deps.patienceMs,
     isCommand: (text) => spokenControl(text, context()) !== null,
-    saying: speaking.saying,
+    sounded: speaking.sounded,
     isAnswering: () => deps.state().pending.length > 0,
     isBusy: () => deps.state().phase.tag !== 'idle',
     tell,
     onWords,
+    onIgnored(turnId, heard) {
+      // Longer ones are surely its own voice; a short one may have been an answer, and whoever gave it is told.
+      if (saidWords(heard).length <= MOST_ANSWER_WORDS)
+        record({ type: 'control.heard', turnId, phrase: heard.slice(0, 200), done: TAKEN_FOR_OWN })
+    },
     onFault: (fault) => deps.onFault('What you said', fault),
   })
 

@@ -159,12 +159,28 @@ describe('the agent’s voice in the room', () => {
     expect(log).toEqual(['t1 started', 't1 said all 11'])
   })
 
-  it('is remembered for a while after it fell silent, for its echo comes late', async () => {
+  it('may be heard for as long as its echo takes after it fell silent, and no longer', async () => {
     speaking.append('t1', 'Here it is.')
     speaking.end('t1')
-    await pass(200)
-    expect(speaking.saying()).toContain('Here it is')
-    await pass(4000)
-    expect(speaking.saying()).toBe('')
+    await pass(300)
+    const now = (): string => speaking.sounded(clock.now(), clock.now())
+    expect(now()).toContain('Here it is')
+    await pass(600)
+    expect(now()).toBe('')
+    expect(speaking.sounded(clock.now() - 900, clock.now())).toContain('Here it is')
+  })
+
+  it('is only what sounded then, and not what was said before, comes later or was never heard', async () => {
+    speaking.append('t1', `Alpha and beta ${'fill '.repeat(35)}gamma ${'rest '.repeat(20)}`)
+    speaking.end('t1')
+    await pass(1500)
+    const now = (): string => speaking.sounded(clock.now(), clock.now())
+    expect(now()).toContain('fill')
+    expect(now()).not.toContain('beta')
+    expect(now()).not.toContain('gamma')
+    // What was sent ahead of the ear is not heard any more.
+    speaking.stop()
+    await pass(400)
+    expect(now()).not.toContain('gamma')
   })
 })
