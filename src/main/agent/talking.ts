@@ -73,8 +73,8 @@ export function createTalking(deps: Deps): Talking {
   let cancelLost: Unsubscribe = () => {}
   /** Whoever listens hands-free and sent nothing for a while, as a machine that sleeps: they are heard again when they do. */
   let resting: Pick<Talker, 'caller' | 'takeId'> | null = null
-  /** Takes that have ended and whose words are awaited, by the name the window gave them. */
-  const recognising = new Map<string, Take>()
+  /** Takes that have ended and whose words are awaited, each with the name the window gave it. */
+  const recognising = new Map<Take, string>()
 
   function follow(take: Take, turnId: string, onWords: (text: string) => void): void {
     take.onEvent((event: TakeEvent) => {
@@ -102,6 +102,12 @@ export function createTalking(deps: Deps): Talking {
     }
   }
 
+  /** Until its words are there, or nobody wants them. */
+  function awaited(takeId: string, take: Take, words: Promise<void>): void {
+    recognising.set(take, takeId)
+    void words.finally(() => recognising.delete(take))
+  }
+
   function hold(ears: Ears, caller: string, takeId: string): Talker {
     const turnId = newId()
     const take = ears.open({ takeId: newId(), session: deps.session })
@@ -116,8 +122,7 @@ export function createTalking(deps: Deps): Talking {
       handsFree: false,
       hear: (samples) => take.write(samples),
       end(unsent) {
-        recognising.set(takeId, take)
-        void finish({ ears, take, turnId, unsent }).finally(() => recognising.delete(takeId))
+        awaited(takeId, take, finish({ ears, take, turnId, unsent }))
       },
       cancel() {
         take.cancel()
@@ -143,7 +148,9 @@ export function createTalking(deps: Deps): Talking {
       onTurnEnded(take) {
         const turn = turns.get(take)
         turns.delete(take)
-        if (turn) void endHandsFreeTurn({ ears, take, turnId: turn.turnId, unsent: leaving }, turn)
+        if (!turn) return
+        const ending = { ears, take, turnId: turn.turnId, unsent: leaving }
+        awaited(takeId, take, endHandsFreeTurn(ending, turn))
       },
     })
     return {
@@ -303,7 +310,7 @@ export function createTalking(deps: Deps): Talking {
     },
     cancel(caller, takeId) {
       if (resting?.takeId === takeId) resting = null
-      recognising.get(takeId)?.cancel()
+      for (const [take, name] of recognising) if (name === takeId) take.cancel()
       if (!isOf(caller, takeId)) return
       cancelLost()
       const dropped = talker

@@ -134,3 +134,31 @@ describe('what is said hands-free', () => {
     expect(texts()).toEqual(['stop'])
   })
 })
+
+describe('what is taken back while its words are being made out', () => {
+  it.each(['hold', 'hands_free'] as const)('is no request: %s', async (mode) => {
+    recognised = () => new Promise(() => {})
+    talking.start('me', 'taken', mode)
+    await say('delete everything')
+    if (mode === 'hold') talking.stop('me', 'taken')
+    await settle()
+    talking.cancel('me', 'taken')
+    await settle()
+    expect(texts()).toEqual([])
+    expect(told.at(-1)).toMatchObject({ type: 'talk.dropped' })
+    expect(ears.kept.size).toBe(0)
+    expect(faults).toEqual([])
+  })
+
+  it('is no request either where the agent worked and it was not yet plain whether it is meant', async () => {
+    recognised = () => new Promise(() => {})
+    busy = true
+    talking.start('me', 'taken', 'hands_free')
+    await say('mm-hm')
+    words = 'delete everything'
+    talking.cancel('me', 'taken')
+    await settle()
+    expect(texts()).toEqual([])
+    expect(ears.kept.size).toBe(0)
+  })
+})
