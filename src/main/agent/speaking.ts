@@ -59,6 +59,8 @@ interface Utterance {
 
 /** So far ahead of the ear sound is sent: enough for a busy moment, little enough to know what was heard. */
 export const LEAD_MS = 400
+/** The window gathers so much before it plays; until then its end is still to be heard. */
+export const PLAYOUT_MS = 80
 
 export function createSpeaking({ room, speaker, clock, mayBegin, listener }: Deps): Speaking {
   const waiting: Utterance[] = []
@@ -98,6 +100,7 @@ export function createSpeaking({ room, speaker, clock, mayBegin, listener }: Dep
   async function play(utterance: Utterance, reply: SpokenReply): Promise<void> {
     try {
       for await (const frame of reply.frames()) {
+        if (utterance.startedAt === null && current === utterance && !mayBegin()) return putOff(utterance)
         await inTime(utterance, frame)
         // A frame after the stop is the sound dying away; it is the last one.
         if (current !== utterance) return
@@ -111,7 +114,7 @@ export function createSpeaking({ room, speaker, clock, mayBegin, listener }: Dep
         const until = from + (frame.samples.length / frame.sampleRate) * 1000
         sounded.note({ of: utterance, to: frame.place, from, until })
       }
-      await until(utterance, utterance.sentMs)
+      await until(utterance, utterance.sentMs + PLAYOUT_MS)
       if (current === utterance) finish(utterance, utterance.text.length, true)
     } catch (error) {
       listener.failed(error)
@@ -119,8 +122,18 @@ export function createSpeaking({ room, speaker, clock, mayBegin, listener }: Dep
     }
   }
 
+  /** Somebody began to talk while its sound was being made. A word on the way is not worth saying afterwards. */
+  function putOff(utterance: Utterance): void {
+    utterance.reply?.stop()
+    utterance.reply = null
+    current = null
+    if (!utterance.aside) waiting.unshift(utterance)
+  }
+
   /** Waits until it is time to send a frame. The first one starts the clock, and so does one after a gap. */
   async function inTime(utterance: Utterance, { at, sampleRate }: SpokenFrame): Promise<void> {
+    // One that was stopped before its first frame has never begun.
+    if (current !== utterance) return
     const position = (at / sampleRate) * 1000
     const now = clock.now()
     if (utterance.startedAt === null) {
