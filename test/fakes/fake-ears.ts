@@ -41,6 +41,13 @@ export function createFakeEars(options: Options): FakeEars {
     for (const listener of takes.get(takeId) ?? []) listener(event)
   }
   const own = new Set<string>()
+  const wordsOrNone = (takeId: string): string | null => {
+    try {
+      return words(takeId)
+    } catch {
+      return null
+    }
+  }
 
   function open({ takeId, session, preRoll }: Parameters<Ears['open']>[0]): Take {
     if (!/^[\w-]{1,64}$/.test(takeId)) throw new FaultError('bad_request', 'No such name.', 'Another.')
@@ -124,18 +131,14 @@ export function createFakeEars(options: Options): FakeEars {
     async acknowledge(takeId) {
       kept.delete(takeId)
     },
-    async recover(wanted) {
-      return [...kept.values()]
-        .filter(
-          ({ takeId, session, sound }) => session === wanted && !own.has(takeId) && isLoud(joined(sound)),
-        )
-        .map(({ takeId, session, startedAt, sound }) => ({
-          takeId,
-          session,
-          startedAt,
-          soundMs: msOf(joined(sound).length),
-          text: words(takeId),
-        }))
+    async *recover(wanted, named) {
+      for (const { takeId, session, startedAt, sound } of [...kept.values()]) {
+        if (session !== wanted || own.has(takeId) || takeId !== (named ?? takeId)) continue
+        await recognised(takeId)
+        const spoke = isLoud(joined(sound))
+        const soundMs = msOf(joined(sound).length)
+        yield { takeId, session, startedAt, soundMs, text: spoke ? wordsOrNone(takeId) : '', spoke }
+      }
     },
     close: async () => {},
     notice: (change) => watchers.forEach((listener) => listener(change)),

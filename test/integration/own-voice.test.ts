@@ -102,7 +102,7 @@ async function start() {
   const window = openRoomWindow(room, { onVoice: (samples) => playing.push(samples) })
   cleanUps.push(() => window.client.close())
   await window.until(isConnected)
-  const late = Array.from({ length: LATE_FRAMES }, () => new Int16Array(FRAME))
+  const late: Int16Array[] = Array.from({ length: LATE_FRAMES }, () => new Int16Array(FRAME))
   let sent = 0
   const began = performance.now()
   // The clock of a sound card: as many frames as time has passed, however late it is asked.
@@ -146,7 +146,9 @@ describe('the agent’s own voice in its ears', { timeout: 120_000 }, () => {
     const { brain, recorded, say, until } = await start()
     await until(({ transcript }) => transcript.some(({ role }) => role === 'agent'))
     say(recordings('commands')[3]!.samples)
-    await expect.poll(() => recorded('reply.voiced'), { timeout: 60_000 }).toMatchObject([{ complete: false }])
+    await expect
+      .poll(() => recorded('reply.voiced'), { timeout: 60_000 })
+      .toMatchObject([{ complete: false }])
     await expect.poll(() => brain.asked.length, { timeout: 60_000 }).toBe(2)
     expect(brain.asked[1]!.text).toMatch(/run the/i)
   })

@@ -34,7 +34,7 @@ interface Options {
   kept?: Kept
   journal?: ReturnType<typeof createMemoryJournal>
   hear?: () => string
-  recognised?: () => Promise<void>
+  recognised?: (takeId: string) => Promise<void>
 }
 
 async function start(options: Options = {}) {
@@ -218,7 +218,9 @@ describe('talking with the agent', () => {
     await until(({ transcript }) => transcript.length > 0)
     await client.stopTalk('meant')
     await client.cancelTalk('meant')
-    await until(({ agentState, transcript }) => agentState === 'idle' && transcript.every(({ text }) => text === ''))
+    await until(
+      ({ agentState, transcript }) => agentState === 'idle' && transcript.every(({ text }) => text === ''),
+    )
     expect(ears.kept.size).toBe(0)
     expect(brain.asked).toEqual([])
   })
@@ -268,6 +270,19 @@ describe('talking with the agent', () => {
     expect(brain.asked).toEqual([])
   })
 
+  it('is offered as it is kept where somebody spoke and no words were found', async () => {
+    const { client, ears, until } = await start({ hear: () => '' })
+    await client.startTalk('mumbled', 'hold')
+    client.sendSound(loud)
+    await client.stopTalk('mumbled')
+    const { offeredTakes } = await until((state) => state.offeredTakes.length > 0)
+    expect(offeredTakes).toMatchObject([{ text: null }])
+    expect(ears.kept.size).toBe(1)
+    await client.settleTake(offeredTakes[0]!.takeId, 'discard')
+    await until((state) => state.offeredTakes.length === 0)
+    expect(ears.kept.size).toBe(0)
+  })
+
   it('is one person’s at a time', async () => {
     const { client, room } = await start()
     const other = openRoomWindow(room)
@@ -297,7 +312,56 @@ describe('talking with the agent', () => {
     await next.client.settleTake(offeredTakes[0]!.takeId, 'send')
     await next.until(isIdle)
     expect(next.brain.asked.map(({ text }) => text)).toEqual(['open the session manager'])
-    expect(kept.size).toBe(0)
+    await expect.poll(() => kept.size).toBe(0)
+  })
+
+  const left = (takeId: string, sound: Int16Array) => ({
+    takeId,
+    session: 'mine',
+    startedAt: 1,
+    sound: [sound],
+  })
+  const offeredBefore = (takeId: string) => ({
+    id: `offer-${takeId}`,
+    at: 1,
+    event: { type: 'take.offered', turnId: 't', takeId, startedAt: 1, durationMs: 100, text: null } as const,
+  })
+
+  it('was offered and turns out to be nothing: what shows it is taken back, whatever is done with it', async () => {
+    const journal = createMemoryJournal([
+      offeredBefore('empty'),
+      offeredBefore('gone'),
+      offeredBefore('lost'),
+    ])
+    const kept: Kept = new Map([['empty', left('empty', quiet)]])
+    const { client, until, recorded } = await start({ kept, journal })
+    await expect.poll(() => recorded('take.settled')).toMatchObject([{ takeId: 'empty' }])
+    await expect.poll(() => kept.size).toBe(0)
+    await client.settleTake('gone', 'discard')
+    await expect(client.settleTake('lost', 'send')).rejects.toThrow('not kept')
+    await until((state) => state.offeredTakes.length === 0)
+    expect((await recorded('take.settled')).map(({ takeId }) => takeId)).toEqual(['empty', 'gone', 'lost'])
+  })
+
+  it('is offered as soon as it is recognised, and can be let go before the rest is', async () => {
+    const kept: Kept = new Map(['first', 'second', 'third'].map((id) => [id, left(id, loud)]))
+    const { client, until } = await start({
+      kept,
+      recognised: (takeId) => (takeId === 'first' ? Promise.resolve() : new Promise(() => {})),
+    })
+    await until(({ offeredTakes }) => offeredTakes.length === 1)
+    await client.settleTake('first', 'send')
+    await client.settleTake('third', 'discard')
+    await until((state) => state.offeredTakes.length === 0 && isIdle(state))
+    expect([...kept.keys()]).toEqual(['second'])
+  })
+
+  it('is kept where somebody speaks in it and no words are found at the second try either', async () => {
+    const kept: Kept = new Map([['mumbled', left('mumbled', loud)]])
+    const { client, until } = await start({ kept, hear: () => '' })
+    await until(({ offeredTakes }) => offeredTakes[0]?.text === null)
+    await expect(client.settleTake('mumbled', 'send')).rejects.toThrow('could still not be made out')
+    expect(kept.size).toBe(1)
   })
 })
 

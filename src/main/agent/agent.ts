@@ -273,6 +273,7 @@ export function createAgent(deps: AgentDeps): Agent {
       transcripts,
       session: deps.session,
       isClosed: () => closed,
+      isSettled: voice.isSettled,
       currentStatus: () => (runningTurn(state) ? lastStatus : null),
     }),
   ]

@@ -3,7 +3,8 @@
 import { judgeBargeIn, type BargeIn } from '../../core/ears/barge-in.ts'
 import { createHandsFree, type HandsFree } from '../../core/ears/hands-free.ts'
 import { createResampler, type Resampler } from '../../core/ears/resample.ts'
-import { floatsOf, HEARING_RATE, samplesOf } from '../../core/ears/samples.ts'
+import { floatsOf, HEARING_RATE, msOf, samplesOf } from '../../core/ears/samples.ts'
+import { levelOf } from '../../core/ears/sound-level.ts'
 import type { ConversationInput } from '../../core/conversation-state.ts'
 import type { Clock, Room, Unsubscribe } from '../../core/ports.ts'
 import {
@@ -15,6 +16,9 @@ import {
 } from '../../core/ports/ears.ts'
 import type { BusyPolicy } from '../../shared/conversation.ts'
 import { FaultError, faultOf, type Fault } from '../../shared/errors.ts'
+
+/** What a take is without its words. */
+export type Heard = 'speech' | 'sound' | 'nothing'
 
 export interface HeardWords extends FinalWords {
   turnId: string
@@ -40,6 +44,8 @@ interface Deps {
   tell(input: ConversationInput): void
   /** Resolves with true once the words are on record and the sound of them can be forgotten. */
   onWords(words: HeardWords): Promise<boolean>
+  /** A take in which no words were found, though somebody spoke or made a sound. With true its sound is kept. */
+  onWordless(take: FinalWords, heard: Exclude<Heard, 'nothing'>): boolean
   /** Words that were taken for the agent's own are not a turn. */
   onIgnored(turnId: string, words: string): void
   onFault(fault: Fault): void
@@ -65,6 +71,9 @@ interface Talker {
 
 /** Whoever holds the key sends sound all the time; after this long without any, their link is gone. */
 const LOST_AFTER_MS = 5_000
+/** Louder than a quiet room, for longer than the click of a key. */
+const QUIET_DB = -45
+const LEAST_SOUND_MS = 500
 
 export function createTalking(deps: Deps): Talking {
   const { room, clock, newId, tell } = deps
@@ -88,18 +97,28 @@ export function createTalking(deps: Deps): Talking {
     take: Take
     turnId: string
     unsent: boolean
+    /** What was heard, for one who surely meant to say something. */
+    heard?: Heard
   }
 
-  async function finish({ ears, take, turnId, unsent }: Ending): Promise<void> {
+  async function finish(ending: Ending): Promise<void> {
+    const { ears, take, turnId } = ending
     try {
       const final = await take.release()
-      const nothing = final.text.trim() === ''
-      if (nothing) tell({ type: 'talk.dropped', turnId })
-      if (nothing || (await deps.onWords({ ...final, turnId, unsent }))) await ears.acknowledge(take.takeId)
+      const done = final.text.trim() === '' ? wordless(final, ending) : words(final, ending)
+      if (await done) await ears.acknowledge(take.takeId)
     } catch (error) {
       tell({ type: 'talk.dropped', turnId })
       if (!isAbort(error)) deps.onFault(faultOf(error))
     }
+  }
+
+  const words = (final: FinalWords, { turnId, unsent }: Ending): Promise<boolean> =>
+    deps.onWords({ ...final, turnId, unsent })
+
+  function wordless(final: FinalWords, { turnId, heard = 'nothing' }: Ending): boolean {
+    tell({ type: 'talk.dropped', turnId })
+    return heard === 'nothing' || !deps.onWordless(final, heard)
   }
 
   /** Until its words are there, or nobody wants them. */
@@ -116,13 +135,29 @@ export function createTalking(deps: Deps): Talking {
       if (event.type === 'take.limited' && talker?.takeId === takeId) end(false)
     })
     tell({ type: 'talk.started', turnId, whenBusy: deps.whenBusy() })
+    let spoke = false
+    let loudMs = 0
+    take.onEvent(({ type }) => void (spoke ||= type === 'speech.began'))
     return {
       caller,
       takeId,
       handsFree: false,
-      hear: (samples) => take.write(samples),
+      hear(samples) {
+        if (levelOf(samples).rms > QUIET_DB) loudMs += msOf(samples.length)
+        take.write(samples)
+      },
       end(unsent) {
-        awaited(takeId, take, finish({ ears, take, turnId, unsent }))
+        const ending: Ending = {
+          ears,
+          take,
+          turnId,
+          unsent,
+          // Not before its words are there: somebody who spoke may be noticed late.
+          get heard() {
+            return spoke ? 'speech' : loudMs >= LEAST_SOUND_MS ? 'sound' : 'nothing'
+          },
+        }
+        awaited(takeId, take, finish(ending))
       },
       cancel() {
         take.cancel()

@@ -20,6 +20,7 @@ let told: ConversationInput[]
 let asked: HeardWords[]
 let ignored: string[]
 let faults: string[]
+let wordless: string[]
 let words: string
 let busy: boolean
 let recognised: () => Promise<void>
@@ -32,6 +33,7 @@ beforeEach(() => {
   asked = []
   ignored = []
   faults = []
+  wordless = []
   words = ''
   busy = false
   recognised = async () => {}
@@ -60,6 +62,10 @@ beforeEach(() => {
     async onWords(heard) {
       asked.push(heard)
       return true
+    },
+    onWordless(_, heard) {
+      wordless.push(heard)
+      return heard === 'speech'
     },
     onIgnored: (_, text) => ignored.push(text),
     onFault: ({ message }) => faults.push(message),
@@ -159,6 +165,39 @@ describe('what is taken back while its words are being made out', () => {
     talking.cancel('me', 'taken')
     await settle()
     expect(texts()).toEqual([])
+    expect(ears.kept.size).toBe(0)
+  })
+})
+
+describe('a take without words', () => {
+  async function hold(samples: Int16Array, times: number): Promise<void> {
+    words = ''
+    talking.start('me', 'held', 'hold')
+    hear(samples, times)
+    talking.stop('me', 'held')
+    await settle()
+    expect(texts()).toEqual([])
+    expect(told.at(-1)).toMatchObject({ type: 'talk.dropped' })
+  }
+  /** Loud, and nobody speaks in it for the ears of the test. */
+  const hum = new Int16Array(1600).fill(400)
+
+  it('is kept where somebody spoke', async () => {
+    await hold(loud, 3)
+    expect(wordless).toEqual(['speech'])
+    expect(ears.kept.size).toBe(1)
+  })
+
+  it('is told where there was a sound, and forgotten', async () => {
+    await hold(hum, 10)
+    expect(wordless).toEqual(['sound'])
+    expect(ears.kept.size).toBe(0)
+  })
+
+  it('is nothing where it was quiet, or only a key clicked', async () => {
+    await hold(quiet, 10)
+    await hold(hum, 2)
+    expect(wordless).toEqual([])
     expect(ears.kept.size).toBe(0)
   })
 })

@@ -134,7 +134,12 @@ describe('what is heard while the agent speaks', () => {
   })
 
   it('is a no though the agent says it itself, and never a yes in its own voice', () => {
-    const own = { speechMs: 900, saying: 'Shall I run it? Yes or no? I go ahead', answering: true, final: true }
+    const own = {
+      speechMs: 900,
+      saying: 'Shall I run it? Yes or no? I go ahead',
+      answering: true,
+      final: true,
+    }
     expect(judgeBargeIn({ ...own, words: 'no' })).toEqual({ tag: 'interrupts', because: 'answer' })
     expect(judgeBargeIn({ ...own, words: 'go ahead' })).toEqual({ tag: 'ignored', because: 'echo' })
     expect(judgeBargeIn({ ...own, words: 'go ahead', saying: '' }).tag).toBe('interrupts')
