@@ -34,6 +34,7 @@ interface Options {
   kept?: Kept
   journal?: ReturnType<typeof createMemoryJournal>
   hear?: () => string
+  onError?: (what: string) => void
   recognised?: (takeId: string) => Promise<void>
 }
 
@@ -78,7 +79,8 @@ async function start(options: Options = {}) {
       names: () => index,
     },
     onError(what, error) {
-      throw new Error(what, { cause: error })
+      if (!options.onError) throw new Error(what, { cause: error })
+      options.onError(what)
     },
   })
   cleanUps.push(() => agent.close())
@@ -121,6 +123,27 @@ describe('talking with the agent', () => {
     const [first] = await recorded('turn.timed')
     expect(first).toMatchObject({ recognised: expect.any(Number), firstWord: expect.any(Number) })
     await expect.poll(() => ears.kept.size).toBe(0)
+  })
+
+  it('keeps its sound until the words would survive a power cut', async () => {
+    let safe: () => void = () => {}
+    const synced = new Promise<void>((resolve) => (safe = resolve))
+    const journal = { ...createMemoryJournal(), sync: () => synced }
+    const { say, until, ears } = await start({ journal })
+    await say('what changed')
+    await until(isIdle)
+    expect(ears.kept.size).toBe(1)
+    safe()
+    await expect.poll(() => ears.kept.size).toBe(0)
+  })
+
+  it('keeps its sound where the words cannot be made safe', async () => {
+    const journal = { ...createMemoryJournal(), sync: () => Promise.reject(new Error('EIO')) }
+    const errors: string[] = []
+    const { say, ears } = await start({ journal, onError: (what) => errors.push(what) })
+    await say('what changed')
+    await expect.poll(() => errors).toEqual(['the session log could not be made safe'])
+    expect(ears.kept.size).toBe(1)
   })
 
   it('takes words for names, and asks again with the words as they were when that was wrong', async () => {

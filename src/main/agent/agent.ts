@@ -248,7 +248,14 @@ export function createAgent(deps: AgentDeps): Agent {
     async kept() {
       const before = unkept
       await keeping
-      return unkept === before
+      if (unkept !== before) return false
+      return journal.sync().then(
+        () => unkept === before,
+        (error: unknown) => {
+          deps.onError('the session log could not be made safe', error)
+          return false
+        },
+      )
     },
     async replyOf(turnId) {
       const { records } = await journal.after(null)
