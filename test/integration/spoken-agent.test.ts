@@ -157,6 +157,25 @@ describe('talking with the agent', () => {
     await expect.poll(() => brain.asked.at(-1)!.text).toBe(heard)
   })
 
+  it('takes a name back of what was said in an earlier run, and says plainly where it cannot', async () => {
+    const journal = createMemoryJournal()
+    const first = await start({ journal })
+    const heard = 'show me parse config and where parse config is used'
+    await first.say(heard)
+    const { transcript } = await first.until(({ corrections }) => Object.keys(corrections).length > 0)
+    const { turnId, text } = transcript.find(({ role }) => role === 'user')!
+    expect(text).toBe('show me parseConfig and where parseConfig is used')
+    await first.agent.close()
+
+    const { client, brain } = await start({ journal })
+    await client.restoreWords(turnId!, text.lastIndexOf('parseConfig'))
+    await expect
+      .poll(() => brain.asked.at(-1)?.text)
+      .toBe('show me parseConfig and where parse config is used')
+    await expect(client.restoreWords(turnId!, 1)).rejects.toThrow('not on record')
+    await expect(client.restoreWords('never', 0)).rejects.toThrow('not on record')
+  })
+
   it('does what it can without anybody’s thinking', async () => {
     const { say, until, brain, paces } = await start()
     await say('louder')

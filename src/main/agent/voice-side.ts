@@ -15,6 +15,7 @@ import type { BusyPolicy, ConversationEvent, ViewContext } from '../../shared/co
 import { FaultError, faultOf, type Fault } from '../../shared/errors.ts'
 import type { InFront } from './in-front.ts'
 import { createKeptTakes } from './kept-takes.ts'
+import type { OnRecord } from './on-record.ts'
 import { createControls } from './spoken-controls.ts'
 import { createSpeaking } from './speaking.ts'
 import { createSpokenWords } from './spoken-words.ts'
@@ -33,7 +34,7 @@ export const silent: Speech = {
   names: () => noNames,
 }
 
-interface Deps extends Speech {
+interface Deps extends Speech, OnRecord {
   room: Room
   clock: Clock
   session: string
@@ -47,8 +48,6 @@ interface Deps extends Speech {
   record(event: ConversationEvent): void
   /** Resolves once everything recorded so far would survive, or with false where it would not. */
   kept(): Promise<boolean>
-  /** What was said in a turn, by the log; null where it is not there. */
-  replyOf(turnId: string): Promise<string | null>
   onFault(what: string, fault: Fault): void
   onError(what: string, error: unknown): void
 }
@@ -146,6 +145,7 @@ export function createVoiceSide(deps: Deps): VoiceSide {
     ask: (turnId, text, meant) => ask(turnId, text, meant === 'instead' ? 'interrupt' : deps.whenBusy()),
     drop: (turnId) => tell({ type: 'talk.dropped', turnId }),
     newId,
+    onRecord: deps.wordsOf,
   })
 
   async function onWords(heard: HeardWords): Promise<boolean> {
