@@ -62,12 +62,12 @@ export function cutOff(state: ConversationState): ConversationStep {
   }
 }
 
-/** Ends the voice alone; what the brain does goes on. */
-export function hush(state: ConversationState): ConversationStep {
-  // A reply that is coming may be about to sound.
-  if (!state.voice && state.phase.tag !== 'speaking') return unchanged(state)
-  return { state: { ...state, voice: null }, events: [], requests: [{ type: 'voice.stop' }] }
-}
+/** Ends the voice alone; what the brain does goes on. Always: what is about to sound is not known here. */
+export const hush = (state: ConversationState): ConversationStep => ({
+  state: { ...state, voice: null },
+  events: [],
+  requests: [{ type: 'voice.stop' }],
+})
 
 export function finish(
   state: ConversationState,

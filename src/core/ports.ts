@@ -156,6 +156,8 @@ export interface Room {
 export interface Journal {
   /** Keeps an event. Resolves when it would survive a crash of this process. */
   append(record: RecordedEvent): Promise<void>
+  /** Resolves when all that was appended so far would survive the machine as well; rejects where it may not. */
+  sync(): Promise<void>
   /**
    * What followed the event with this id, in order; everything when the id is null.
    * `found` is false when the id is not in the log (any more): then all that is kept is given.

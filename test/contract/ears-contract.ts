@@ -1,7 +1,7 @@
 // What all ears do, whatever recognises.
 import { afterEach, describe, expect, it } from 'vitest'
 import type { ActivityChange } from '../../src/core/ears/speech-activity.ts'
-import type { Ears, Take, TakeEvent } from '../../src/core/ports/ears.ts'
+import type { Ears, RecoveredTake, Take, TakeEvent } from '../../src/core/ports/ears.ts'
 
 export interface MadeEars {
   ears: Ears
@@ -33,6 +33,11 @@ export function describeEars(
     }
     const speak = (take: { write(samples: Int16Array): void }, samples: Int16Array): void => {
       for (let at = 0; at < samples.length; at += 320) take.write(samples.subarray(at, at + 320))
+    }
+    const all = async (takes: AsyncIterable<RecoveredTake>): Promise<RecoveredTake[]> => {
+      const found: RecoveredTake[] = []
+      for await (const take of takes) found.push(take)
+      return found
     }
     const eventsOf = (take: Take): TakeEvent[] => {
       const events: TakeEvent[] = []
@@ -86,7 +91,7 @@ export function describeEars(
       speak(take, first.samples)
       take.cancel()
       await expect(take.release()).rejects.toMatchObject({ name: 'AbortError' })
-      expect(await (await again()).recover('mine')).toEqual([])
+      expect(await all((await again()).recover('mine'))).toEqual([])
     })
 
     it('offer what was never acknowledged at the next start, until it is', async () => {
@@ -99,21 +104,25 @@ export function describeEars(
       speak(three, new Int16Array(8000))
       await one.release()
       await ears.acknowledge('one')
-      expect(await ears.recover('mine')).toEqual([])
+      expect(await all(ears.recover('mine'))).toEqual([])
       const next = await again()
-      expect(await next.recover('another')).toEqual([])
-      const recovered = await next.recover('mine')
-      expect(recovered).toEqual([
-        {
-          takeId: 'two',
-          session: 'mine',
-          startedAt: expect.any(Number) as number,
-          soundMs: second.samples.length / 16,
-          text: expect.stringMatching(second.word) as string,
-        },
-      ])
+      expect(await all(next.recover('another'))).toEqual([])
+      const recovered = await all(next.recover('mine'))
+      const spoken = {
+        takeId: 'two',
+        session: 'mine',
+        startedAt: expect.any(Number) as number,
+        soundMs: second.samples.length / 16,
+        text: expect.stringMatching(second.word) as string,
+        spoke: true,
+      }
+      expect(recovered.find(({ takeId }) => takeId === 'two')).toEqual(spoken)
+      expect(recovered.find(({ takeId }) => takeId === 'three')).toMatchObject({ text: '', spoke: false })
+      expect(recovered.length).toBe(2)
+      expect(await all(next.recover('mine', 'two'))).toEqual([spoken])
       await next.acknowledge('two')
-      expect(await next.recover('mine')).toEqual([])
+      await next.acknowledge('three')
+      expect(await all(next.recover('mine'))).toEqual([])
     })
 
     it('end a take that has become too long, and say so', async () => {

@@ -1,7 +1,17 @@
-import { mkdtemp, readdir, readFile, rm, stat, truncate, writeFile } from 'node:fs/promises'
+import {
+  mkdtemp,
+  open,
+  readdir,
+  readFile,
+  rm,
+  stat,
+  truncate,
+  writeFile,
+  type FileHandle,
+} from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { Journal } from '../../src/core/ports.ts'
 import { openJournal } from '../../src/main/journal/disk-journal.ts'
 import type { RecordedEvent } from '../../src/shared/conversation.ts'
@@ -58,6 +68,28 @@ describeJournal('the journal in memory', async () => createMemoryJournal())
 describeJournal('the journal on disk', () => openJournal(file()))
 
 describe('the journal on disk', () => {
+  it('is safe from a power cut once it says so, with all that was appended before', async () => {
+    const probe = await open(join(folder, 'probe'), 'w')
+    const order: string[] = []
+    const handles = Object.getPrototypeOf(probe) as FileHandle
+    const { appendFile, datasync } = handles
+    await probe.close()
+    vi.spyOn(handles, 'appendFile').mockImplementation(async function (this: FileHandle, ...args) {
+      await appendFile.apply(this, args)
+      order.push('written')
+    })
+    vi.spyOn(handles, 'datasync').mockImplementation(async function (this: FileHandle) {
+      await datasync.call(this)
+      order.push('safe')
+    })
+    const journal = await openJournal(file())
+    void journal.append(said(1))
+    await journal.sync()
+    expect(order).toEqual(['written', 'safe'])
+    await journal.close()
+    vi.restoreAllMocks()
+  })
+
   it('is still there when opened again', async () => {
     const first = await openJournal(file())
     await first.append(said(1))

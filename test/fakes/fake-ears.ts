@@ -15,6 +15,8 @@ import { FaultError } from '../../src/shared/errors.ts'
 interface Options {
   /** What is heard in any take that is not silent. */
   words(takeId: string): string
+  /** Makes the last words wait until this resolves. */
+  recognised?: (takeId: string) => Promise<void>
   now?: () => number
   limitMs?: number
   kept?: Map<string, TakeHead & { sound: Int16Array[] }>
@@ -32,12 +34,20 @@ const isLoud = (samples: Int16Array): boolean => samples.some((sample) => Math.a
 
 export function createFakeEars(options: Options): FakeEars {
   const { words, now = () => 0, limitMs = TAKE_LIMIT_MS, kept = new Map() } = options
+  const { recognised = async () => {} } = options
   const watchers = new Set<(change: ActivityChange) => void>()
   const takes = new Map<string, Set<(event: TakeEvent) => void>>()
   const tell = (takeId: string, event: TakeEvent): void => {
     for (const listener of takes.get(takeId) ?? []) listener(event)
   }
   const own = new Set<string>()
+  const wordsOrNone = (takeId: string): string | null => {
+    try {
+      return words(takeId)
+    } catch {
+      return null
+    }
+  }
 
   function open({ takeId, session, preRoll }: Parameters<Ears['open']>[0]): Take {
     if (!/^[\w-]{1,64}$/.test(takeId)) throw new FaultError('bad_request', 'No such name.', 'Another.')
@@ -51,6 +61,9 @@ export function createFakeEars(options: Options): FakeEars {
     let began = false
     let speaking = false
     let final: Promise<FinalWords> | null = null
+    let cancelled: (error: Error) => void = () => {}
+    const stopped = new Promise<never>((_, reject) => (cancelled = reject))
+    stopped.catch(() => {})
     const write = (samples: Int16Array): void => {
       const part = samples.slice(0, limit - heard)
       if (final || part.length === 0) return
@@ -76,13 +89,16 @@ export function createFakeEars(options: Options): FakeEars {
       },
       release() {
         const times = { openedAt, releasedAt: now(), recognisedAt: now(), soundMs: msOf(heard) }
-        final ??= (async () => ({ takeId, text: began ? words(takeId) : '', engine: 'fake', times }))()
+        const recognise = async (): Promise<FinalWords> => {
+          await recognised(takeId)
+          return { takeId, text: began ? words(takeId) : '', engine: 'fake', times }
+        }
+        final ??= Promise.race([stopped, recognise()])
         return final
       },
       cancel() {
         kept.delete(takeId)
-        final ??= Promise.reject(new DOMException('Stopped.', 'AbortError'))
-        final.catch(() => {})
+        cancelled(new DOMException('Stopped.', 'AbortError'))
       },
     }
     if (preRoll) write(preRoll)
@@ -115,18 +131,14 @@ export function createFakeEars(options: Options): FakeEars {
     async acknowledge(takeId) {
       kept.delete(takeId)
     },
-    async recover(wanted) {
-      return [...kept.values()]
-        .filter(
-          ({ takeId, session, sound }) => session === wanted && !own.has(takeId) && isLoud(joined(sound)),
-        )
-        .map(({ takeId, session, startedAt, sound }) => ({
-          takeId,
-          session,
-          startedAt,
-          soundMs: msOf(joined(sound).length),
-          text: words(takeId),
-        }))
+    async *recover(wanted, named) {
+      for (const { takeId, session, startedAt, sound } of [...kept.values()]) {
+        if (session !== wanted || own.has(takeId) || takeId !== (named ?? takeId)) continue
+        await recognised(takeId)
+        const spoke = isLoud(joined(sound))
+        const soundMs = msOf(joined(sound).length)
+        yield { takeId, session, startedAt, soundMs, text: spoke ? wordsOrNone(takeId) : '', spoke }
+      }
     },
     close: async () => {},
     notice: (change) => watchers.forEach((listener) => listener(change)),

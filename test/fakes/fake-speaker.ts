@@ -5,7 +5,12 @@ const RATE = 1_000
 const CHARACTER_MS = 10
 const FRAME_CHARACTERS = 2
 
-export function createFakeSpeaker(): Speaker {
+interface Options {
+  /** Whether it gives one frame more after it was stopped. */
+  dying?: () => boolean
+}
+
+export function createFakeSpeaker({ dying = () => false }: Options = {}): Speaker {
   return {
     begin(): SpokenReply {
       let text = ''
@@ -19,7 +24,7 @@ export function createFakeSpeaker(): Speaker {
         for (let said = 0; ; said += FRAME_CHARACTERS) {
           while (!now.stopped && !now.ended && text.length - said < FRAME_CHARACTERS)
             await new Promise<void>((resolve) => (wake = resolve))
-          if (now.stopped || said >= text.length) return
+          if ((now.stopped && (!dying() || said > 0)) || said >= text.length) return
           const characters = Math.min(FRAME_CHARACTERS, text.length - said)
           const samples = new Int16Array(characters * CHARACTER_MS).fill(text.charCodeAt(said))
           yield { samples, sampleRate: RATE, at: said * CHARACTER_MS, place: said + characters }

@@ -7,6 +7,7 @@ export function createMemoryJournal(records: RecordedEvent[] = []): Journal {
     async append(record) {
       records.push(record)
     },
+    async sync() {},
     async after(id) {
       if (id === null) return { found: true, records: [...records] }
       const at = records.findLastIndex((record) => record.id === id)

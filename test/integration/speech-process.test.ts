@@ -1,6 +1,7 @@
 // The speech process, with real processes that really die.
 import { afterEach, describe, expect, it } from 'vitest'
-import type { TakeEvent } from '../../src/core/ports/ears.ts'
+import { createHandsFree } from '../../src/core/ears/hands-free.ts'
+import type { Take, TakeEvent } from '../../src/core/ports/ears.ts'
 import { systemClock } from '../../src/main/clock.ts'
 import { openSpokenAudio } from '../../src/main/journal/spoken-audio.ts'
 import { createEars } from '../../src/main/speech/ears/ears.ts'
@@ -98,6 +99,42 @@ describe('the speech process', { timeout: 60_000 }, () => {
     const next = ears.open({ takeId: 'two', session: 's' })
     next.write(samples)
     expect((await next.release()).text).toMatch(/run the tests/i)
+  })
+
+  it('that is killed while nobody speaks hears what was said before the next one was there, and no more', async () => {
+    const { speech, client, ears } = await start()
+    const turns: Take[] = []
+    const listening = createHandsFree({
+      ears,
+      session: 's',
+      newTakeId: () => `take-${turns.length}`,
+      patienceMs: () => 700,
+      isCommand: () => false,
+      onTake: () => {},
+      onTurnEnded: (take) => turns.push(take),
+    })
+    const quiet = new Int16Array(320)
+    const say = (samples: Int16Array): void => {
+      for (let at = 0; at < samples.length; at += 320) listening.write(samples.slice(at, at + 320))
+    }
+    // Ears that were not there from the start do not know how long it has been quiet.
+    for (let frames = 0; frames < 1_000; frames++) listening.write(quiet)
+    const microphone = setInterval(() => listening.write(quiet), 20)
+    closing.push(() => clearInterval(microphone))
+    await new Promise<void>((resolve) => client.onState(({ tag }) => tag === 'ready' && resolve()))
+    const gone = new Promise<void>((resolve) => client.onState(({ tag }) => tag === 'loading' && resolve()))
+    kill(speech)
+    await gone
+    say(recordings('commands')[3]!.samples)
+    await expect.poll(() => turns.length, { timeout: 30_000 }).toBe(1)
+    expect((await turns[0]!.release()).text).toMatch(/run the tests/i)
+    say(recordings('commands')[12]!.samples)
+    await expect.poll(() => turns.length, { timeout: 30_000 }).toBe(2)
+    const { text, times } = await turns[1]!.release()
+    expect(text).toMatch(/close all other tabs/i)
+    const saidMs = recordings('commands')[12]!.samples.length / 16
+    expect(times.soundMs).toBeLessThan(saidMs + 4_000)
+    listening.close()
   })
 
   it('measures how fast this machine is', async () => {

@@ -34,6 +34,8 @@ interface Options {
   kept?: Kept
   journal?: ReturnType<typeof createMemoryJournal>
   hear?: () => string
+  onError?: (what: string) => void
+  recognised?: (takeId: string) => Promise<void>
 }
 
 async function start(options: Options = {}) {
@@ -48,6 +50,7 @@ async function start(options: Options = {}) {
       return options.hear?.() ?? heard.words
     },
     now: Date.now,
+    ...(options.recognised && { recognised: options.recognised }),
     ...(options.kept && { kept: options.kept }),
   })
   const paces: string[] = []
@@ -76,7 +79,8 @@ async function start(options: Options = {}) {
       names: () => index,
     },
     onError(what, error) {
-      throw new Error(what, { cause: error })
+      if (!options.onError) throw new Error(what, { cause: error })
+      options.onError(what)
     },
   })
   cleanUps.push(() => agent.close())
@@ -121,6 +125,27 @@ describe('talking with the agent', () => {
     await expect.poll(() => ears.kept.size).toBe(0)
   })
 
+  it('keeps its sound until the words would survive a power cut', async () => {
+    let safe: () => void = () => {}
+    const synced = new Promise<void>((resolve) => (safe = resolve))
+    const journal = { ...createMemoryJournal(), sync: () => synced }
+    const { say, until, ears } = await start({ journal })
+    await say('what changed')
+    await until(isIdle)
+    expect(ears.kept.size).toBe(1)
+    safe()
+    await expect.poll(() => ears.kept.size).toBe(0)
+  })
+
+  it('keeps its sound where the words cannot be made safe', async () => {
+    const journal = { ...createMemoryJournal(), sync: () => Promise.reject(new Error('EIO')) }
+    const errors: string[] = []
+    const { say, ears } = await start({ journal, onError: (what) => errors.push(what) })
+    await say('what changed')
+    await expect.poll(() => errors).toEqual(['the session log could not be made safe'])
+    expect(ears.kept.size).toBe(1)
+  })
+
   it('takes words for names, and asks again with the words as they were when that was wrong', async () => {
     const { say, until, client, brain } = await start()
     const heard = 'jump to the definition of parse config'
@@ -130,6 +155,25 @@ describe('talking with the agent', () => {
     const turnId = corrected.transcript.find(({ role }) => role === 'user')!.turnId!
     await client.restoreWords(turnId, heard.indexOf('parse'))
     await expect.poll(() => brain.asked.at(-1)!.text).toBe(heard)
+  })
+
+  it('takes a name back of what was said in an earlier run, and says plainly where it cannot', async () => {
+    const journal = createMemoryJournal()
+    const first = await start({ journal })
+    const heard = 'show me parse config and where parse config is used'
+    await first.say(heard)
+    const { transcript } = await first.until(({ corrections }) => Object.keys(corrections).length > 0)
+    const { turnId, text } = transcript.find(({ role }) => role === 'user')!
+    expect(text).toBe('show me parseConfig and where parseConfig is used')
+    await first.agent.close()
+
+    const { client, brain } = await start({ journal })
+    await client.restoreWords(turnId!, text.lastIndexOf('parseConfig'))
+    await expect
+      .poll(() => brain.asked.at(-1)?.text)
+      .toBe('show me parseConfig and where parse config is used')
+    await expect(client.restoreWords(turnId!, 1)).rejects.toThrow('not on record')
+    await expect(client.restoreWords('never', 0)).rejects.toThrow('not on record')
   })
 
   it('does what it can without anybody’s thinking', async () => {
@@ -209,16 +253,18 @@ describe('talking with the agent', () => {
   })
 
   it('can be taken back while the words are being made out', async () => {
-    const { client, heard, until, ears, brain, store } = await start()
+    const { client, heard, until, ears, brain } = await start({ recognised: () => new Promise(() => {}) })
     heard.words = 'what changed'
     await client.startTalk('meant', 'hold')
     client.sendSound(loud)
     await until(({ transcript }) => transcript.length > 0)
-    // In one go: the words come a moment after the key was let go.
-    await Promise.all([client.stopTalk('meant'), client.cancelTalk('meant')])
-    await expect.poll(() => ears.kept.size).toBe(0)
-    expect(brain.asked.length).toBeLessThanOrEqual(1)
-    expect(store.get().agentState === 'listening').toBe(false)
+    await client.stopTalk('meant')
+    await client.cancelTalk('meant')
+    await until(
+      ({ agentState, transcript }) => agentState === 'idle' && transcript.every(({ text }) => text === ''),
+    )
+    expect(ears.kept.size).toBe(0)
+    expect(brain.asked).toEqual([])
   })
 
   it('keeps what could not be recognised, and says so', async () => {
@@ -266,6 +312,19 @@ describe('talking with the agent', () => {
     expect(brain.asked).toEqual([])
   })
 
+  it('is offered as it is kept where somebody spoke and no words were found', async () => {
+    const { client, ears, until } = await start({ hear: () => '' })
+    await client.startTalk('mumbled', 'hold')
+    client.sendSound(loud)
+    await client.stopTalk('mumbled')
+    const { offeredTakes } = await until((state) => state.offeredTakes.length > 0)
+    expect(offeredTakes).toMatchObject([{ text: null }])
+    expect(ears.kept.size).toBe(1)
+    await client.settleTake(offeredTakes[0]!.takeId, 'discard')
+    await until((state) => state.offeredTakes.length === 0)
+    expect(ears.kept.size).toBe(0)
+  })
+
   it('is one person’s at a time', async () => {
     const { client, room } = await start()
     const other = openRoomWindow(room)
@@ -295,7 +354,56 @@ describe('talking with the agent', () => {
     await next.client.settleTake(offeredTakes[0]!.takeId, 'send')
     await next.until(isIdle)
     expect(next.brain.asked.map(({ text }) => text)).toEqual(['open the session manager'])
-    expect(kept.size).toBe(0)
+    await expect.poll(() => kept.size).toBe(0)
+  })
+
+  const left = (takeId: string, sound: Int16Array) => ({
+    takeId,
+    session: 'mine',
+    startedAt: 1,
+    sound: [sound],
+  })
+  const offeredBefore = (takeId: string) => ({
+    id: `offer-${takeId}`,
+    at: 1,
+    event: { type: 'take.offered', turnId: 't', takeId, startedAt: 1, durationMs: 100, text: null } as const,
+  })
+
+  it('was offered and turns out to be nothing: what shows it is taken back, whatever is done with it', async () => {
+    const journal = createMemoryJournal([
+      offeredBefore('empty'),
+      offeredBefore('gone'),
+      offeredBefore('lost'),
+    ])
+    const kept: Kept = new Map([['empty', left('empty', quiet)]])
+    const { client, until, recorded } = await start({ kept, journal })
+    await expect.poll(() => recorded('take.settled')).toMatchObject([{ takeId: 'empty' }])
+    await expect.poll(() => kept.size).toBe(0)
+    await client.settleTake('gone', 'discard')
+    await expect(client.settleTake('lost', 'send')).rejects.toThrow('not kept')
+    await until((state) => state.offeredTakes.length === 0)
+    expect((await recorded('take.settled')).map(({ takeId }) => takeId)).toEqual(['empty', 'gone', 'lost'])
+  })
+
+  it('is offered as soon as it is recognised, and can be let go before the rest is', async () => {
+    const kept: Kept = new Map(['first', 'second', 'third'].map((id) => [id, left(id, loud)]))
+    const { client, until } = await start({
+      kept,
+      recognised: (takeId) => (takeId === 'first' ? Promise.resolve() : new Promise(() => {})),
+    })
+    await until(({ offeredTakes }) => offeredTakes.length === 1)
+    await client.settleTake('first', 'send')
+    await client.settleTake('third', 'discard')
+    await until((state) => state.offeredTakes.length === 0 && isIdle(state))
+    expect([...kept.keys()]).toEqual(['second'])
+  })
+
+  it('is kept where somebody speaks in it and no words are found at the second try either', async () => {
+    const kept: Kept = new Map([['mumbled', left('mumbled', loud)]])
+    const { client, until } = await start({ kept, hear: () => '' })
+    await until(({ offeredTakes }) => offeredTakes[0]?.text === null)
+    await expect(client.settleTake('mumbled', 'send')).rejects.toThrow('could still not be made out')
+    expect(kept.size).toBe(1)
   })
 })
 

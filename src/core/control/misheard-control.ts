@@ -5,13 +5,12 @@ const HUNK = '(?:hunk|hunks|hunt|hump|honk|honke|hunch|hank|hulk|punk|hung|hunck
 const TAB = '(?:tab|tap|tub|tag|tad|tam|tamp|tat|tabs|tide|time|temp)'
 const PREVIOUS = "(?:previous|previews|previous's|privious|breathy is|breathiest|prevous)"
 const THIS = '(?:this|that|the|his|these)'
-const REVERT =
-  '(?:revert|reverts|reverted|river|rivers|rivered|riverd|rivet|reverb|re vert|convert|without|remember|we revert)'
 
 const FORMS: readonly (readonly [RegExp, string])[] = [
   [new RegExp(`^next ${HUNK}$`), 'next hunk'],
   [new RegExp(`^${PREVIOUS} ${HUNK}$`), 'previous hunk'],
-  [new RegExp(`^${REVERT}(?: to| at)? ${THIS} ${HUNK}$`), 'revert this hunk'],
+  // It changes the file: what is to be done must be heard as it is said.
+  [new RegExp(`^revert ${THIS} ${HUNK}$`), 'revert this hunk'],
   [new RegExp(`^(?:keep|deep|kept|keeps) ${THIS} ${HUNK}$`), 'keep this hunk'],
   [new RegExp(`^(?:next|necks|nexts) ${TAB}$`), 'next tab'],
   [new RegExp(`^${PREVIOUS} ${TAB}$`), 'previous tab'],
@@ -20,7 +19,6 @@ const FORMS: readonly (readonly [RegExp, string])[] = [
   [new RegExp(`^(?:close|clothes|closed) ${THIS} ${TAB}$`), 'close this tab'],
   [/^(?:pin|pinned|been|fin|thin|bin|in|pen) (?:this|the|that) (?:tab|tag|tap|tub)$/, 'pin this tab'],
   [new RegExp(`^(?:reopen|reopened|re-?open|we open|re opened) ${THIS} ${TAB}$`), 'reopen the tab'],
-  [/^(?:reverted|river it|rivet it|revert in|reverse it|re vert it)$/, 'revert it'],
   [/^(?:key pit|keypad|keep in|keep at|keep eat|keepit)$/, 'keep it'],
   [
     /^(?:read|red|bread|brid|reed|rid) (?:it|at|that|this) (?:out|aloud|allowed)$|^(?:reddit|redid) out$/,
@@ -40,12 +38,9 @@ const FORMS: readonly (readonly [RegExp, string])[] = [
   [/^(?:open|opened|hope in|i open|to open|elkin) the (\w+) one$/, 'open the $1 one'],
 ]
 
-/** A yes must be clear, since something is done on it; these were heard for "approve" and "deny" and nothing else. */
+/** Only for a no: something is done on a yes, and that must be heard as it is said. */
 const ANSWERS: readonly (readonly [RegExp, string])[] = [
-  [/^(?:a prove|a proof|the proof|approved|a proved|approof|aprove|improve it|a prove it)$/, 'approve'],
   [/^(?:denied|denite|denight|the nigh|de nigh|tonight|denying)$/, 'deny'],
-  [/^(?:allowed it|aloud it|i allow it|i allowed it|a low it)$/, 'allow it'],
-  [/^(?:always (?:allowed|aloud|loud|alone)|all ways allow)$/, 'always allow'],
 ]
 
 function corrected(forms: typeof FORMS, words: string): string {

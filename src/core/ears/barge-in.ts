@@ -1,6 +1,7 @@
 // Whether what is heard while the agent speaks is meant to stop it. A cough, a "mm-hm", its own echo are not.
+import { approvalAnswer } from '../approval-words.ts'
 import { meansStop } from '../stop-words.ts'
-import { isEcho } from './echo.ts'
+import { foreignWords, isEcho } from './echo.ts'
 import { saidWords } from './everyday-words.ts'
 
 export interface Overheard {
@@ -8,8 +9,14 @@ export interface Overheard {
   words: string | null
   /** How long somebody has been speaking. */
   speechMs: number
-  /** What the agent has said in the last seconds and is saying. */
+  /** What of the agent's own words sounded while this was heard; empty where it was silent. */
   saying: string
+  /** The guess before this one; null where it is the first. */
+  before?: string | null
+  /** They have finished: these are all the words there will be. */
+  final?: boolean
+  /** The words are a command of the fixed grammar. */
+  isCommand?: boolean
   /** The agent waits for a yes or a no, so that these are an answer and not a nod. */
   answering?: boolean
 }
@@ -41,12 +48,34 @@ export function isBackchannel(words: string): boolean {
   return NOD_PHRASES.test(said.join(' ')) || (said.length <= 3 && said.every((word) => NODS.has(word)))
 }
 
-export function judgeBargeIn({ words, speechMs, saying, answering = false }: Overheard): BargeIn {
+export function judgeBargeIn(overheard: Overheard): BargeIn {
+  const { words, speechMs, saying, before = null, final = false, answering = false } = overheard
   if (words === null || saidWords(words).length === 0)
     return speechMs < WORDLESS_MS ? { tag: 'unsure' } : { tag: 'ignored', because: 'no words' }
-  if (isEcho(words, saying)) return { tag: 'ignored', because: 'echo' }
-  if (meansStop(words)) return { tag: 'interrupts', because: 'stop' }
+  const echo = isEcho(words, saying)
+  const decision = answering ? approvalAnswer(words) : null
+  // To be stopped in vain costs little, not to be stopped costs much. Where it says the very word itself, the beginning of
+  // an echo may look like it, though not for long.
+  if (meansStop(words) || decision === 'deny') {
+    if (echo && !final && !sameWords(words, before)) return { tag: 'unsure' }
+    return { tag: 'interrupts', because: meansStop(words) ? 'stop' : 'answer' }
+  }
+  // Nor may it ever be its own voice that says yes.
+  if (echo) return { tag: 'ignored', because: 'echo' }
+  if (decision !== null) return { tag: 'interrupts', because: 'answer' }
   if (isBackchannel(words))
     return answering ? { tag: 'interrupts', because: 'answer' } : { tag: 'ignored', because: 'backchannel' }
-  return { tag: 'interrupts', because: 'words' }
+  return final || isPlain(overheard, words) ? { tag: 'interrupts', because: 'words' } : { tag: 'unsure' }
 }
+
+/** A single word that is not the agent's may be one of its own, misheard: it is waited for until it is heard again. */
+function isPlain({ saying, before = null, isCommand = false }: Overheard, words: string): boolean {
+  if (saying === '' || isCommand) return true
+  const foreign = foreignWords(words, saying)
+  if (foreign.length >= 2) return true
+  const stays = before === null ? [] : foreignWords(before, saying)
+  return foreign.some((word) => stays.includes(word))
+}
+
+const sameWords = (words: string, before: string | null): boolean =>
+  before !== null && saidWords(words).join(' ') === saidWords(before).join(' ')

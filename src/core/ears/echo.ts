@@ -10,12 +10,20 @@ const MAX_HEARD_WORDS = 60
 const shareNeeded = (count: number): number => (count <= 2 ? 1 : count <= 4 ? 0.75 : 0.6)
 const ALIKE = 0.75
 
-/** `saying` is what has been spoken aloud in the last seconds, and what is being spoken. */
+/** `saying` is what sounded while this was heard. */
 export function isEcho(heard: string, saying: string): boolean {
   const words = saidWords(heard).slice(0, MAX_HEARD_WORDS)
   const spoken = saidWords(saying).slice(-MAX_SAYING_WORDS)
   if (words.length === 0 || spoken.length === 0) return false
   return inOrder(words, spoken) / words.length >= shareNeeded(words.length)
+}
+
+/** The words that are nowhere in what was spoken, and so are somebody else's, or misheard. */
+export function foreignWords(heard: string, saying: string): string[] {
+  const spoken = saidWords(saying).slice(-MAX_SAYING_WORDS)
+  return saidWords(heard)
+    .slice(0, MAX_HEARD_WORDS)
+    .filter((word) => !spoken.some((other) => sounds(word, other)))
 }
 
 /** How many of the words are met in what was spoken, in order and near each other. */

@@ -4,7 +4,7 @@ import type { Ears, Take, VoiceWatch } from '../ports/ears.ts'
 import { judgePause, type TurnJudgement } from './end-of-turn.ts'
 import { createPreRoll } from './pre-roll.ts'
 import { msOf, samplesIn } from './samples.ts'
-import type { ActivityChange } from './speech-activity.ts'
+import { START_PAD, type ActivityChange } from './speech-activity.ts'
 
 export interface HandsFree {
   write(samples: Int16Array): void
@@ -19,8 +19,8 @@ interface Deps {
   patienceMs(): number
   /** Whether these words are a command of the fixed grammar, which nothing can follow. */
   isCommand(words: string): boolean
-  /** Somebody began to speak. */
-  onTake(take: Take): void
+  /** Somebody began to speak, so many milliseconds ago. */
+  onTake(take: Take, agoMs: number): void
   /** They have finished; the take is to be released, or was not meant. */
   onTurnEnded(
     take: Take,
@@ -72,7 +72,7 @@ export function createHandsFree(deps: Deps): HandsFree {
       else if (event.type === 'take.limited') end('limit')
       else if (event.type === 'take.failed') end('failed')
     })
-    deps.onTake(take)
+    deps.onTake(take, msOf(Math.max(0, position - change.at - START_PAD)))
   }
 
   function end(because: Parameters<Deps['onTurnEnded']>[1]): void {

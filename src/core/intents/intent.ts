@@ -24,6 +24,7 @@ export type BeyondUs =
   | 'delete'
   | 'explain_error'
   | 'install'
+  | 'keep_all'
   | 'move'
   | 'push'
   | 'refactor'

@@ -23,6 +23,10 @@ const CLOSE_ALL =
 const OF_THE_WINDOW =
   /^(?:(?:switch|change|go|turn)(?: it| the window)? (?:to |on )?(?:the )?)?(?:dark|light|night|high contrast)(?: mode| theme)$|^(?:turn (?:on|off) |toggle |enable |disable )(?:the )?(?:dark|light|night|high contrast)(?: mode| theme)$|^(?:change|switch|set)(?: the)? (?:theme|font|font size|colou?rs?|settings?)\b.*$|^zoom (?:in|out)(?: .*)?$|^make (?:the )?(?:text|font|letters|everything)(?: size)? (?:bigger|larger|smaller)$|^(?:open|show)(?: me)?(?: the)? (?:command palette|palette|keyboard shortcuts|shortcuts|key bindings|keybindings|preferences)$|^(?:un)?mute$|^(?:speak )?(?:louder|quieter|slower|faster)$|^(?:close|minimi[sz]e|maximi[sz]e)(?: the)? (?:window|app|parley)$|^quit(?: parley)?$/i
 
+/** Hunks are looked at one by one; keeping the one in front is not what this asks for. */
+const KEEP_ALL =
+  /^keep (?:them|these|those|everything|all|all of (?:it|them|these|those)|(?:them|these|those|it) all|(?:all (?:of )?)?(?:the |these |those )?(?:hunks|changes|edits))$/i
+
 const TAB = '(?:tab|one|artifact|view|panel|pane)'
 const VIEWS: readonly (readonly [RegExp, ViewAction])[] = [
   [
@@ -75,7 +79,7 @@ const VIEWS: readonly (readonly [RegExp, ViewAction])[] = [
     'hunk.revert',
   ],
   [
-    /^keep (?:it|this|that|them|these|those|everything|all|all of (?:it|them|these|those)|them all|it all|all (?:the |these )?(?:hunks|changes|edits)|(?:this|that|the) (?:hunk|change|edit|one|chunk))$|^(?:accept|approve) (?:this|that|the) (?:hunk|change|edit)$/i,
+    /^keep (?:it|this|that|(?:this|that|the) (?:hunk|change|edit|one|chunk))$|^(?:accept|approve) (?:this|that|the) (?:hunk|change|edit)$/i,
     'hunk.keep',
   ],
   [
@@ -139,6 +143,7 @@ export function asWindowWish(asked: string): Intent | null {
   if (HERE.test(asked)) return { kind: 'here' }
   if (CLOSE_ALL.test(asked)) return { kind: 'close_all' }
   if (OF_THE_WINDOW.test(asked)) return { kind: 'beyond', what: 'window' }
+  if (KEEP_ALL.test(asked)) return { kind: 'beyond', what: 'keep_all' }
   for (const [form, action] of VIEWS) if (form.test(asked)) return { kind: 'view', action }
   return firstWish(CHOOSERS, asked)
 }

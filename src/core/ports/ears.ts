@@ -67,8 +67,10 @@ export interface RecoveredTake {
   session: string
   startedAt: number
   soundMs: number
-  /** Null where it could not be recognised this time either; its sound is still kept. */
+  /** Null where it could not be recognised this time either, empty where no words are in it. Its sound is still kept. */
   text: string | null
+  /** Somebody speaks in it, whatever they say. */
+  spoke: boolean
 }
 
 /** Tells when somebody speaks, without caring what. */
@@ -85,10 +87,10 @@ export interface Ears {
   /** The words have reached the session's log, or nobody wants them: the sound is not needed any more. */
   acknowledge(takeId: string): Promise<void>
   /**
-   * What was said in a conversation in earlier runs and never acknowledged, recognised again, oldest first. It stays until
-   * it is.
+   * What was said in a conversation in earlier runs and never acknowledged, oldest first, each as soon as it is recognised
+   * again; or only the one that is named. It stays until it is acknowledged.
    */
-  recover(session: string): Promise<RecoveredTake[]>
+  recover(session: string, takeId?: string): AsyncIterable<RecoveredTake>
   close(): Promise<void>
 }
 

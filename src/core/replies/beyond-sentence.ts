@@ -14,6 +14,7 @@ const SENTENCES: Record<BeyondUs, string> = {
   explain_error:
     'I cannot tell what is behind an error. I can find its words in the code, or open the file it names.',
   install: 'I do not install packages by myself. Say run, and the exact command, and I ask before I run it.',
+  keep_all: 'Hunks are kept one at a time, so nothing was marked. Say keep it, and next hunk.',
   move: 'I do not move or rename files. I can rename something within a file, or run a command you say.',
   push: 'I do not push, merge or publish. I can show what changed, or run a git command you say word for word.',
   refactor:

@@ -28,6 +28,7 @@ import { FaultError, faultOf, type Fault } from '../../shared/errors.ts'
 import { AGENT_STATE, CHAT_TOPIC, SESSION } from '../../shared/wire/transcription.ts'
 import { answerCalls, type SilentReads } from './calls.ts'
 import { createInFront } from './in-front.ts'
+import { lookUp } from './on-record.ts'
 import { answerResume } from './resume.ts'
 import { createTranscriptPublisher } from './transcript-publisher.ts'
 import { createVoiceSide, silent } from './voice-side.ts'
@@ -248,13 +249,16 @@ export function createAgent(deps: AgentDeps): Agent {
     async kept() {
       const before = unkept
       await keeping
-      return unkept === before
+      if (unkept !== before) return false
+      return journal.sync().then(
+        () => unkept === before,
+        (error: unknown) => {
+          deps.onError('the session log could not be made safe', error)
+          return false
+        },
+      )
     },
-    async replyOf(turnId) {
-      const { records } = await journal.after(null)
-      const ended = records.findLast(({ event }) => event.type === 'reply.ended' && event.turnId === turnId)
-      return ended?.event.type === 'reply.ended' ? ended.event.text : null
-    },
+    ...lookUp(journal),
     onFault: tellFault,
     onError: deps.onError,
   })
@@ -273,6 +277,7 @@ export function createAgent(deps: AgentDeps): Agent {
       transcripts,
       session: deps.session,
       isClosed: () => closed,
+      isSettled: voice.isSettled,
       currentStatus: () => (runningTurn(state) ? lastStatus : null),
     }),
   ]

@@ -22,6 +22,8 @@ interface Deps {
   session: string
   /** The agent turned to another conversation meanwhile. */
   isClosed(): boolean
+  /** Whether kept speech was sent or let go in this run. */
+  isSettled(takeId: string): boolean
   /** The status of the turn that is running, if one is. */
   currentStatus(): RecordedEvent | null
 }
@@ -101,6 +103,8 @@ async function tell(deps: Deps, records: readonly RecordedEvent[], to: string): 
   let count = 0
   for (const record of records) {
     if (deps.isClosed()) break
+    // Everybody was told of its end already, and hears of that only once.
+    if (record.event.type === 'take.offered' && deps.isSettled(record.event.takeId)) continue
     if (replay(deps, record, to)) count++
     // As fast as it is read, and no faster: a long conversation would fill the memory otherwise.
     await deps.room.drained(to)

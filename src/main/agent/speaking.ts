@@ -2,7 +2,7 @@
 // and no further, so that a stop is a stop and what was heard is known.
 import type { Clock, Room } from '../../core/ports.ts'
 import type { Speaker, SpokenFrame, SpokenReply } from '../../core/ports/speaker.ts'
-import { speakable } from '../../core/voice/speakable.ts'
+import { createSounded } from './sounded.ts'
 
 export interface Speaking {
   append(turnId: string, delta: string): void
@@ -19,8 +19,8 @@ export interface Speaking {
   goOn(): void
   /** A word on the way, which is no part of the reply. Left out where something is being said already. */
   aside(turnId: string, words: string): void
-  /** What was said in the last seconds, for telling an echo from an answer. */
-  saying(): string
+  /** What may have been heard of it from one moment to another, for telling an echo from an answer. */
+  sounded(from: number, until: number): string
   close(): void
 }
 
@@ -59,9 +59,8 @@ interface Utterance {
 
 /** So far ahead of the ear sound is sent: enough for a busy moment, little enough to know what was heard. */
 export const LEAD_MS = 400
-const ECHO_CHARACTERS = 600
-/** So long after it fell silent, its voice may still come back: from the room, the buffers and the recogniser. */
-const ECHO_MS = 3_000
+/** The window gathers so much before it plays; until then its end is still to be heard. */
+export const PLAYOUT_MS = 80
 
 export function createSpeaking({ room, speaker, clock, mayBegin, listener }: Deps): Speaking {
   const waiting: Utterance[] = []
@@ -70,8 +69,7 @@ export function createSpeaking({ room, speaker, clock, mayBegin, listener }: Dep
   const silenced = new Set<string>()
   /** How much of each reply has been written, whoever was to say it. */
   const written = new Map<string, number>()
-  let lately = ''
-  let silentSince = Number.NEGATIVE_INFINITY
+  const sounded = createSounded()
   let closed = false
 
   const find = (turnId: string): Utterance | undefined =>
@@ -102,6 +100,7 @@ export function createSpeaking({ room, speaker, clock, mayBegin, listener }: Dep
   async function play(utterance: Utterance, reply: SpokenReply): Promise<void> {
     try {
       for await (const frame of reply.frames()) {
+        if (utterance.startedAt === null && current === utterance && !mayBegin()) return putOff(utterance)
         await inTime(utterance, frame)
         // A frame after the stop is the sound dying away; it is the last one.
         if (current !== utterance) return
@@ -109,14 +108,13 @@ export function createSpeaking({ room, speaker, clock, mayBegin, listener }: Dep
         if (!speaker()) return finish(utterance, heardOf(utterance), false)
         room.publishAudio(frame.samples, frame.sampleRate)
         utterance.sampleRate = frame.sampleRate
+        const from = (utterance.startedAt ?? clock.now()) + (frame.at / frame.sampleRate) * 1000
         utterance.sentMs = ((frame.at + frame.samples.length) / frame.sampleRate) * 1000
         utterance.sentPlace = frame.place
-        lately = utterance.text.slice(
-          Math.max(0, frame.place - ECHO_CHARACTERS),
-          frame.place + ECHO_CHARACTERS / 4,
-        )
+        const until = from + (frame.samples.length / frame.sampleRate) * 1000
+        sounded.note({ of: utterance, to: frame.place, from, until })
       }
-      await until(utterance, utterance.sentMs)
+      await until(utterance, utterance.sentMs + PLAYOUT_MS)
       if (current === utterance) finish(utterance, utterance.text.length, true)
     } catch (error) {
       listener.failed(error)
@@ -124,8 +122,18 @@ export function createSpeaking({ room, speaker, clock, mayBegin, listener }: Dep
     }
   }
 
+  /** Somebody began to talk while its sound was being made. A word on the way is not worth saying afterwards. */
+  function putOff(utterance: Utterance): void {
+    utterance.reply?.stop()
+    utterance.reply = null
+    current = null
+    if (!utterance.aside) waiting.unshift(utterance)
+  }
+
   /** Waits until it is time to send a frame. The first one starts the clock, and so does one after a gap. */
   async function inTime(utterance: Utterance, { at, sampleRate }: SpokenFrame): Promise<void> {
+    // One that was stopped before its first frame has never begun.
+    if (current !== utterance) return
     const position = (at / sampleRate) * 1000
     const now = clock.now()
     if (utterance.startedAt === null) {
@@ -151,7 +159,6 @@ export function createSpeaking({ room, speaker, clock, mayBegin, listener }: Dep
 
   function finish(utterance: Utterance, heard: number, complete: boolean): void {
     current = null
-    silentSince = clock.now()
     // One that was silenced before its first sound was not heard either.
     if (utterance.startedAt !== null || !complete) tellEnded(utterance, heard, complete)
     next()
@@ -212,6 +219,7 @@ export function createSpeaking({ room, speaker, clock, mayBegin, listener }: Dep
       if (!utterance.ended) silenced.add(utterance.turnId)
       const heard = heardOf(utterance, playedMs)
       utterance.reply?.stop()
+      sounded.cut(clock.now())
       finish(utterance, heard, false)
     },
     repeat(turnId, text, from) {
@@ -224,11 +232,7 @@ export function createSpeaking({ room, speaker, clock, mayBegin, listener }: Dep
       waiting.push({ ...utteranceFrom(turnId, words, 0), ended: true, aside: true })
       next()
     },
-    saying() {
-      const heard = current || clock.now() - silentSince < ECHO_MS
-      // As it is written and as it is said: a recogniser may write either.
-      return heard && lately !== '' ? `${lately} ${speakable(lately)}` : ''
-    },
+    sounded: (from, until) => sounded.between(from, until),
     close() {
       closed = true
       waiting.length = 0

@@ -6,6 +6,7 @@ import { saidAgain } from '../../core/ears/said-again.ts'
 import { spokenControl, type ControlAction, type ControlContext } from '../../core/control/spoken-control.ts'
 import { userSegment } from '../../core/conversation-state.ts'
 import type { ConversationEvent } from '../../shared/conversation.ts'
+import { FaultError } from '../../shared/errors.ts'
 import type { HeardWords } from './talking.ts'
 
 interface Deps {
@@ -17,15 +18,17 @@ interface Deps {
   ask(turnId: string, text: string, meant: 'new' | 'instead'): void
   drop(turnId: string): void
   newId(): string
+  /** What was said in a turn and which names were put into it, by the log; null where it is not there. */
+  onRecord(turnId: string): Promise<MatchedWords | null>
 }
 
 export interface SpokenWords {
   hear(words: Pick<HeardWords, 'turnId' | 'text'>): void
   /** A name was not meant: the same is asked again with the words as they were heard. */
-  restore(turnId: string, at: number): void
+  restore(turnId: string, at: number): Promise<void>
 }
 
-/** Utterances whose names can still be taken back. */
+/** Utterances whose names can be taken back without looking them up. */
 const REMEMBERED = 50
 
 export function createSpokenWords(deps: Deps): SpokenWords {
@@ -76,10 +79,11 @@ export function createSpokenWords(deps: Deps): SpokenWords {
       }
       ask(turnId, matchCodeWords(text, deps.names(), rejected), 'new')
     },
-    restore(turnId, at) {
-      const words = matched.get(turnId)
+    async restore(turnId, at) {
+      const words = matched.get(turnId) ?? (await deps.onRecord(turnId))
       const restored = words && take(words, at)
-      if (restored) ask(deps.newId(), restored, 'instead')
+      if (restored) return ask(deps.newId(), restored, 'instead')
+      throw new FaultError('bad_request', 'What was said then is not on record any more.', 'Say it again.')
     },
   }
 }

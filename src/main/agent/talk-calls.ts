@@ -26,7 +26,7 @@ interface Hands {
   /** Does something that may silence the voice, of which a window really played so much. */
   played<T>(playedMs: number | undefined, work: () => T): T
   interrupt(): void
-  restore(turnId: string, at: number): void
+  restore(turnId: string, at: number): Promise<void>
   repeat(turnId: string, from: number): Promise<void>
   settle(takeId: string, decision: 'send' | 'discard'): Promise<void>
 }

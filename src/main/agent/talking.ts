@@ -1,9 +1,10 @@
 // Who talks in the room, and what is heard of it. One person at a time: with the key held, or hands free. What becomes of
 // the words is not decided here.
-import { judgeBargeIn } from '../../core/ears/barge-in.ts'
+import { judgeBargeIn, type BargeIn } from '../../core/ears/barge-in.ts'
 import { createHandsFree, type HandsFree } from '../../core/ears/hands-free.ts'
 import { createResampler, type Resampler } from '../../core/ears/resample.ts'
-import { floatsOf, HEARING_RATE, samplesOf } from '../../core/ears/samples.ts'
+import { floatsOf, HEARING_RATE, msOf, samplesOf } from '../../core/ears/samples.ts'
+import { levelOf } from '../../core/ears/sound-level.ts'
 import type { ConversationInput } from '../../core/conversation-state.ts'
 import type { Clock, Room, Unsubscribe } from '../../core/ports.ts'
 import {
@@ -15,6 +16,9 @@ import {
 } from '../../core/ports/ears.ts'
 import type { BusyPolicy } from '../../shared/conversation.ts'
 import { FaultError, faultOf, type Fault } from '../../shared/errors.ts'
+
+/** What a take is without its words. */
+export type Heard = 'speech' | 'sound' | 'nothing'
 
 export interface HeardWords extends FinalWords {
   turnId: string
@@ -31,8 +35,8 @@ interface Deps {
   whenBusy(): BusyPolicy
   patienceMs(): number
   isCommand(words: string): boolean
-  /** What the agent is saying, or said a moment ago; empty when it is silent. */
-  saying(): string
+  /** What of the agent's words may have been heard from one moment to another; empty where it was silent. */
+  sounded(from: number, until: number): string
   /** The agent waits for a yes or a no. */
   isAnswering(): boolean
   /** It works on something, or says something. */
@@ -40,6 +44,10 @@ interface Deps {
   tell(input: ConversationInput): void
   /** Resolves with true once the words are on record and the sound of them can be forgotten. */
   onWords(words: HeardWords): Promise<boolean>
+  /** A take in which no words were found, though somebody spoke or made a sound. With true its sound is kept. */
+  onWordless(take: FinalWords, heard: Exclude<Heard, 'nothing'>): boolean
+  /** Words that were taken for the agent's own are not a turn. */
+  onIgnored(turnId: string, words: string): void
   onFault(fault: Fault): void
 }
 
@@ -63,6 +71,9 @@ interface Talker {
 
 /** Whoever holds the key sends sound all the time; after this long without any, their link is gone. */
 const LOST_AFTER_MS = 5_000
+/** Louder than a quiet room, for longer than the click of a key. */
+const QUIET_DB = -45
+const LEAST_SOUND_MS = 500
 
 export function createTalking(deps: Deps): Talking {
   const { room, clock, newId, tell } = deps
@@ -71,8 +82,8 @@ export function createTalking(deps: Deps): Talking {
   let cancelLost: Unsubscribe = () => {}
   /** Whoever listens hands-free and sent nothing for a while, as a machine that sleeps: they are heard again when they do. */
   let resting: Pick<Talker, 'caller' | 'takeId'> | null = null
-  /** Takes that have ended and whose words are awaited, by the name the window gave them. */
-  const recognising = new Map<string, Take>()
+  /** Takes that have ended and whose words are awaited, each with the name the window gave it. */
+  const recognising = new Map<Take, string>()
 
   function follow(take: Take, turnId: string, onWords: (text: string) => void): void {
     take.onEvent((event: TakeEvent) => {
@@ -86,18 +97,34 @@ export function createTalking(deps: Deps): Talking {
     take: Take
     turnId: string
     unsent: boolean
+    /** What was heard, for one who surely meant to say something. */
+    heard?: Heard
   }
 
-  async function finish({ ears, take, turnId, unsent }: Ending): Promise<void> {
+  async function finish(ending: Ending): Promise<void> {
+    const { ears, take, turnId } = ending
     try {
       const final = await take.release()
-      const nothing = final.text.trim() === ''
-      if (nothing) tell({ type: 'talk.dropped', turnId })
-      if (nothing || (await deps.onWords({ ...final, turnId, unsent }))) await ears.acknowledge(take.takeId)
+      const done = final.text.trim() === '' ? wordless(final, ending) : words(final, ending)
+      if (await done) await ears.acknowledge(take.takeId)
     } catch (error) {
       tell({ type: 'talk.dropped', turnId })
       if (!isAbort(error)) deps.onFault(faultOf(error))
     }
+  }
+
+  const words = (final: FinalWords, { turnId, unsent }: Ending): Promise<boolean> =>
+    deps.onWords({ ...final, turnId, unsent })
+
+  function wordless(final: FinalWords, { turnId, heard = 'nothing' }: Ending): boolean {
+    tell({ type: 'talk.dropped', turnId })
+    return heard === 'nothing' || !deps.onWordless(final, heard)
+  }
+
+  /** Until its words are there, or nobody wants them. */
+  function awaited(takeId: string, take: Take, words: Promise<void>): void {
+    recognising.set(take, takeId)
+    void words.finally(() => recognising.delete(take))
   }
 
   function hold(ears: Ears, caller: string, takeId: string): Talker {
@@ -108,14 +135,29 @@ export function createTalking(deps: Deps): Talking {
       if (event.type === 'take.limited' && talker?.takeId === takeId) end(false)
     })
     tell({ type: 'talk.started', turnId, whenBusy: deps.whenBusy() })
+    let spoke = false
+    let loudMs = 0
+    take.onEvent(({ type }) => void (spoke ||= type === 'speech.began'))
     return {
       caller,
       takeId,
       handsFree: false,
-      hear: (samples) => take.write(samples),
+      hear(samples) {
+        if (levelOf(samples).rms > QUIET_DB) loudMs += msOf(samples.length)
+        take.write(samples)
+      },
       end(unsent) {
-        recognising.set(takeId, take)
-        void finish({ ears, take, turnId, unsent }).finally(() => recognising.delete(takeId))
+        const ending: Ending = {
+          ears,
+          take,
+          turnId,
+          unsent,
+          // Not before its words are there: somebody who spoke may be noticed late.
+          get heard() {
+            return spoke ? 'speech' : loudMs >= LEAST_SOUND_MS ? 'sound' : 'nothing'
+          },
+        }
+        awaited(takeId, take, finish(ending))
       },
       cancel() {
         take.cancel()
@@ -133,15 +175,17 @@ export function createTalking(deps: Deps): Talking {
       newTakeId: newId,
       patienceMs: deps.patienceMs,
       isCommand: deps.isCommand,
-      onTake(take) {
-        const turn = beginHandsFreeTurn(newId())
+      onTake(take, agoMs) {
+        const turn = beginHandsFreeTurn(newId(), clock.now() - agoMs)
         turns.set(take, turn)
         follow(take, turn.turnId, turn.hear)
       },
       onTurnEnded(take) {
         const turn = turns.get(take)
         turns.delete(take)
-        if (turn) void endHandsFreeTurn({ ears, take, turnId: turn.turnId, unsent: leaving }, turn.meant)
+        if (!turn) return
+        const ending = { ears, take, turnId: turn.turnId, unsent: leaving }
+        awaited(takeId, take, endHandsFreeTurn(ending, turn))
       },
     })
     return {
@@ -169,42 +213,66 @@ export function createTalking(deps: Deps): Talking {
     /** It is a turn of the conversation, and not something said beside it. */
     meant: boolean
     hear(text: string): void
+    /** Whether these words, which are all there are, are meant for the agent. */
+    judge(text: string): BargeIn['tag'] | 'echo'
+    /** They have finished; what the agent says from now on is not what was heard. */
+    end(): void
   }
 
   /** While the agent speaks, what is heard is a turn only once it is plain that it is meant for the agent. */
-  function beginHandsFreeTurn(turnId: string): HandsFreeTurn {
-    const beganAt = clock.now()
+  function beginHandsFreeTurn(turnId: string, beganAt: number): HandsFreeTurn {
+    let endedAt: number | null = null
+    let before: string | null = null
+
+    function judge(words: string, final: boolean): BargeIn {
+      const now = clock.now()
+      const saying = deps.sounded(beganAt, endedAt ?? now)
+      if (saying === '' && !deps.isBusy()) return { tag: 'interrupts', because: 'words' }
+      return judgeBargeIn({
+        words,
+        before,
+        final,
+        saying,
+        speechMs: now - beganAt,
+        isCommand: deps.isCommand(words),
+        answering: deps.isAnswering(),
+      })
+    }
+
     const turn: HandsFreeTurn = {
       turnId,
       meant: false,
       hear(text) {
-        if (!turn.meant && isMeant(text, clock.now() - beganAt)) start()
+        if (!turn.meant && judge(text, false).tag === 'interrupts') start()
+        before = text
         if (turn.meant) tell({ type: 'talk.heard', turnId, text })
       },
+      judge(text) {
+        const judgement = judge(text, true)
+        return judgement.tag === 'ignored' && judgement.because === 'echo' ? 'echo' : judgement.tag
+      },
+      end: () => void (endedAt ??= clock.now()),
     }
     const start = (): void => {
       turn.meant = true
       tell({ type: 'talk.started', turnId, whenBusy: deps.whenBusy() })
     }
-    if (deps.saying() === '' && !deps.isBusy()) start()
+    if (deps.sounded(beganAt, clock.now()) === '' && !deps.isBusy()) start()
     return turn
   }
 
-  const isMeant = (words: string | null, speechMs: number): boolean => {
-    const saying = deps.saying()
-    if (saying === '' && !deps.isBusy()) return words !== null
-    return judgeBargeIn({ words, speechMs, saying, answering: deps.isAnswering() }).tag === 'interrupts'
-  }
-
-  async function endHandsFreeTurn(ending: Ending, meant: boolean): Promise<void> {
+  async function endHandsFreeTurn(ending: Ending, turn: HandsFreeTurn): Promise<void> {
     const { ears, take, turnId } = ending
-    if (meant) return finish(ending)
+    turn.end()
+    if (turn.meant) return finish(ending)
     try {
       const { text } = await take.release()
-      if (text !== '' && isMeant(text, 0)) {
+      const judgement = text === '' ? 'ignored' : turn.judge(text)
+      if (judgement === 'interrupts') {
         tell({ type: 'talk.started', turnId, whenBusy: deps.whenBusy() })
         return await finish(ending)
       }
+      if (judgement === 'echo') deps.onIgnored(turnId, text)
       // A cough, a nod, the agent's own voice: nobody will miss it.
       await ears.acknowledge(take.takeId)
     } catch (error) {
@@ -277,7 +345,7 @@ export function createTalking(deps: Deps): Talking {
     },
     cancel(caller, takeId) {
       if (resting?.takeId === takeId) resting = null
-      recognising.get(takeId)?.cancel()
+      for (const [take, name] of recognising) if (name === takeId) take.cancel()
       if (!isOf(caller, takeId)) return
       cancelLost()
       const dropped = talker

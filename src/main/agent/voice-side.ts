@@ -1,6 +1,7 @@
 // The spoken side of the agent: hears takes, makes requests of them, speaks replies, and keeps what was said until it is
 // safe. The agent itself only knows words.
 import { indexCodeWords } from '../../core/ears/code-word-index.ts'
+import { saidWords } from '../../core/ears/everyday-words.ts'
 import { spokenControl } from '../../core/control/spoken-control.ts'
 import {
   agentSegment,
@@ -13,6 +14,8 @@ import { createTurnTimings } from '../../core/turn-timing.ts'
 import type { BusyPolicy, ConversationEvent, ViewContext } from '../../shared/conversation.ts'
 import { FaultError, faultOf, type Fault } from '../../shared/errors.ts'
 import type { InFront } from './in-front.ts'
+import { createKeptTakes } from './kept-takes.ts'
+import type { OnRecord } from './on-record.ts'
 import { createControls } from './spoken-controls.ts'
 import { createSpeaking } from './speaking.ts'
 import { createSpokenWords } from './spoken-words.ts'
@@ -31,7 +34,7 @@ export const silent: Speech = {
   names: () => noNames,
 }
 
-interface Deps extends Speech {
+interface Deps extends Speech, OnRecord {
   room: Room
   clock: Clock
   session: string
@@ -45,8 +48,6 @@ interface Deps extends Speech {
   record(event: ConversationEvent): void
   /** Resolves once everything recorded so far would survive, or with false where it would not. */
   kept(): Promise<boolean>
-  /** What was said in a turn, by the log; null where it is not there. */
-  replyOf(turnId: string): Promise<string | null>
   onFault(what: string, fault: Fault): void
   onError(what: string, error: unknown): void
 }
@@ -58,16 +59,20 @@ export interface VoiceSide {
   toolEnded(turnId: string): void
   /** Silence, now. */
   stop(): void
+  /** Kept speech that was sent or let go in this run. */
+  isSettled(takeId: string): boolean
   close(): void
 }
 
 const LAST_REPLIES = 50
+const MOST_ANSWER_WORDS = 4
+const NO_WORDS = 'I heard sound, but no words.'
+const TAKEN_FOR_OWN = 'Taken for my own voice. Say it again.'
 
 export function createVoiceSide(deps: Deps): VoiceSide {
   const { room, clock, newId, record } = deps
   const timings = createTurnTimings()
   const replies = new Map<string, string>()
-  const offered = new Map<string, string | null>()
   let playedMs: number | undefined
   let closed = false
 
@@ -140,6 +145,7 @@ export function createVoiceSide(deps: Deps): VoiceSide {
     ask: (turnId, text, meant) => ask(turnId, text, meant === 'instead' ? 'interrupt' : deps.whenBusy()),
     drop: (turnId) => tell({ type: 'talk.dropped', turnId }),
     newId,
+    onRecord: deps.wordsOf,
   })
 
   async function onWords(heard: HeardWords): Promise<boolean> {
@@ -148,7 +154,7 @@ export function createVoiceSide(deps: Deps): VoiceSide {
     if (heard.unsent) {
       tell({ type: 'talk.dropped', turnId: heard.turnId })
       const { openedAt: startedAt, soundMs: durationMs } = heard.times
-      offer({ takeId: heard.takeId, startedAt, durationMs, text: heard.text })
+      takes.offer({ takeId: heard.takeId, startedAt, durationMs, text: heard.text })
       return false
     }
     timings.began(heard.turnId, clock.now(), heard.times)
@@ -156,46 +162,15 @@ export function createVoiceSide(deps: Deps): VoiceSide {
     return deps.kept()
   }
 
-  function offer(take: { takeId: string; startedAt: number; durationMs: number; text: string | null }): void {
-    if (offered.has(take.takeId)) return
-    offered.set(take.takeId, take.text)
-    record({ type: 'take.offered', turnId: `take-${take.takeId}`, ...take })
-  }
-
-  async function settle(takeId: string, decision: 'send' | 'discard'): Promise<void> {
-    // They may have been offered by an earlier run, and shown before this one has found them again.
-    await offering
-    const known = offered.get(takeId)
-    if (known === undefined)
-      throw new FaultError('bad_request', 'What was said then is not kept any more.', 'Say it again.')
-    const text = decision === 'send' ? (known ?? (await recognisedAgain(takeId))) : null
-    if (!offered.delete(takeId)) return
-    record({ type: 'take.settled', turnId: `take-${takeId}`, takeId })
-    if (text !== null) words.hear({ turnId: newId(), text })
-    if (await deps.kept()) await deps.ears()?.acknowledge(takeId)
-  }
-
-  async function recognisedAgain(takeId: string): Promise<string> {
-    const kept = (await deps.ears()?.recover(deps.session)) ?? []
-    const text = kept.find((take) => take.takeId === takeId)?.text ?? null
-    if (text !== null) return text
-    throw new FaultError(
-      'ears_failed',
-      'What you said could still not be made out.',
-      'It is kept. Try again later, or discard it and say it again.',
-      { retryable: true },
-    )
-  }
-
-  /** What earlier runs have left of this conversation is offered, not sent: it may not matter any more. */
-  async function offerKept(): Promise<void> {
-    for (const { takeId, startedAt, soundMs, text } of (await deps.ears()?.recover(deps.session)) ?? [])
-      offer({ takeId, startedAt, durationMs: soundMs, text })
-  }
-
-  const offering = offerKept().catch((error: unknown) =>
-    deps.onError('kept speech could not be recognised', error),
-  )
+  const takes = createKeptTakes({
+    ears: deps.ears,
+    session: deps.session,
+    record,
+    kept: deps.kept,
+    send: (text) => words.hear({ turnId: newId(), text }),
+    isClosed: () => closed,
+    onError: deps.onError,
+  })
 
   const talking = createTalking({
     room,
@@ -206,11 +181,23 @@ export function createVoiceSide(deps: Deps): VoiceSide {
     whenBusy: deps.whenBusy,
     patienceMs: deps.patienceMs,
     isCommand: (text) => spokenControl(text, context()) !== null,
-    saying: speaking.saying,
+    sounded: speaking.sounded,
     isAnswering: () => deps.state().pending.length > 0,
     isBusy: () => deps.state().phase.tag !== 'idle',
     tell,
     onWords,
+    onWordless({ takeId, times }, heard) {
+      if (closed) return true
+      if (heard === 'speech')
+        takes.offer({ takeId, startedAt: times.openedAt, durationMs: times.soundMs, text: null })
+      else record({ type: 'control.heard', turnId: `take-${takeId}`, phrase: '…', done: NO_WORDS })
+      return heard === 'speech'
+    },
+    onIgnored(turnId, heard) {
+      // Longer ones are surely its own voice; a short one may have been an answer, and whoever gave it is told.
+      if (saidWords(heard).length <= MOST_ANSWER_WORDS)
+        record({ type: 'control.heard', turnId, phrase: heard.slice(0, 200), done: TAKEN_FOR_OWN })
+    },
     onFault: (fault) => deps.onFault('What you said', fault),
   })
 
@@ -231,7 +218,7 @@ export function createVoiceSide(deps: Deps): VoiceSide {
       if (text !== null) return speaking.repeat(turnId, text, from)
       throw new FaultError('bad_request', 'That reply is not on record any more.', 'Ask again.')
     },
-    settle,
+    settle: takes.settle,
   })
 
   return {
@@ -263,6 +250,7 @@ export function createVoiceSide(deps: Deps): VoiceSide {
     },
     toolEnded: (turnId) => timings.toolEnded(turnId, clock.now()),
     stop: () => speaking.stop(playedMs),
+    isSettled: takes.isSettled,
     close() {
       closed = true
       for (const unsubscribe of subscriptions) unsubscribe()

@@ -56,6 +56,11 @@ export async function openJournal(path: string): Promise<Journal> {
         writing ??= write()
       }),
 
+    async sync() {
+      await drained()
+      await file.datasync()
+    },
+
     async after(id) {
       await drained()
       const records = [...(await readRecords(path)), ...unwritten]

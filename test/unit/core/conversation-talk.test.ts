@@ -59,7 +59,7 @@ describe('a spoken conversation', () => {
     ])
     expect(states).toEqual(['listening', 'thinking', 'speaking', 'idle'])
     expect(words).toEqual(['run…', 'run the tests…', 'run the tests.'])
-    expect(requests).toEqual(['brain.ask'])
+    expect(requests).toEqual(['voice.stop', 'voice.stop', 'brain.ask'])
   })
 
   it('takes back words that were shown when nothing was said after all', () => {
@@ -76,7 +76,7 @@ describe('a spoken conversation', () => {
       { type: 'voice.started', turnId: 't1' },
       talks('t2'),
     ])
-    expect(requests).toEqual(['brain.ask', 'voice.stop', 'brain.abort'])
+    expect(requests).toEqual(['voice.stop', 'brain.ask', 'voice.stop', 'brain.abort'])
     expect(states.at(-1)).toBe('listening')
   })
 
@@ -88,13 +88,14 @@ describe('a spoken conversation', () => {
       talks('t2', 'followup'),
       asks('t2', 'and the tests', 'followup'),
     ])
-    expect(requests).toEqual(['brain.ask', 'voice.stop'])
+    expect(requests).toEqual(['voice.stop', 'brain.ask', 'voice.stop'])
     expect(state.queue).toEqual([{ turnId: 't2', text: 'and the tests' }])
   })
 
   it('does not stop work it has not begun to tell about: the words may be an answer to it', () => {
     const { requests, state } = run([asks('t1', 'run the tests'), talks('t2')])
-    expect(requests).toEqual(['brain.ask'])
+    // A word on the way may be about to sound.
+    expect(requests).toEqual(['voice.stop', 'brain.ask', 'voice.stop'])
     expect(agentStateOf(state)).toBe('listening')
   })
 
@@ -106,7 +107,7 @@ describe('a spoken conversation', () => {
       ends('t1'),
       { type: 'interrupt' },
     ])
-    expect(requests).toEqual(['brain.ask', 'voice.stop'])
+    expect(requests).toEqual(['voice.stop', 'brain.ask', 'voice.stop'])
     expect(states.at(-1)).toBe('idle')
   })
 

@@ -49,7 +49,10 @@ describe('the conversation', () => {
       said('t1', ' it is.'),
       ended('t1'),
     ])
-    expect(requests).toEqual([{ type: 'brain.ask', runId: 't1', text: 'open the readme' }])
+    expect(requests).toEqual([
+      { type: 'voice.stop' },
+      { type: 'brain.ask', runId: 't1', text: 'open the readme' },
+    ])
     expect(events).toEqual([
       {
         type: 'transcript.updated',
@@ -90,6 +93,7 @@ describe('the conversation', () => {
   it('stops the running turn for new words when that is the policy', () => {
     const { requests, events } = run([ask('t1'), said('t1', 'Well'), ask('t2')])
     expect(requests.map((request) => [request.type, 'runId' in request ? request.runId : null])).toEqual([
+      ['voice.stop', null],
       ['brain.ask', 't1'],
       ['voice.stop', null],
       ['brain.abort', 't1'],
@@ -100,7 +104,7 @@ describe('the conversation', () => {
 
   it('lets new words wait as a follow-up when that is the policy, on record at once', () => {
     const waiting = run([ask('t1'), ask('t2', 'and then this', 'followup')])
-    expect(waiting.requests).toHaveLength(1)
+    expect(waiting.requests.filter(({ type }) => type === 'brain.ask')).toHaveLength(1)
     expect(waiting.events.at(-1)).toMatchObject({
       type: 'transcript.updated',
       turnId: 't2',
@@ -151,8 +155,12 @@ describe('the conversation', () => {
     expect(events).toContainEqual({ type: 'turn.ended', turnId: 't1', outcome: 'failed' })
   })
 
-  it('has nothing to stop when idle', () => {
-    expect(run([{ type: 'interrupt' }])).toEqual({ state: initialConversation, events: [], requests: [] })
+  it('has nothing to stop when idle but what may be about to sound', () => {
+    expect(run([{ type: 'interrupt' }])).toEqual({
+      state: initialConversation,
+      events: [],
+      requests: [{ type: 'voice.stop' }],
+    })
   })
 
   it('never loses a word, doubles an end or runs two turns, whatever comes in whatever order', () => {
@@ -205,6 +213,7 @@ describe('the conversation', () => {
       ended('t1'),
     ])
     expect(requests).toEqual([
+      { type: 'voice.stop' },
       { type: 'brain.ask', runId: 't1', text: 'words of t1' },
       { type: 'brain.steer', runId: 't1', words: { turnId: 't2', text: 'be brief' } },
     ])
@@ -217,7 +226,11 @@ describe('the conversation', () => {
       type: 'brain.abort',
       runId: 't1',
     })
-    expect(run([ask('t1', 'go', 'steer')]).requests).toEqual([{ type: 'brain.ask', runId: 't1', text: 'go' }])
+    expect(run([ask('t1', 'go', 'steer')]).requests.at(-1)).toEqual({
+      type: 'brain.ask',
+      runId: 't1',
+      text: 'go',
+    })
   })
 
   it('asks by themselves what the run would not take in: after it, or at once when it is over', () => {

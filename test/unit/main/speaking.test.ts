@@ -1,7 +1,7 @@
 import { setImmediate } from 'node:timers/promises'
 import { beforeEach, describe, expect, it } from 'vitest'
 import type { Room } from '../../../src/core/ports.ts'
-import { createSpeaking, LEAD_MS, type Speaking } from '../../../src/main/agent/speaking.ts'
+import { createSpeaking, LEAD_MS, PLAYOUT_MS, type Speaking } from '../../../src/main/agent/speaking.ts'
 import { createFakeClock, type FakeClock } from '../../fakes/fake-clock.ts'
 import { createFakeSpeaker } from '../../fakes/fake-speaker.ts'
 
@@ -10,13 +10,15 @@ let speaking: Speaking
 let log: string[]
 let sent: string
 let somebodyTalks: boolean
+/** The voice gives a last frame after it was stopped, as real ones do. */
+let dying: boolean
 
 beforeEach(() => {
   clock = createFakeClock()
   log = []
   sent = ''
-  somebodyTalks = false
-  const speaker = createFakeSpeaker()
+  somebodyTalks = dying = false
+  const speaker = createFakeSpeaker({ dying: () => dying })
   speaking = createSpeaking({
     room: {
       publishAudio: (samples: Int16Array) => void (sent += String.fromCharCode(samples[0]!)),
@@ -155,16 +157,68 @@ describe('the agent’s voice in the room', () => {
     expect(sent).toBe('')
     somebodyTalks = false
     speaking.goOn()
-    await pass(200)
+    await pass(300)
     expect(log).toEqual(['t1 started', 't1 said all 11'])
   })
 
-  it('is remembered for a while after it fell silent, for its echo comes late', async () => {
+  it('does not begin either when somebody began to talk while its sound was made', async () => {
+    speaking.repeat('t1', 'Here it is.', 0)
+    somebodyTalks = true
+    await pass(100)
+    expect([log, sent]).toEqual([[], ''])
+    somebodyTalks = false
+    speaking.goOn()
+    await pass(300)
+    expect(log).toEqual(['t1 started', 't1 said all 11'])
+    speaking.aside('t2', 'One moment.')
+    somebodyTalks = true
+    await settle()
+    somebodyTalks = false
+    speaking.goOn()
+    await pass(300)
+    expect(log.length).toBe(2)
+  })
+
+  it('has never begun when it was stopped while its sound was made', async () => {
+    dying = true
+    speaking.repeat('t1', 'Here it is.', 0)
+    speaking.stop()
+    await pass(300)
+    expect([log, sent]).toEqual([['t1 was cut at 0'], ''])
+  })
+
+  it('has ended when a window has played it to its end, and not when all of it was sent', async () => {
+    speaking.append('t1', 'x'.repeat(100))
+    speaking.end('t1')
+    await settle()
+    await pass(1000 + PLAYOUT_MS - 20)
+    expect(log).toEqual(['t1 started'])
+    await pass(40)
+    expect(log).toEqual(['t1 started', 't1 said all 100'])
+  })
+
+  it('may be heard for as long as its echo takes after it fell silent, and no longer', async () => {
     speaking.append('t1', 'Here it is.')
     speaking.end('t1')
-    await pass(200)
-    expect(speaking.saying()).toContain('Here it is')
-    await pass(4000)
-    expect(speaking.saying()).toBe('')
+    await pass(300)
+    const now = (): string => speaking.sounded(clock.now(), clock.now())
+    expect(now()).toContain('Here it is')
+    await pass(600)
+    expect(now()).toBe('')
+    expect(speaking.sounded(clock.now() - 900, clock.now())).toContain('Here it is')
+  })
+
+  it('is only what sounded then, and not what was said before, comes later or was never heard', async () => {
+    speaking.append('t1', `Alpha and beta ${'fill '.repeat(35)}gamma ${'rest '.repeat(20)}`)
+    speaking.end('t1')
+    await pass(1500)
+    const now = (): string => speaking.sounded(clock.now(), clock.now())
+    expect(now()).toContain('fill')
+    expect(now()).not.toContain('beta')
+    expect(now()).not.toContain('gamma')
+    // What was sent ahead of the ear is not heard any more.
+    speaking.stop()
+    await pass(400)
+    expect(now()).not.toContain('gamma')
   })
 })

@@ -132,16 +132,11 @@ export function createEars({ recogniser, audio, clock, limitMs = TAKE_LIMIT_MS }
     open: openTake,
     watch: (listener) => recogniser.watch(listener),
     acknowledge: (takeId) => audio.acknowledge(takeId),
-    async recover(session) {
-      const recovered: RecoveredTake[] = []
+    async *recover(session, takeId) {
       for (const kept of await audio.unacknowledged()) {
-        if (kept.session !== session) continue
-        const text = await recogniseAgain(recogniser, audio, kept).catch(() => null)
-        // Nothing was said, so nothing is lost.
-        if (text === '') await audio.acknowledge(kept.takeId)
-        else recovered.push({ ...kept, text })
+        if (kept.session !== session || kept.takeId !== (takeId ?? kept.takeId)) continue
+        yield { ...kept, ...(await recogniseAgain(recogniser, audio, kept)) }
       }
-      return recovered
     },
     async close() {
       // Left on disk, for the next start to offer: closing the app in the middle of a sentence is no wish to lose it.
@@ -156,16 +151,17 @@ async function recogniseAgain(
   recogniser: Recogniser,
   audio: SpokenAudio,
   { takeId }: KeptTake,
-): Promise<string> {
+): Promise<Pick<RecoveredTake, 'text' | 'spoke'>> {
   const sound = await audio.read(takeId)
-  return new Promise((resolve, reject) => {
+  return new Promise((resolve) => {
+    let spoke = false
     const take = recogniser.open(
       {
-        onActivity: () => {},
+        onActivity: ({ type }) => void (spoke ||= type === 'speech.began'),
         onWords: () => {},
         onDelayed: () => {},
-        onFinished: resolve,
-        onFailed: (error) => reject(asFault(error)),
+        onFinished: (text) => resolve({ text, spoke }),
+        onFailed: () => resolve({ text: null, spoke }),
       },
       async (samples) => sound.slice(0, samples),
     )

@@ -1,8 +1,9 @@
 // A recogniser that is in the speech process. When that dies, what was being said is sent to the next one from the
 // beginning, as it was kept on disk.
 import type { Unsubscribe } from '../../../core/ports.ts'
+import { createPreRoll, type PreRoll } from '../../../core/ears/pre-roll.ts'
 import type { ActivityChange } from '../../../core/ears/speech-activity.ts'
-import { HEARING_RATE } from '../../../core/ears/samples.ts'
+import { HEARING_RATE, samplesIn } from '../../../core/ears/samples.ts'
 import { FaultError, faultOf, type Fault } from '../../../shared/errors.ts'
 import type { TakeRecogniser } from '../ears/recognise-take.ts'
 import type { Recogniser, RecogniserListener } from '../ears/recogniser.ts'
@@ -43,6 +44,24 @@ interface OpenTake {
   deaths: number
 }
 
+/** So much of what is watched is heard again by the next process: as long as one takes to start, and somewhat more. */
+const REMEMBERED_MS = 12_000
+/** What the last one was given just before it died, it may not have listened to. */
+const UNHEARD_MS = 2_000
+
+interface OpenWatch {
+  onActivity(change: ActivityChange): void
+  remembered: PreRoll
+  /** How many samples it has been given, whoever they have reached. */
+  given: number
+  /** Up to here a process has heard; what follows is for the next. */
+  heardTo: number
+  /** Where the present process began to hear: it counts from there. */
+  base: number
+  /** Where the last change was. Up to there everything is known. */
+  lastNoticed: number
+}
+
 interface Measuring {
   resolve(ms: number): void
   reject(error: unknown): void
@@ -50,7 +69,7 @@ interface Measuring {
 
 export function createEarsClient({ link, engine, engineName }: Deps): EarsClient {
   const takes = new Map<number, OpenTake>()
-  const watches = new Map<number, (change: ActivityChange) => void>()
+  const watches = new Map<number, OpenWatch>()
   const measuring = new Map<number, Measuring>()
   let lastId = 0
   /** Counts starts, so that what was begun for one process does not go on with the next. */
@@ -78,9 +97,28 @@ export function createEarsClient({ link, engine, engineName }: Deps): EarsClient
     }
     if (mine !== life) return
     up = true
-    for (const watch of watches.keys()) post({ type: 'watch', watch })
+    for (const [id, watch] of watches) beginWatch(id, watch)
     for (const id of measuring.keys()) post({ type: 'measure', id })
     for (const [id, take] of takes) void sendAll(id, take, mine)
+  }
+
+  /** What was said while nobody listened is listened to now. */
+  function beginWatch(id: number, watch: OpenWatch): void {
+    post({ type: 'watch', watch: id })
+    const past = watch.remembered.read()
+    const unheard = past.slice(Math.max(0, past.length - (watch.given - watch.heardTo)))
+    watch.base = watch.given - unheard.length
+    for (let at = 0; at < unheard.length; at += PIECE)
+      post({ type: 'watched', watch: id, samples: unheard.slice(at, at + PIECE) })
+    watch.heardTo = watch.given
+  }
+
+  function watched(id: number, change: ActivityChange): void {
+    const watch = watches.get(id)
+    if (!watch) return
+    const at = watch.base + change.at
+    watch.lastNoticed = at
+    watch.onActivity({ ...change, at })
   }
 
   async function sendAll(id: number, take: OpenTake, mine: number): Promise<void> {
@@ -114,6 +152,8 @@ export function createEarsClient({ link, engine, engineName }: Deps): EarsClient
     up = linked = false
     life++
     tellState(givenUp ? { tag: 'failed', fault: faultOf(fault) } : { tag: 'loading' })
+    for (const watch of watches.values())
+      watch.heardTo = Math.max(watch.lastNoticed, watch.heardTo - samplesIn(UNHEARD_MS))
     for (const [id, take] of takes) {
       take.waiting ??= []
       if (givenUp || ++take.deaths > MOST_DEATHS) end(id)?.listener.onFailed(fault)
@@ -144,7 +184,7 @@ export function createEarsClient({ link, engine, engineName }: Deps): EarsClient
       case 'failed':
         return end(message.take)?.listener.onFailed(errorOf(message.fault))
       case 'noticed':
-        return watches.get(message.watch)?.(message.change)
+        return watched(message.watch, message.change)
       case 'measured':
         measuring.get(message.id)?.resolve(message.ms)
         return void measuring.delete(message.id)
@@ -187,16 +227,23 @@ export function createEarsClient({ link, engine, engineName }: Deps): EarsClient
     },
     open,
     watch(onActivity) {
-      const watch = ++lastId
-      watches.set(watch, onActivity)
+      const id = ++lastId
+      const remembered = createPreRoll(REMEMBERED_MS)
+      const watch: OpenWatch = { onActivity, remembered, given: 0, heardTo: 0, base: 0, lastNoticed: 0 }
+      watches.set(id, watch)
       link.wake()
-      if (up) post({ type: 'watch', watch })
+      if (up) post({ type: 'watch', watch: id })
       return {
         write(samples) {
-          if (up && watches.has(watch)) post({ type: 'watched', watch, samples: samples.slice() })
+          if (!watches.has(id)) return
+          remembered.write(samples)
+          watch.given += samples.length
+          if (!up) return
+          watch.heardTo = watch.given
+          post({ type: 'watched', watch: id, samples: samples.slice() })
         },
         close() {
-          if (watches.delete(watch)) post({ type: 'unwatch', watch })
+          if (watches.delete(id)) post({ type: 'unwatch', watch: id })
         },
       }
     },

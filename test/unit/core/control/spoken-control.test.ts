@@ -51,13 +51,11 @@ const UNDERSTOOD: readonly (readonly [string, ControlContext, ControlAction])[] 
   ['keep it', diff, view('hunk.keep')],
   ['keep this hunk', diff, view('hunk.keep')],
   ['keep his hunk', diff, view('hunk.keep')],
-  ['keep all of them', diff, view('hunk.keep')],
   ['key pit', diff, view('hunk.keep')],
   ['please keep this change', diff, view('hunk.keep')],
   ['revert it', diff, view('hunk.revert')],
   ['revert this hunk', diff, view('hunk.revert')],
-  ['river this hunt', diff, view('hunk.revert')],
-  ['rivered this hunk', diff, view('hunk.revert')],
+  ['revert this hunt', diff, view('hunk.revert')],
   ['discard that change', diff, view('hunk.revert')],
   ['next file', diff, view('file.next')],
   ['go to the next file', diff, view('file.next')],
@@ -145,17 +143,13 @@ const UNDERSTOOD: readonly (readonly [string, ControlContext, ControlAction])[] 
   ['one more time', quiet, repeat],
   // Answers, while something is asked.
   ['approve', asked, answer('allow')],
-  ['a prove', asked, answer('allow')],
   ['approved', asked, answer('allow')],
-  ['a proof', asked, answer('allow')],
   ['yes', asked, answer('allow')],
   ['yes do it', asked, answer('allow')],
   ['please', asked, answer('allow')],
   ['go ahead', asked, answer('allow')],
-  ['allowed it', asked, answer('allow')],
   ['keep it', asked, answer('allow')],
   ['always allow', asked, answer('always')],
-  ['always allowed', asked, answer('always')],
   ['deny', asked, answer('deny')],
   ['denied', asked, answer('deny')],
   ['denite', asked, answer('deny')],
@@ -196,6 +190,21 @@ const UNDERSTOOD: readonly (readonly [string, ControlContext, ControlAction])[] 
 
 /** Requests, and words that mean nothing where they are said. */
 const LEFT_ALONE: readonly (readonly [string, ControlContext])[] = [
+  // What changes a file or says yes is done only on the words themselves.
+  ['improve it', asked],
+  ['the proof', asked],
+  ['a prove', asked],
+  ['aloud it', asked],
+  ['always alone', asked],
+  ['always loud', asked],
+  ['remember this hunk', diff],
+  ['without this hunk', diff],
+  ['convert this hunk', diff],
+  ['river this hunt', diff],
+  ['reverse it', diff],
+  // Not done by keeping one.
+  ['keep all of them', diff],
+  ['keep everything', diff],
   ['next, open the config file', diff],
   ['next hunk of work is the parser', diff],
   ['next time use a map instead', diff],
@@ -294,7 +303,7 @@ describe('spoken control', () => {
 
   it('tells the words as they were understood', () => {
     expect(spokenControl('Next, honk.', diff)?.phrase).toBe('next hunk')
-    expect(spokenControl('um a prove', asked)?.phrase).toBe('approve')
+    expect(spokenControl('um tonight', asked)?.phrase).toBe('deny')
     expect(spokenControl('screw to the top', quiet)?.phrase).toBe('scroll to the top')
   })
 
@@ -309,7 +318,6 @@ describe('spoken control', () => {
       'next hunk',
       'previous hunk',
       'revert this hunk',
-      'keep all of them',
       'open the second one',
       'the third result',
       'close this tab',

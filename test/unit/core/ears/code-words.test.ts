@@ -8,6 +8,7 @@ import {
   type WorkspaceName,
 } from '../../../../src/core/ears/code-word-index.ts'
 import { matchCodeWords, rejection, takeBack } from '../../../../src/core/ears/code-words.ts'
+import { matchedAgain } from '../../../../src/core/ears/matched-again.ts'
 import { saidAgain } from '../../../../src/core/ears/said-again.ts'
 
 const names = (kind: NameKind, list: string): WorkspaceName[] =>
@@ -137,6 +138,10 @@ describe('names of the workspace', () => {
           back = back.slice(0, at) + from + back.slice(at + to.length)
         }
         expect(back).toBe(heard)
+        const again = matchedAgain(matched.text, matched.corrections)!
+        expect(again.heard).toBe(heard)
+        for (const [at, correction] of again.corrections.entries())
+          expect(takeBack(again, correction).text).toBe(takeBack(matched, matched.corrections[at]!).text)
       }),
     )
   })

@@ -9,6 +9,7 @@ const quiet = (ms: number): Int16Array => new Int16Array(ms * 16).fill(3)
 function start(words = 'run the tests') {
   const ears = createFakeEars({ words: () => words })
   const takes: Take[] = []
+  const ago: number[] = []
   const ended: string[] = []
   let patience = 700
   let count = 0
@@ -18,7 +19,10 @@ function start(words = 'run the tests') {
     newTakeId: () => `take-${++count}`,
     patienceMs: () => patience,
     isCommand: (text) => text === 'stop',
-    onTake: (take) => takes.push(take),
+    onTake(take, agoMs) {
+      takes.push(take)
+      ago.push(agoMs)
+    },
     onTurnEnded: (take, because) => ended.push(`${take.takeId} ${because}`),
   })
   const write = (sound: Int16Array): void => {
@@ -27,7 +31,7 @@ function start(words = 'run the tests') {
   /** The take’s own ears notice the pause, as real ones do. */
   const pause = (atMs: number): void =>
     ears.tell(takes.at(-1)!.takeId, { type: 'speech.paused', at: atMs * 16 })
-  return { ears, takes, ended, write, pause, handsFree, setPatience: (ms: number) => (patience = ms) }
+  return { ears, takes, ago, ended, write, pause, handsFree, setPatience: (ms: number) => (patience = ms) }
 }
 
 describe('listening without a key', () => {
@@ -50,6 +54,13 @@ describe('listening without a key', () => {
     write(quiet(5000))
     ears.notice({ type: 'speech.began', at: 4600 * 16 })
     expect((await takes[0]!.release()).times.soundMs).toBe(400)
+  })
+
+  it('knows when somebody began, without the pause before it that belongs to the take', () => {
+    const { ears, ago, write } = start()
+    write(quiet(5000))
+    ears.notice({ type: 'speech.began', at: 4000 * 16 })
+    expect(ago).toEqual([650])
   })
 
   it('loses nothing where it is noticed seconds late, and hears nothing twice', async () => {

@@ -106,10 +106,44 @@ describe('what is heard while the agent speaks', () => {
     },
   )
 
-  it.each(['stop', 'Wait.', 'no', 'no open the other one', 'run the tests', 'okay now run the tests'])(
+  it.each(['stop', 'Wait.', 'no open the other one', 'run the tests', 'okay now run the tests'])(
     'stops it when it is meant: %s',
     (words) => expect(judgeBargeIn({ words, speechMs: 500, saying }).tag).toBe('interrupts'),
   )
+
+  it('is waited for when it is one word that may be misheard, until the word stays or is all there is', () => {
+    const heard = (words: string, more: object = {}) =>
+      judgeBargeIn({ words, speechMs: 500, saying, ...more }).tag
+    expect(heard('broken')).toBe('unsure')
+    expect(heard('the broken')).toBe('unsure')
+    expect(heard('the broken is', { before: 'the' })).toBe('unsure')
+    expect(heard('the token is', { before: 'broken' })).toBe('ignored')
+    expect(heard('broken pipe', { before: 'broken' })).toBe('interrupts')
+    expect(heard('the broken', { before: 'broken' })).toBe('interrupts')
+    expect(heard('broken', { final: true })).toBe('interrupts')
+    expect(heard('louder', { isCommand: true })).toBe('interrupts')
+    expect(heard('broken', { saying: '' })).toBe('interrupts')
+  })
+
+  it('is a stop though the agent says that word itself, as soon as it is plain that no more of it follows', () => {
+    const own = 'I can stop the server. Stop'
+    expect(judgeBargeIn({ words: 'stop', speechMs: 500, saying: own })).toEqual({ tag: 'unsure' })
+    const again = { words: 'Stop.', before: 'stop', speechMs: 750, saying: own }
+    expect(judgeBargeIn(again)).toEqual({ tag: 'interrupts', because: 'stop' })
+    expect(judgeBargeIn({ words: 'stop', speechMs: 900, saying: own, final: true }).tag).toBe('interrupts')
+  })
+
+  it('is a no though the agent says it itself, and never a yes in its own voice', () => {
+    const own = {
+      speechMs: 900,
+      saying: 'Shall I run it? Yes or no? I go ahead',
+      answering: true,
+      final: true,
+    }
+    expect(judgeBargeIn({ ...own, words: 'no' })).toEqual({ tag: 'interrupts', because: 'answer' })
+    expect(judgeBargeIn({ ...own, words: 'go ahead' })).toEqual({ tag: 'ignored', because: 'echo' })
+    expect(judgeBargeIn({ ...own, words: 'go ahead', saying: '' }).tag).toBe('interrupts')
+  })
 
   it('is waited for until there are words, and given up when none come', () => {
     expect(judgeBargeIn({ words: null, speechMs: 400, saying })).toEqual({ tag: 'unsure' })

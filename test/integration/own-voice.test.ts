@@ -1,0 +1,155 @@
+// The agent's own voice in its ears: what the real voice says comes back from the loudspeakers, quieter, into the real
+// ears, while it speaks. It goes on speaking; and is stopped by somebody who talks over it.
+import { randomUUID } from 'node:crypto'
+import { rm } from 'node:fs/promises'
+import { afterEach, describe, expect, it } from 'vitest'
+import { indexCodeWords } from '../../src/core/ears/code-word-index.ts'
+import { createAgent } from '../../src/main/agent/agent.ts'
+import { systemClock } from '../../src/main/clock.ts'
+import { openSpokenAudio } from '../../src/main/journal/spoken-audio.ts'
+import { createLocalRoom } from '../../src/main/rooms/local/local-room.ts'
+import { createEars } from '../../src/main/speech/ears/ears.ts'
+import { loadMoonshine } from '../../src/main/speech/ears/moonshine.ts'
+import { createRecogniser } from '../../src/main/speech/ears/recogniser.ts'
+import { loadSilero } from '../../src/main/speech/ears/silero.ts'
+import { createFliteEngine } from '../../src/main/speech/voice/flite-engine.ts'
+import { createSpeaker } from '../../src/main/speech/voice/speaker.ts'
+import { createWorkspaceTools } from '../../src/main/workspace/workspace-tools.ts'
+import type { ConversationEvent, ConversationEventOf } from '../../src/shared/conversation.ts'
+import { createFakeWorkspace } from '../fakes/fake-workspace.ts'
+import { createMemoryJournal } from '../fakes/memory-journal.ts'
+import { isConnected, openRoomWindow } from '../fakes/room-window.ts'
+import { createScriptedBrain } from '../fakes/scripted-brain.ts'
+import { recordings } from '../speech-fixtures.ts'
+import { createTempFolder } from '../temp-folder.ts'
+
+const cleanUps: (() => unknown)[] = []
+afterEach(async () => {
+  for (const cleanUp of cleanUps.splice(0).toReversed()) await cleanUp()
+})
+
+const FRAME = 320
+const FRAME_MS = 20
+/** How loud the loudspeakers are in the microphone. */
+const ECHO = 0.3
+/** How long the sound is on its way. */
+const LATE_FRAMES = 8
+
+const REPLY =
+  'I found three places where the token is validated. The first is in the session manager, where the login handler ' +
+  'calls it. The second is in the middleware. The third one is a test, and it is skipped at the moment.'
+
+async function start() {
+  const room = createLocalRoom({ agentIdentity: 'parley', newId: randomUUID, onError: () => {} })
+  const journal = createMemoryJournal()
+  const brain = createScriptedBrain({
+    script: (text) => (text === 'look for it' ? [{ say: REPLY }] : [{ say: 'Yes.' }]),
+  })
+  const recogniser = createRecogniser({
+    engine: 'Moonshine tiny',
+    guesses: true,
+    loadDetector: loadSilero,
+    loadTranscriber: () => loadMoonshine('tiny'),
+    clock: systemClock,
+    idleMs: 60_000,
+  })
+  await recogniser.warmUp()
+  const folder = createTempFolder()
+  const ears = createEars({
+    recogniser,
+    audio: await openSpokenAudio(folder.path, { now: Date.now }),
+    clock: systemClock,
+  })
+  cleanUps.push(async () => {
+    await ears.close()
+    await rm(folder.path, { recursive: true })
+  })
+  const flite = createFliteEngine()
+  cleanUps.push(() => flite.close())
+  const speaker = createSpeaker(flite, { voice: 'rms', rate: 1, volume: 1 })
+  const workspace = createFakeWorkspace({ files: { 'src/a.ts': 'one\n' } })
+  const agent = createAgent({
+    room,
+    brain,
+    journal,
+    tools: createWorkspaceTools(workspace),
+    workspace: {
+      outline: (file) => workspace.outline(file),
+      readLines: (file, where) => workspace.readLines(file, where),
+      readImage: () => Promise.reject(new Error('no pictures here')),
+    },
+    clock: systemClock,
+    newId: randomUUID,
+    dialect: 'flat',
+    whenBusy: () => 'interrupt',
+    session: 'mine',
+    speech: {
+      ears: () => ears,
+      speaker: () => speaker,
+      patienceMs: () => 700,
+      changePace: () => {},
+      names: () => indexCodeWords([]),
+    },
+    onError(what, error) {
+      throw new Error(what, { cause: error })
+    },
+  })
+  cleanUps.push(() => agent.close())
+
+  /** What the loudspeakers still have to play, and what a person says. */
+  const playing: Int16Array[] = []
+  const saying: Int16Array[] = []
+  const window = openRoomWindow(room, { onVoice: (samples) => playing.push(samples) })
+  cleanUps.push(() => window.client.close())
+  await window.until(isConnected)
+  const late: Int16Array[] = Array.from({ length: LATE_FRAMES }, () => new Int16Array(FRAME))
+  let sent = 0
+  const began = performance.now()
+  // The clock of a sound card: as many frames as time has passed, however late it is asked.
+  const card = setInterval(() => {
+    for (; sent * FRAME_MS < performance.now() - began; sent++) {
+      late.push(playing.shift() ?? new Int16Array(FRAME))
+      const echo = late.shift()!
+      const said = saying.shift()
+      window.client.sendSound(
+        Int16Array.from({ length: FRAME }, (_, at) => Math.round((echo[at] ?? 0) * ECHO) + (said?.[at] ?? 0)),
+      )
+    }
+  }, FRAME_MS)
+  cleanUps.push(() => clearInterval(card))
+
+  async function recorded<K extends ConversationEvent['type']>(type: K): Promise<ConversationEventOf<K>[]> {
+    const { records } = await journal.after(null)
+    return records
+      .map(({ event }) => event)
+      .filter((event) => event.type === type) as ConversationEventOf<K>[]
+  }
+  function say(samples: Int16Array): void {
+    for (let at = 0; at < samples.length; at += FRAME) saying.push(samples.slice(at, at + FRAME))
+  }
+  await window.client.startTalk('free', 'hands_free')
+  await window.client.ask('look for it')
+  await window.until(({ agentState }) => agentState === 'speaking')
+  return { ...window, brain, recorded, say }
+}
+
+describe('the agent’s own voice in its ears', { timeout: 120_000 }, () => {
+  it('does not stop it, and is no request', async () => {
+    const { brain, recorded } = await start()
+    await expect
+      .poll(() => recorded('reply.voiced'), { timeout: 60_000 })
+      .toMatchObject([{ complete: true, heard: REPLY.length }])
+    expect(brain.asked.map(({ text }) => text)).toEqual(['look for it'])
+  })
+
+  it('does not keep somebody who talks over it from being heard', async () => {
+    const { brain, recorded, say, until } = await start()
+    await until(({ transcript }) => transcript.some(({ role }) => role === 'agent'))
+    say(recordings('commands')[3]!.samples)
+    await expect
+      .poll(() => recorded('reply.voiced'), { timeout: 60_000 })
+      .toMatchObject([{ complete: false }])
+    await expect.poll(() => brain.asked.length, { timeout: 60_000 }).toBe(2)
+    expect(brain.asked[1]!.text).toMatch(/run the/i)
+  })
+})

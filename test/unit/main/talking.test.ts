@@ -1,0 +1,203 @@
+// Who talks, and what of it is meant: with a clock that stands still, ears that hear what the test says, and a voice of
+// which only is known when it said what.
+import { setImmediate } from 'node:timers/promises'
+import { beforeEach, describe, expect, it } from 'vitest'
+import type { ConversationInput } from '../../../src/core/conversation-state.ts'
+import type { Room } from '../../../src/core/ports.ts'
+import { createSounded, type Sounded } from '../../../src/main/agent/sounded.ts'
+import { createTalking, type HeardWords, type Talking } from '../../../src/main/agent/talking.ts'
+import { createFakeClock, type FakeClock } from '../../fakes/fake-clock.ts'
+import { createFakeEars, type FakeEars } from '../../fakes/fake-ears.ts'
+
+const loud = new Int16Array(1600).fill(9000)
+const quiet = new Int16Array(1600)
+
+let clock: FakeClock
+let ears: FakeEars
+let sounded: Sounded
+let talking: Talking
+let told: ConversationInput[]
+let asked: HeardWords[]
+let ignored: string[]
+let faults: string[]
+let wordless: string[]
+let words: string
+let busy: boolean
+let recognised: () => Promise<void>
+let sound: (samples: Int16Array) => void
+
+beforeEach(() => {
+  clock = createFakeClock()
+  sounded = createSounded()
+  told = []
+  asked = []
+  ignored = []
+  faults = []
+  wordless = []
+  words = ''
+  busy = false
+  recognised = async () => {}
+  ears = createFakeEars({ words: () => words, now: clock.now, recognised: () => recognised() })
+  let ids = 0
+  const room: Partial<Room> = {
+    onAudio(listener) {
+      sound = (samples) => listener(samples, 16_000, 'me')
+      return () => {}
+    },
+    participants: () => ['me'],
+  }
+  talking = createTalking({
+    room: room as Room,
+    ears: () => ears,
+    session: 's',
+    clock,
+    newId: () => `id-${++ids}`,
+    whenBusy: () => 'interrupt',
+    patienceMs: () => 300,
+    isCommand: () => false,
+    sounded: sounded.between,
+    isAnswering: () => false,
+    isBusy: () => busy,
+    tell: (input) => told.push(input),
+    async onWords(heard) {
+      asked.push(heard)
+      return true
+    },
+    onWordless(_, heard) {
+      wordless.push(heard)
+      return heard === 'speech'
+    },
+    onIgnored: (_, text) => ignored.push(text),
+    onFault: ({ message }) => faults.push(message),
+  })
+})
+
+/** The agent says this in so many milliseconds, which then have passed. */
+function agentSays(text: string, ms: number): void {
+  const now = clock.now()
+  sounded.note({ of: { text }, to: text.length, from: now, until: now + ms })
+  clock.advance(ms)
+}
+
+/** Somebody says this, in a second, and pauses long enough to have finished. */
+async function say(text: string): Promise<void> {
+  words = text
+  hear(loud, 10)
+  hear(quiet, 30)
+  await settle()
+}
+
+function hear(samples: Int16Array, times: number): void {
+  for (let parts = 0; parts < times; parts++) {
+    sound(samples)
+    clock.advance(100)
+  }
+}
+
+async function settle(): Promise<void> {
+  for (let turns = 0; turns < 20; turns++) await setImmediate()
+}
+
+const texts = (): string[] => asked.map(({ text }) => text)
+
+describe('what is said hands-free', () => {
+  it('is an answer, and no echo, once the voice that asked is silent, though it is in its own words', async () => {
+    talking.start('me', 'free', 'hands_free')
+    agentSays('Which one, the session manager or the login handler?', 3000)
+    clock.advance(700)
+    await say('login handler')
+    expect(texts()).toEqual(['login handler'])
+    expect(ears.kept.size).toBe(0)
+  })
+
+  it('is an answer while the voice still speaks, where it said these words a while ago', async () => {
+    talking.start('me', 'free', 'hands_free')
+    busy = true
+    agentSays('There are two: session manager and login handler.', 3000)
+    clock.advance(600)
+    const rest = 'They are in the folder of the server, and each has tests of its own beside it.'
+    sounded.note({ of: { text: rest }, to: rest.length, from: clock.now(), until: clock.now() + 5000 })
+    await say('session manager')
+    expect(texts()).toEqual(['session manager'])
+  })
+
+  it('is the agent’s own voice where it is what sounds, and is told to whoever may have said it', async () => {
+    talking.start('me', 'free', 'hands_free')
+    const text = 'The login handler calls it.'
+    sounded.note({ of: { text }, to: text.length, from: clock.now(), until: clock.now() + 3000 })
+    await say('login handler')
+    expect(texts()).toEqual([])
+    expect(ignored).toEqual(['login handler'])
+    expect(told).toEqual([])
+  })
+
+  it('stops the agent though it has just said that word itself', async () => {
+    talking.start('me', 'free', 'hands_free')
+    const text = 'I could stop there.'
+    sounded.note({ of: { text }, to: text.length, from: clock.now(), until: clock.now() + 3000 })
+    await say('stop')
+    expect(told[0]).toMatchObject({ type: 'talk.started' })
+    expect(texts()).toEqual(['stop'])
+  })
+})
+
+describe('what is taken back while its words are being made out', () => {
+  it.each(['hold', 'hands_free'] as const)('is no request: %s', async (mode) => {
+    recognised = () => new Promise(() => {})
+    talking.start('me', 'taken', mode)
+    await say('delete everything')
+    if (mode === 'hold') talking.stop('me', 'taken')
+    await settle()
+    talking.cancel('me', 'taken')
+    await settle()
+    expect(texts()).toEqual([])
+    expect(told.at(-1)).toMatchObject({ type: 'talk.dropped' })
+    expect(ears.kept.size).toBe(0)
+    expect(faults).toEqual([])
+  })
+
+  it('is no request either where the agent worked and it was not yet plain whether it is meant', async () => {
+    recognised = () => new Promise(() => {})
+    busy = true
+    talking.start('me', 'taken', 'hands_free')
+    await say('mm-hm')
+    words = 'delete everything'
+    talking.cancel('me', 'taken')
+    await settle()
+    expect(texts()).toEqual([])
+    expect(ears.kept.size).toBe(0)
+  })
+})
+
+describe('a take without words', () => {
+  async function hold(samples: Int16Array, times: number): Promise<void> {
+    words = ''
+    talking.start('me', 'held', 'hold')
+    hear(samples, times)
+    talking.stop('me', 'held')
+    await settle()
+    expect(texts()).toEqual([])
+    expect(told.at(-1)).toMatchObject({ type: 'talk.dropped' })
+  }
+  /** Loud, and nobody speaks in it for the ears of the test. */
+  const hum = new Int16Array(1600).fill(400)
+
+  it('is kept where somebody spoke', async () => {
+    await hold(loud, 3)
+    expect(wordless).toEqual(['speech'])
+    expect(ears.kept.size).toBe(1)
+  })
+
+  it('is told where there was a sound, and forgotten', async () => {
+    await hold(hum, 10)
+    expect(wordless).toEqual(['sound'])
+    expect(ears.kept.size).toBe(0)
+  })
+
+  it('is nothing where it was quiet, or only a key clicked', async () => {
+    await hold(quiet, 10)
+    await hold(hum, 2)
+    expect(wordless).toEqual([])
+    expect(ears.kept.size).toBe(0)
+  })
+})
