@@ -34,7 +34,7 @@ import { openSpokenAudio } from './journal/spoken-audio.ts'
 import { createLog, type Log } from './log.ts'
 import type { Carrier } from '../core/carrier.ts'
 import { createHall } from './rooms/hall.ts'
-import { createPlace } from './rooms/livekit/place.ts'
+import { openLiveKit } from './rooms/livekit/open-livekit.ts'
 import { createLocalRoom } from './rooms/local/local-room.ts'
 import { openSpeech } from './speech/open-speech.ts'
 import { measuredSpeeds, type SpeechMemory } from './speech/speech-memory.ts'
@@ -160,26 +160,23 @@ export async function createApp(deps: Deps): Promise<App> {
     onError: (what, error) => log('warn', what, { pii: { error: String(error) } }),
   })
 
-  const livekitKeys = (): { key: string; secret: string } | null => {
-    const [key, secret] = [secrets.get('livekit.key'), secrets.get('livekit.secret')]
-    return key !== null && secret !== null ? { key, secret } : deps.livekitKeys
-  }
-  const keysState = (): TokenState => stateOf('livekit.secret', deps.livekitKeys?.secret ?? null)
-  const place = createPlace({
+  const livekit = await openLiveKit({
     settings: settings.get,
-    keys: livekitKeys,
+    secrets,
+    keysFromEnvironment: deps.livekitKeys,
     hall: room,
     clock: systemClock,
-    random: Math.random,
-    newId: randomUUID,
     userName: userInfo().username,
-    onStatus(status) {
+    onRoom(status) {
       if (status.tag === 'livekit') log('info', 'room', { state: status.state, code: status.fault?.code })
       tell('room.changed', status)
     },
+    onServer(state) {
+      log('info', 'room server', { state: state.tag })
+      tell('livekit.server.changed', state)
+    },
     onProblem: (what, fields) => log('warn', what, fields),
   })
-  place.follow()
 
   let listening = false
   let session: Session | null = null
@@ -278,7 +275,7 @@ export async function createApp(deps: Deps): Promise<App> {
     const before = settings.get()
     const after = await settings.save(changed)
     tell('settings.changed', after)
-    place.follow()
+    livekit.follow()
     if (listening) speech.follow()
     if (reopens(before, after)) {
       await inTurn(async () => {
@@ -300,7 +297,7 @@ export async function createApp(deps: Deps): Promise<App> {
     },
     log,
     settings: settings.get,
-    servers: () => serversOf(place.server()),
+    servers: livekit.servers,
     onEvent: (listener) => void listeners.add(listener),
     openWorkspace: open,
     handlers: {
@@ -359,20 +356,7 @@ export async function createApp(deps: Deps): Promise<App> {
         speech.follow()
         return stateOf(`${of}.key`, deps.speechKeys[of])
       },
-      'room.status': place.status,
-      'room.entry': place.entry,
-      'room.retry': () => {
-        place.retry()
-        return null
-      },
-      'livekit.keys': keysState,
-      'livekit.keys.set': async ({ keys }) => {
-        secrets.set('livekit.key', keys?.key ?? null)
-        secrets.set('livekit.secret', keys?.secret ?? null)
-        await secrets.written()
-        place.follow()
-        return keysState()
-      },
+      ...livekit.handlers,
       'link.open': async ({ url }) => {
         await deps.openLink(url)
         return null
@@ -380,17 +364,13 @@ export async function createApp(deps: Deps): Promise<App> {
     },
     async close() {
       await inTurn(endSession)
-      await place.close()
+      await livekit.close()
       await speech.close()
       await secrets.written()
       room.close()
     },
   }
 }
-
-/** A LiveKit client talks to its server by WebSocket, and asks it over HTTP what was wrong. */
-const serversOf = (url: string | null): string[] =>
-  url !== null && URL.canParse(url) ? [new URL(url).origin, new URL(url.replace(/^ws/, 'http')).origin] : []
 
 /** In percent. */
 const PACE_STEP = 15

@@ -40,9 +40,14 @@ export interface RoomCommands extends TalkCommands {
   loadEarlier(): Promise<void>
   /** The lines around a line of a file, as many above it as below. */
   linesAround(file: string, line: number, around: number): Promise<LinesAnswer>
+  /** How many milliseconds a call takes, there and back. */
+  ping(): Promise<number>
   /** A picture of the workspace, as a data URL. */
   image(file: string): Promise<string>
 }
+
+/** How this window is in the room; `instead` is here, because it could not get to where the agent is. */
+export type LinkWay = { tag: 'local' } | { tag: 'livekit' } | { tag: 'instead'; why: string }
 
 export interface AppBridge {
   /** Rejects with a FaultError. */
@@ -51,4 +56,7 @@ export interface AppBridge {
     ...input: IpcRequests[K]['in'] extends null ? [] : [IpcRequests[K]['in']]
   ): Promise<IpcRequests[K]['out']>
   on<K extends IpcEventName>(name: K, listener: (value: IpcEvents[K]) => void): () => void
+  linkWay(): LinkWay
+  /** Tries again to get to where the agent is, for a window that could not. */
+  returnToRoom(): void
 }

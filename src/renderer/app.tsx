@@ -15,6 +15,8 @@ import { useWorkspace } from './folders/use-workspace.ts'
 import { WorkspaceRoot } from './folders/workspace-root.tsx'
 import { History } from './palette/history.tsx'
 import { Palette } from './palette/palette.tsx'
+import { PlaceProvider } from './place/place-context.tsx'
+import { RoomPage } from './place/room-page.tsx'
 import { AboutPage } from './settings/about-page.tsx'
 import { SettingsPage } from './settings/settings-page.tsx'
 import { StatusBar } from './status-bar/status-bar.tsx'
@@ -70,6 +72,8 @@ function Overlays({ info, workspace, onOpened }: RoomProps) {
       return <History />
     case 'settings':
       return <SettingsPage />
+    case 'room':
+      return <RoomPage />
     case 'about':
       return <AboutPage info={info} />
     case 'folders':
@@ -152,7 +156,9 @@ export function App(props: AppProps) {
         <NoticeProvider>
           <SettingsProvider>
             <BrainProvider>
-              <Window />
+              <PlaceProvider>
+                <Window />
+              </PlaceProvider>
             </BrainProvider>
           </SettingsProvider>
         </NoticeProvider>

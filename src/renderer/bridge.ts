@@ -33,23 +33,24 @@ export function createBridge(): Bridge {
 
 function desktopBridge(preload: ParleyPreload): Bridge {
   const bridge = bridgeOver(preload)
-  return {
-    ...bridge,
-    host: 'desktop',
-    room: createRoomDoor(bridge, async (listener) => {
-      const port = nextRoomPort()
-      await preload.request('room.join', null)
-      return openLocalLink(createPortCarrier(await port), listener)
-    }),
-  }
+  const room = createRoomDoor(bridge, async (listener) => {
+    const port = nextRoomPort()
+    await preload.request('room.join', null)
+    return openLocalLink(createPortCarrier(await port), listener)
+  })
+  return { ...bridge, ...waysOf(room), host: 'desktop', room }
 }
 
 function browserBridge(): Bridge {
   const token = tokenOfPage()
   const url = (path: string): string => `ws://${location.host}${path}`
   const bridge = bridgeOver(createSocketRequests(() => new WebSocket(url('/ipc'), protocols(token))))
+  const room = createRoomDoor(bridge, async (listener) =>
+    openLocalLink(await openSocketCarrier(new WebSocket(url('/room'), protocols(token))), listener),
+  )
   return {
     ...bridge,
+    ...waysOf(room),
     host: 'browser',
     // A page can open a link by itself, and the process that served it should not.
     async request(name, ...input) {
@@ -59,11 +60,14 @@ function browserBridge(): Bridge {
       }
       return bridge.request(name, ...input)
     },
-    room: createRoomDoor(bridge, async (listener) =>
-      openLocalLink(await openSocketCarrier(new WebSocket(url('/room'), protocols(token))), listener),
-    ),
+    room,
   }
 }
+
+const waysOf = ({ linkWay, returnToRoom }: RoomDoor): Pick<AppBridge, 'linkWay' | 'returnToRoom'> => ({
+  linkWay,
+  returnToRoom,
+})
 
 const protocols = (token: string): string[] => ['parley', `token.${token}`]
 
@@ -90,7 +94,7 @@ function nextRoomPort(): Promise<MessagePort> {
   })
 }
 
-function bridgeOver(channel: ParleyPreload): AppBridge {
+function bridgeOver(channel: ParleyPreload): Pick<AppBridge, 'request' | 'on'> {
   const listeners = new Map<IpcEventName, Set<(value: never) => void>>()
   channel.onEvent((name, value) => {
     for (const listener of listeners.get(name) ?? []) listener(value as never)

@@ -43,6 +43,8 @@ export const faultCodes = [
   'room_refused',
   'room_taken',
   'search_failed',
+  'server_failed',
+  'server_missing',
   'somebody_talks',
   'speech_stopped',
   'take_not_kept',

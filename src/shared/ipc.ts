@@ -1,7 +1,7 @@
 // The table of what the window may ask of the app, and what the app tells the window. Names and types only:
 // the preload imports this file and must stay free of zod. The shapes are checked in main by ipc-schemas.ts.
 import type { BrainStatus } from './brain-status.ts'
-import type { RoomStatus } from './room-status.ts'
+import type { HealthStep, Invitation, LocalServerState, RoomStatus } from './room-status.ts'
 import type { Settings } from './settings.ts'
 
 export interface WorkspaceInfo {
@@ -92,10 +92,21 @@ export interface IpcRequests {
   'room.entry': { in: null; out: RoomEntry }
   /** Tries to join the LiveKit room, now. */
   'room.retry': { in: null; out: null }
+  /** The servers a page that is loaded now may connect to. */
+  'room.servers': { in: null; out: string[] }
+  /** Lets somebody else into the LiveKit room, for a few minutes. */
+  'room.invite': { in: { name: string }; out: Invitation }
+  /** How the room is, as far as can be told from here; the window knows the rest. */
+  'room.health': { in: null; out: HealthStep[] }
   /** The key and the secret of the LiveKit server: whether they are there. */
   'livekit.keys': { in: null; out: TokenState }
   /** Sets both, or forgets them. They go in here and never come out again. */
   'livekit.keys.set': { in: { keys: { key: string; secret: string } | null }; out: TokenState }
+  /** The LiveKit server on this computer. */
+  'livekit.server': { in: null; out: LocalServerState }
+  /** Starts it, for this computer alone or for its network too; answers when it runs or has failed. */
+  'livekit.server.start': { in: { lan: boolean }; out: LocalServerState }
+  'livekit.server.stop': { in: null; out: LocalServerState }
   'talk.shortcut': { in: null; out: TalkShortcut }
   /** The key of a service that hears or speaks: whether there is one. */
   'speech.key': { in: { of: SpeechService }; out: TokenState }
@@ -111,6 +122,7 @@ export interface IpcEvents {
   'talk.shortcut.changed': TalkShortcut
   'brain.changed': BrainStatus | null
   'room.changed': RoomStatus
+  'livekit.server.changed': LocalServerState
 }
 
 /** How a window goes to where the conversation is. */
@@ -142,8 +154,14 @@ export const ipcRequestNames = [
   'room.status',
   'room.entry',
   'room.retry',
+  'room.servers',
+  'room.invite',
+  'room.health',
   'livekit.keys',
   'livekit.keys.set',
+  'livekit.server',
+  'livekit.server.start',
+  'livekit.server.stop',
   'talk.shortcut',
   'speech.key',
   'speech.key.set',
@@ -156,6 +174,7 @@ export const ipcEventNames = [
   'talk.shortcut.changed',
   'brain.changed',
   'room.changed',
+  'livekit.server.changed',
 ] as const satisfies readonly IpcEventName[]
 
 /** An answer, or a fault in words: errors do not survive the crossing as objects. */

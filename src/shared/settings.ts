@@ -49,6 +49,7 @@ export const settings = z.object({
   livekitUrl: roomAddress,
   livekitRoom: z.string().trim().min(1).max(200),
   livekitTokenUrl: address,
+  livekitProgram: z.string().trim().max(4096),
 })
 export type Settings = z.infer<typeof settings>
 export type SettingKey = keyof Settings
@@ -345,6 +346,16 @@ export const settingsTable: { [K in SettingKey]: SettingEntry<K> } = {
     name: 'Token endpoint',
     group: 'Room',
     placeholder: 'URL',
+  },
+  livekitProgram: {
+    flag: '--livekit-program',
+    env: 'PARLEY_LIVEKIT_PROGRAM',
+    default: '',
+    describe:
+      'where the program livekit-server is, for a server on this computer; the one on PATH where nothing is said',
+    name: 'Program of the server',
+    group: 'Room',
+    placeholder: 'FILE',
   },
 }
 

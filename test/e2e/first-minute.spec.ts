@@ -55,7 +55,7 @@ test('a newcomer finds, understands, changes and takes back, in a repository of 
 }) => {
   fill(workspace)
   const { page, complaints } = await launch()
-  await expect(statusBar(page)).toContainText('Connected')
+  await expect(statusBar(page)).toContainText('Local room')
 
   await ask(page, 'what does the parse header function do')
   await expect(

@@ -18,7 +18,7 @@ for (const [theme, contrast] of [
   test(`talking has no violations (${theme}, ${contrast} contrast)`, async ({ talking }) => {
     test.slow()
     const { page, agent } = await talking({ microphone, args: ['--theme', theme, '--contrast', contrast] })
-    await expect(page.getByRole('button', { name: 'Room: Connected' })).toBeVisible()
+    await expect(page.getByRole('button', { name: 'Room: Local room' })).toBeVisible()
     const found: string[] = []
     const check = async (where: string): Promise<void> => {
       found.push(...(await violations(page, where)))

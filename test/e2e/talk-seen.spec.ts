@@ -13,7 +13,7 @@ const callsOf = async (agent: RemoteAgent, method: string) =>
   (await agent.calls()).filter((call) => call.method === method).map(({ payload }) => payload)
 
 async function connected(page: Page): Promise<void> {
-  await expect(page.getByRole('button', { name: 'Room: Connected' })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Room: Local room' })).toBeVisible()
 }
 
 test('words appear as they are made out, and look unfinished until they are', async ({ talking }) => {

@@ -8,7 +8,7 @@ const microphone = joined([recordings('commands')[3]!.samples, silence(1)])
 
 test('the keys are had from the system, and begin and end talking in turn', async ({ talking }) => {
   const { page, electron, agent } = await talking({ microphone })
-  await expect(page.getByRole('button', { name: 'Room: Connected' })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Room: Local room' })).toBeVisible()
   expect(
     await electron!.evaluate(({ globalShortcut }) => globalShortcut.isRegistered('Control+Alt+Space')),
   ).toBe(true)
@@ -29,7 +29,7 @@ test('the keys are had from the system, and begin and end talking in turn', asyn
 
 test('where no keys are wanted, none are taken', async ({ talking }) => {
   const { page, electron } = await talking({ microphone, args: ['--talk-shortcut', 'off'] })
-  await expect(page.getByRole('button', { name: 'Room: Connected' })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Room: Local room' })).toBeVisible()
   expect(
     await electron!.evaluate(({ globalShortcut }) => globalShortcut.isRegistered('Control+Alt+Space')),
   ).toBe(false)
@@ -40,7 +40,7 @@ test('where no keys are wanted, none are taken', async ({ talking }) => {
 
 test('the keys follow the settings, and a refusal of the system is told', async ({ talking }) => {
   const { page, electron } = await talking({ microphone })
-  await expect(page.getByRole('button', { name: 'Room: Connected' })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Room: Local room' })).toBeVisible()
   // Somebody else takes F9 before Parley does.
   await electron!.evaluate(({ globalShortcut }) => globalShortcut.register('F9', () => {}))
   await page.keyboard.press('ControlOrMeta+,')

@@ -17,7 +17,7 @@ const tone = (seconds: number, rate: number, hertz = 440): number[] =>
   )
 
 async function ready(page: Page): Promise<void> {
-  await expect(page.getByRole('button', { name: 'Room: Connected' })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Room: Local room' })).toBeVisible()
   await tapSound(page)
   // A page makes no sound before somebody has used it.
   await page.getByRole('button', { name: /^Voice/ }).click()

@@ -18,7 +18,7 @@ const heardSoFar = async (agent: RemoteAgent) =>
 const lastTake = async (agent: RemoteAgent) => (await agent.takes()).at(-1)
 
 async function connected(page: Page): Promise<void> {
-  await expect(page.getByRole('button', { name: 'Room: Connected' })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Room: Local room' })).toBeVisible()
 }
 
 /** The microphone is open and nobody talks. */

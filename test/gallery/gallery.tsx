@@ -1,5 +1,5 @@
 // Mounts the window with a conversation made up here. The address says what to show:
-//   ?scene=room|empty|first-run|offline|approval|approval-edit|quiet|pairing|talk   &talk=off|ready|opening|hearing|latched|…   &voice=ready|loading|failed|off   &tab=<artifact id>   &host=desktop|browser   &theme=light|dark|system
+//   ?scene=room|empty|first-run|offline|approval|approval-edit|quiet|pairing|talk   &talk=off|ready|opening|hearing|latched|…   &voice=ready|loading|failed|off   &tab=<artifact id>   &host=desktop|browser   &place=local|joining|in|lan|waiting|refused|failed   &theme=light|dark|system
 import { createRoot } from 'react-dom/client'
 import type { AppBridge, RoomCommands } from '../../src/renderer/app-props.ts'
 import { App } from '../../src/renderer/app.tsx'
@@ -9,11 +9,13 @@ import { FaultError } from '../../src/shared/errors.ts'
 import type { Approval } from '../../src/shared/conversation.ts'
 import type { IpcEvents, IpcRequests } from '../../src/shared/ipc.ts'
 import type { Settings } from '../../src/shared/settings.ts'
+import { healthScene, invitationScene, roomScene, serverScene } from './room-scenes.ts'
 import { showTalk, talkDouble } from './talk-scenes.ts'
 import { artifacts, HOSTILE, moreArtifacts, outlineOf, picture, source } from './samples.ts'
 
 const query = new URLSearchParams(location.search)
 const scene = query.get('scene') ?? 'room'
+const place = query.get('place') ?? 'local'
 const store = createStore()
 const start = Date.now() - 300_000
 
@@ -48,6 +50,7 @@ let settings: Settings = {
   livekitUrl: '',
   livekitRoom: 'parley',
   livekitTokenUrl: '',
+  livekitProgram: '',
 }
 
 const listeners: { [K in keyof IpcEvents]: Set<(value: IpcEvents[K]) => void> } = {
@@ -57,6 +60,7 @@ const listeners: { [K in keyof IpcEvents]: Set<(value: IpcEvents[K]) => void> } 
   'talk.shortcut.changed': new Set(),
   'brain.changed': new Set(),
   'room.changed': new Set(),
+  'livekit.server.changed': new Set(),
 }
 const workspace = {
   path: '/home/ada/work/parley',
@@ -127,9 +131,15 @@ const answers: { [K in keyof IpcRequests]: (input: IpcRequests[K]['in']) => IpcR
       ...Array.from({ length: 20 }, (_, at) => `folder-${at}`),
     ],
   }),
-  'room.status': () => ({ tag: 'local' }),
+  'room.status': () => roomScene(place),
   'room.entry': () => ({ tag: 'local' }),
   'room.retry': () => null,
+  'room.servers': () => [],
+  'room.invite': () => invitationScene(place),
+  'room.health': () => healthScene(place),
+  'livekit.server': () => serverScene(place),
+  'livekit.server.start': () => serverScene('in'),
+  'livekit.server.stop': () => ({ tag: 'off' }),
   'livekit.keys': () => ({ from: 'nowhere', keptIn: 'keychain' }),
   'livekit.keys.set': () => ({ from: 'set here', keptIn: 'keychain' }),
   'settings.read': () => settings,
@@ -156,6 +166,8 @@ const bridge: AppBridge = {
     listeners[name].add(listener)
     return () => listeners[name].delete(listener)
   },
+  linkWay: () => ({ tag: place === 'in' || place === 'lan' ? 'livekit' : 'local' }),
+  returnToRoom: () => {},
 }
 
 const say = (
@@ -236,6 +248,7 @@ const commands: RoomCommands = {
     )
     return { startLine, lines }
   },
+  ping: async () => 5,
   async image(file) {
     if (file.includes('missing')) throw new FaultError('file_not_found', `${file} is not there.`, 'Look.')
     return picture

@@ -5,7 +5,7 @@ import { whatStops } from '../talk/what-stops.ts'
 import { timesAsJson } from '../transcript/turn-times.ts'
 import type { ActionId } from './shortcuts.ts'
 
-export type Overlay = 'palette' | 'shortcuts' | 'settings' | 'history' | 'folders' | 'about'
+export type Overlay = 'palette' | 'shortcuts' | 'settings' | 'history' | 'folders' | 'about' | 'room'
 
 interface Deps extends AppProps {
   settings: Settings | null
@@ -48,6 +48,8 @@ export function runAction(id: ActionId, deps: Deps): void {
       return open('shortcuts')
     case 'settings.open':
       return open('settings')
+    case 'room.open':
+      return open('room')
     case 'about.open':
       return open('about')
     case 'history.open':

@@ -6,6 +6,7 @@ export const actionTable = {
   'palette.open': { title: 'All commands', keys: ['Mod+Shift+P', 'Mod+K'], group: 'Window' },
   'shortcuts.open': { title: 'Keyboard shortcuts', keys: ['?'], group: 'Window' },
   'settings.open': { title: 'Settings', keys: ['Mod+,'], group: 'Window' },
+  'room.open': { title: 'Room: who is there, invitations, a server', keys: [], group: 'Window' },
   'about.open': { title: 'About Parley, and the licences of its parts', keys: [], group: 'Window' },
   'folder.open': { title: 'Open another folder', keys: ['Mod+O'], group: 'Window' },
   'composer.focus': { title: 'Go to the text box', keys: ['/'], group: 'Window' },

@@ -1,6 +1,12 @@
 // What the window asks of the agent in one call, and what comes back of it.
 import { parseJson } from '../../core/parse-json.ts'
-import { imageAnswer, linesAnswer, outlineAnswer, talkStartAnswer } from '../../shared/wire/room-calls.ts'
+import {
+  imageAnswer,
+  linesAnswer,
+  outlineAnswer,
+  PING_METHOD,
+  talkStartAnswer,
+} from '../../shared/wire/room-calls.ts'
 import {
   ANSWER_METHOD,
   IMAGE_METHOD,
@@ -66,6 +72,11 @@ export function roomCalls(
     async linesAround(file, line, around) {
       const answer = await connected().call(LINES_METHOD, JSON.stringify({ file, line, around }))
       return linesAnswer.parse(parseJson(answer))
+    },
+    async ping() {
+      const from = performance.now()
+      await connected().call(PING_METHOD, '')
+      return performance.now() - from
     },
     async image(file) {
       const answer = await connected().call(IMAGE_METHOD, JSON.stringify({ file }))

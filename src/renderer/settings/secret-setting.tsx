@@ -5,7 +5,7 @@ import { TokenForm } from '../brain/token-form.tsx'
 import { Button } from '../ui/button.tsx'
 import { useReportFault } from '../ui/notices.tsx'
 
-const keptWords: Record<TokenState['keptIn'], string> = {
+export const keptWords: Record<TokenState['keptIn'], string> = {
   keychain: 'What you set here is kept in the system’s keychain.',
   file: 'What you set here is kept in a file that only you can read.',
   memory: 'There is no keychain here: what you set is forgotten when Parley stops.',

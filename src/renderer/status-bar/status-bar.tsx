@@ -4,55 +4,13 @@ import type { WorkspaceInfo } from '../../shared/ipc.ts'
 import '../styles/status-bar.css'
 import { useActions } from '../actions/window-actions.tsx'
 import { BrainItem } from '../brain/brain-item.tsx'
-import type { Connection } from '../store/state.ts'
-import { useRoom } from '../store/use-room.tsx'
-import { disconnectedBecause } from '../talk/connection-words.ts'
+import { RoomItem } from '../place/room-item.tsx'
 import { Button, IconButton } from '../ui/button.tsx'
 import { Icon } from '../ui/icon.tsx'
 import { CurrentAction } from './current-action.tsx'
 import { MicrophoneItem } from './microphone-item.tsx'
 import { StatusItem } from './status-item.tsx'
 import { VoiceItem } from './voice-item.tsx'
-
-const connectionWords: Record<Connection['tag'], string> = {
-  connecting: 'Connecting',
-  connected: 'Connected',
-  reconnecting: 'Reconnecting',
-}
-
-function RoomItem() {
-  const connection = useRoom((state) => state.connection)
-  const words = connectionWords[connection.tag]
-  const why = disconnectedBecause(connection)
-  return (
-    <StatusItem
-      className={`connection connection-${connection.tag}`}
-      label={`Room: ${why ?? words}`}
-      heading={words}
-      trigger={
-        <>
-          <span className="connection-dot" aria-hidden="true" />
-          <span className="connection-word">{words}</span>
-        </>
-      }
-    >
-      {() => (
-        <>
-          {why ? (
-            <p>{why}</p>
-          ) : (
-            <p>This window and the agent meet in the built-in local room; nothing leaves this machine.</p>
-          )}
-          <p>
-            {why
-              ? 'Parley comes back by itself and catches up on what was missed. What you type stays in the box until it can be sent.'
-              : 'If the connection breaks, the window returns by itself and loses nothing. LiveKit rooms come later.'}
-          </p>
-        </>
-      )}
-    </StatusItem>
-  )
-}
 
 export function StatusBar({ workspace }: { workspace: WorkspaceInfo }) {
   const { run } = useActions()

@@ -2,6 +2,9 @@
 import { z } from 'zod'
 import { approvalDecisions, viewContext } from '../conversation.ts'
 
+/** Nothing is asked and nothing answered: how long that takes is how far away the agent is. */
+export const PING_METHOD = 'parley.ping'
+
 /** How much of a conversation is told at once, counted as it is kept. */
 const limit = z.number().int().positive()
 

@@ -2,12 +2,15 @@
 // the conversation itself goes on whatever becomes of the room.
 import type { Clock, Unsubscribe } from '../../../core/ports.ts'
 import type { RoomEntry } from '../../../shared/ipc.ts'
-import type { RoomStatus } from '../../../shared/room-status.ts'
+import type { HealthStep, RoomStatus } from '../../../shared/room-status.ts'
 import { AGENT_IDENTITY } from '../../../shared/wire/livekit.ts'
 import { SOUND_BY, SOUND_BY_PACKETS } from '../../../shared/wire/room-sound.ts'
 import type { Hall } from '../hall.ts'
 import type { LiveKitRoom } from './livekit-room.ts'
+import { checkRoom } from './health.ts'
 import { loadLiveKit } from './load.ts'
+import type { ServerAccess } from './local-server.ts'
+import type { Target } from './target.ts'
 import { askEndpoint, type Admission, type Applicant } from './token-endpoint.ts'
 
 export interface PlaceSettings {
@@ -20,6 +23,8 @@ export interface PlaceSettings {
 interface Deps {
   settings(): PlaceSettings
   keys(): { key: string; secret: string } | null
+  /** A server on this computer, while one runs: then that is where we go. */
+  localServer(): ServerAccess | null
   hall: Hall
   clock: Clock
   random(): number
@@ -34,21 +39,18 @@ export interface Place {
   /** The settings or the keys may have changed. */
   follow(): void
   status(): RoomStatus
+  /** Resolves when it has left where it should not be any more. */
+  settled(): Promise<unknown>
   /** How one more window goes there. */
   entry(): Promise<RoomEntry>
   /** Lets somebody else in, by a token that is good for a few minutes; null where nobody can be let in. */
   invite(name: string): Promise<Admission | null>
+  check(): Promise<HealthStep[]>
   /** Where windows connect to, beside this machine. */
   server(): string | null
   retry(): void
   close(): Promise<void>
 }
-
-/** Which room, and what lets us in. */
-type Target = {
-  url: string
-  room: string
-} & ({ by: 'keys'; key: string; secret: string } | { by: 'endpoint'; endpoint: string })
 
 export function createPlace(deps: Deps): Place {
   let target: Target | null = null
@@ -62,6 +64,8 @@ export function createPlace(deps: Deps): Place {
 
   function wanted(): Target | null {
     const { room: where, livekitUrl: url, livekitRoom, livekitTokenUrl } = deps.settings()
+    const here = deps.localServer()
+    if (here) return { by: 'keys', room: livekitRoom, ...here }
     if (where === 'local') return null
     if (livekitTokenUrl !== '') return { by: 'endpoint', endpoint: livekitTokenUrl, url, room: livekitRoom }
     const keys = deps.keys()
@@ -124,6 +128,7 @@ export function createPlace(deps: Deps): Place {
   return {
     follow,
     status,
+    settled: () => turn,
     async entry() {
       if (!target || !isIn()) return { tag: 'local' }
       const attributes = { [SOUND_BY]: SOUND_BY_PACKETS }
@@ -131,7 +136,14 @@ export function createPlace(deps: Deps): Place {
       return { tag: 'livekit', ...(await admit(target, who, false)) }
     },
     async invite(name) {
-      return target && isIn() ? admit(target, { identity: `guest-${deps.newId()}`, name }, false) : null
+      if (!target || !isIn()) return null
+      const { guestUrl } = target
+      const admission = await admit(target, { identity: `guest-${deps.newId()}`, name }, false)
+      return guestUrl === undefined ? admission : { ...admission, url: guestUrl }
+    },
+    check() {
+      const who = { identity: `check-${deps.newId()}`, name: 'Parley' }
+      return checkRoom(target, status(), (to) => admit(to, who, false))
     },
     server: () => server,
     retry: () => room?.retry(),

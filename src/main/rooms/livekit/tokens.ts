@@ -44,3 +44,9 @@ export function guestToken(
 export async function putOut({ url, key, secret }: Keys, room: string, identity: string): Promise<void> {
   await new RoomServiceClient(url.replace(/^ws/, 'http'), key, secret).removeParticipant(room, identity)
 }
+
+/** Whether a room of this name is open. */
+export async function isOpen({ url, key, secret }: Keys, room: string): Promise<boolean> {
+  const found = await new RoomServiceClient(url.replace(/^ws/, 'http'), key, secret).listRooms([room])
+  return found.length > 0
+}

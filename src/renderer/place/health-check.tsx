@@ -1,0 +1,99 @@
+// Checks everything that talking in the room needs, one thing after the other, and says what to do about what is not well.
+import { useEffect, useRef, useState } from 'react'
+import { healthMatters, type HealthStep } from '../../shared/room-status.ts'
+import { useApp } from '../store/use-room.tsx'
+import { Button } from '../ui/button.tsx'
+import { Icon, type IconName } from '../ui/icon.tsx'
+import { useReportFault } from '../ui/notices.tsx'
+import { microphoneStep, networkStep, type Heard } from './window-health.ts'
+
+const names: Record<HealthStep['what'], string> = {
+  address: 'Address',
+  token: 'Token',
+  room: 'Room',
+  agent: 'Agent',
+  microphone: 'Microphone',
+  network: 'Network',
+}
+
+const looks: Record<`${boolean | null}`, { className: string; icon: IconName; word: string }> = {
+  true: { className: 'health-good', icon: 'check', word: 'well' },
+  false: { className: 'health-bad', icon: 'error', word: 'not well' },
+  null: { className: 'health-neutral', icon: 'chevron', word: 'neither' },
+}
+
+async function whatIsHeard(): Promise<Heard> {
+  const media = navigator.mediaDevices as MediaDevices | undefined
+  const found = (await media?.enumerateDevices().catch(() => [])) ?? []
+  const permission = await navigator.permissions.query({ name: 'microphone' }).catch(() => null)
+  return {
+    devices: found.filter(({ kind }) => kind === 'audioinput').length,
+    forbidden: permission?.state === 'denied',
+  }
+}
+
+export function HealthCheck() {
+  const { bridge, store, talk, commands } = useApp()
+  const report = useReportFault()
+  const [steps, setSteps] = useState<HealthStep[] | 'checking' | null>(null)
+  const last = useRef(0)
+  const list = useRef<HTMLUListElement>(null)
+  useEffect(() => list.current?.scrollIntoView({ block: 'nearest' }), [steps])
+
+  async function check(): Promise<void> {
+    const mine = ++last.current
+    setSteps('checking')
+    const parts = await Promise.all([
+      bridge.request('room.health'),
+      whatIsHeard().then((heard) => [microphoneStep(talk.get(), heard)]),
+      networkStep(store.get().connection, bridge.linkWay(), commands.ping).then((step) => [step]),
+    ])
+    const found = parts.flat()
+    found.sort((a, b) => healthMatters.indexOf(a.what) - healthMatters.indexOf(b.what))
+    if (mine === last.current) setSteps(found)
+  }
+
+  return (
+    <section>
+      <h2>Is everything well?</h2>
+      <p className="setting-words">
+        From the address to the microphone, each thing that talking in the room needs. Nothing is said or
+        recorded for it.
+      </p>
+      <div className="room-actions">
+        <Button
+          disabled={steps === 'checking'}
+          onClick={() =>
+            void check().catch((error: unknown) => {
+              setSteps(null)
+              report(error)
+            })
+          }
+        >
+          {steps === 'checking' ? 'Checking…' : steps === null ? 'Check' : 'Check again'}
+        </Button>
+      </div>
+      <div role="status">
+        {steps !== null && steps !== 'checking' ? (
+          <ul className="health" ref={list}>
+            {steps.map(({ what, ok, words, remedy }) => {
+              const { className, icon, word } = looks[`${ok}`]
+              return (
+                <li key={what} className={className}>
+                  <Icon name={icon} />
+                  <strong>
+                    {names[what]}
+                    <span className="unseen">: {word}.</span>
+                  </strong>
+                  <span>
+                    {words} {remedy === null ? null : <em>{remedy}</em>}
+                  </span>
+                </li>
+              )
+            })}
+          </ul>
+        ) : null}
+      </div>
+    </section>
+  )
+}

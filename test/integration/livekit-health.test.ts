@@ -1,0 +1,101 @@
+// What is checked of a room, against servers that are none, or none that lets anybody in.
+import { createServer, type RequestListener } from 'node:http'
+import { once } from 'node:events'
+import type { AddressInfo } from 'node:net'
+import { expect, it, onTestFinished } from 'vitest'
+import { freePort } from '../../src/main/rooms/livekit/free-ports.ts'
+import { checkRoom } from '../../src/main/rooms/livekit/health.ts'
+import type { Target } from '../../src/main/rooms/livekit/target.ts'
+import { FaultError } from '../../src/shared/errors.ts'
+import type { RoomStatus } from '../../src/shared/room-status.ts'
+
+async function serve(answer: RequestListener): Promise<string> {
+  const server = createServer(answer).listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  onTestFinished(() => void server.close())
+  return `ws://127.0.0.1:${(server.address() as AddressInfo).port}`
+}
+
+const byKeys = (url: string): Target => ({
+  by: 'keys',
+  url,
+  room: 'parley',
+  key: 'k',
+  secret: 's'.repeat(32),
+})
+const byEndpoint: Target = { by: 'endpoint', url: '', room: 'parley', endpoint: 'http://127.0.0.1:1/token' }
+const waiting = (url: string): RoomStatus => ({
+  tag: 'livekit',
+  state: 'waiting',
+  url,
+  room: 'parley',
+  people: [],
+  fault: { code: 'room_lost', message: 'It broke.', remedy: 'Wait.', retryable: true },
+})
+const check = (target: Target | null, url: string) =>
+  checkRoom(target, target ? waiting(url) : { tag: 'local' }, async () => ({ url, token: 'a-token' }))
+
+it('Without a room, that is no fault: the agent is here', async () => {
+  expect(await check(null, '')).toMatchObject([
+    { what: 'address', ok: null, remedy: expect.stringContaining('start a server') as string },
+    { what: 'agent', ok: true },
+  ])
+})
+
+it('Where nothing answers, that is said with what to do, and nothing else is asked', async () => {
+  const url = `ws://127.0.0.1:${await freePort()}`
+  expect(await check(byKeys(url), url)).toEqual([
+    {
+      what: 'address',
+      ok: false,
+      words: `Nothing answers at ${url} (ECONNREFUSED).`,
+      remedy: 'Start the server, or check the address in the settings.',
+    },
+  ])
+})
+
+it('Where something else answers, that is told apart', async () => {
+  const url = await serve((_, response) => response.writeHead(404).end())
+  expect(await check(byKeys(url), url)).toMatchObject([
+    { what: 'address', ok: false, words: expect.stringContaining('no LiveKit server') as string },
+  ])
+})
+
+it('A token is shown to the server as it would be when joining, and who refused it is named', async () => {
+  const seen: unknown[] = []
+  const url = await serve((request, response) => {
+    if (request.url === '/') return void response.end('OK')
+    seen.push(request.url, request.headers.authorization)
+    response.writeHead(401).end()
+  })
+  expect((await check(byKeys(url), url)).at(-1)).toMatchObject({
+    what: 'token',
+    ok: false,
+    words: 'The server does not accept the key and the secret.',
+  })
+  expect((await check({ ...byEndpoint, url }, url)).at(-1)).toMatchObject({
+    what: 'token',
+    words: 'The server does not accept the token endpoint’s tokens.',
+  })
+  expect(seen.slice(0, 2)).toEqual(['/rtc/validate', 'Bearer a-token'])
+})
+
+it('An endpoint that gives no token is what is told of, since nobody else knows where its server is', async () => {
+  const refuses = (): Promise<never> =>
+    Promise.reject(new FaultError('room_refused', 'The token endpoint answered 403.', 'Check it.'))
+  expect(await checkRoom(byEndpoint, waiting(''), refuses)).toEqual([
+    { what: 'address', ok: false, words: 'The token endpoint answered 403.', remedy: 'Check it.' },
+  ])
+})
+
+it('An agent that is not in the room is told of with its own reason', async () => {
+  const url = await serve((_, response) => void response.end('OK'))
+  const steps = await check({ ...byEndpoint, url }, url)
+  expect(steps.map(({ what, ok }) => [what, ok])).toEqual([
+    ['address', true],
+    ['token', true],
+    ['room', null],
+    ['agent', false],
+  ])
+  expect(steps.at(-1)).toMatchObject({ words: 'It broke.', remedy: 'Wait.' })
+})
