@@ -160,6 +160,14 @@ export async function createApp(deps: Deps): Promise<App> {
     onError: (what, error) => log('warn', what, { pii: { error: String(error) } }),
   })
 
+  let listening = false
+  /** What hears and speaks is loaded once somebody is there to talk: the window comes first. */
+  function listen(): void {
+    if (listening) return
+    listening = true
+    speech.follow()
+  }
+
   const livekitKeys = (): { key: string; secret: string } | null => {
     const [key, secret] = [secrets.get('livekit.key'), secrets.get('livekit.secret')]
     return key !== null && secret !== null ? { key, secret } : deps.livekitKeys
@@ -175,13 +183,13 @@ export async function createApp(deps: Deps): Promise<App> {
     userName: userInfo().username,
     onStatus(status) {
       if (status.tag === 'livekit') log('info', 'room', { state: status.state, code: status.fault?.code })
+      if (status.tag === 'livekit' && status.state === 'in') listen()
       tell('room.changed', status)
     },
     onProblem: (what, fields) => log('warn', what, fields),
   })
   place.follow()
 
-  let listening = false
   let session: Session | null = null
   // Opening and closing sessions take their turns: two at once would share a log.
   let turn: Promise<unknown> = Promise.resolve()
@@ -293,10 +301,7 @@ export async function createApp(deps: Deps): Promise<App> {
   return {
     join(carrier) {
       localRoom.attach(carrier, randomUUID())
-      // Loaded once somebody is there to talk: the window comes first.
-      if (listening) return
-      listening = true
-      speech.follow()
+      listen()
     },
     log,
     settings: settings.get,

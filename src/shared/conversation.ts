@@ -36,6 +36,8 @@ const transcriptUpdated = z.object({
   segmentId,
   text: z.string(),
   final: z.boolean(),
+  /** What whoever said it is called, where that is somebody else than the owner of the app. */
+  speaker: z.string().max(128).optional(),
 })
 
 /** A piece was added to the agent's reply. */

@@ -30,6 +30,7 @@ import { answerCalls, type SilentReads } from './calls.ts'
 import { createInFront } from './in-front.ts'
 import { lookUp } from './on-record.ts'
 import { answerResume } from './resume.ts'
+import { createSpeakers } from './speakers.ts'
 import { createTranscriptPublisher } from './transcript-publisher.ts'
 import { createVoiceSide, silent } from './voice-side.ts'
 
@@ -55,7 +56,6 @@ export interface Agent {
 }
 
 /** Whose words the person's are, where the room has no better name. */
-const USER_IDENTITY = 'user'
 const STATUS_AGAIN_MS = 4_000
 
 export function createAgent(deps: AgentDeps): Agent {
@@ -70,7 +70,8 @@ export function createAgent(deps: AgentDeps): Agent {
   /** How many events could not be kept. */
   let unkept = 0
 
-  const transcripts = createTranscriptPublisher(room, USER_IDENTITY)
+  const speakers = createSpeakers(room)
+  const transcripts = createTranscriptPublisher(room, speakers.identityOf)
   const events = createEventInterceptor({
     dialect: deps.dialect,
     clock,
@@ -83,9 +84,10 @@ export function createAgent(deps: AgentDeps): Agent {
     onError: (error) => deps.onError('a tool event could not be published', error),
   })
 
-  function record(event: ConversationEvent): void {
+  function record(happened: ConversationEvent): void {
     // Something that was under way when the conversation ended belongs to no other.
     if (closed) return
+    const event = happened.type === 'transcript.updated' ? speakers.named(happened) : happened
     const stamped: RecordedEvent = { id: newId(), at: clock.now(), event }
     if (event.type === 'state.changed') return room.setAttributes({ [AGENT_STATE]: event.state })
     // Words that are still being guessed at are not what was said.
@@ -246,6 +248,7 @@ export function createAgent(deps: AgentDeps): Agent {
     state: () => state,
     tell: take,
     record,
+    spokenBy: speakers.spoke,
     async kept() {
       const before = unkept
       await keeping
@@ -265,9 +268,12 @@ export function createAgent(deps: AgentDeps): Agent {
 
   const subscriptions: Unsubscribe[] = [
     brain.onEvent((event) => take({ type: 'brain', event })),
-    room.onText(CHAT_TOPIC, (typed) => {
+    room.onText(CHAT_TOPIC, (typed, from) => {
       const text = typed.trim().slice(0, MAX_ASK_CHARACTERS)
-      if (text !== '') void carryOut({ type: 'turn.ask', turnId: newId(), text })
+      if (text === '') return
+      const turnId = newId()
+      speakers.spoke(turnId, from)
+      void carryOut({ type: 'turn.ask', turnId, text })
     }),
     ...answerCalls({ room, workspace: deps.workspace, newId, carryOut }),
     ...answerResume({

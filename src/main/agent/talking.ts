@@ -42,6 +42,8 @@ interface Deps {
   /** It works on something, or says something. */
   isBusy(): boolean
   tell(input: ConversationInput): void
+  /** Whose words this turn is. */
+  spokenBy(turnId: string, caller: string): void
   /** Resolves with true once the words are on record and the sound of them can be forgotten. */
   onWords(words: HeardWords): Promise<boolean>
   /** A take in which no words were found, though somebody spoke or made a sound. With true its sound is kept. */
@@ -69,6 +71,9 @@ interface Talker {
   cancel(): void
 }
 
+/** The name of what comes over an open microphone, which nobody has given one. */
+const OPEN_MICROPHONE = 'open microphone'
+
 /** Whoever holds the key sends sound all the time; after this long without any, their link is gone. */
 const LOST_AFTER_MS = 5_000
 /** Louder than a quiet room, for longer than the click of a key. */
@@ -82,6 +87,8 @@ export function createTalking(deps: Deps): Talking {
   let cancelLost: Unsubscribe = () => {}
   /** Whoever listens hands-free and sent nothing for a while, as a machine that sleeps: they are heard again when they do. */
   let resting: Pick<Talker, 'caller' | 'takeId'> | null = null
+  /** Whoever talks in the room without saying that they begin, while nobody does who says so. */
+  let openMicrophone: string | null = null
   /** Takes that have ended and whose words are awaited, each with the name the window gave it. */
   const recognising = new Map<Take, string>()
 
@@ -129,6 +136,7 @@ export function createTalking(deps: Deps): Talking {
 
   function hold(ears: Ears, caller: string, takeId: string): Talker {
     const turnId = newId()
+    deps.spokenBy(turnId, caller)
     const take = ears.open({ takeId: newId(), session: deps.session })
     follow(take, turnId, (text) => tell({ type: 'talk.heard', turnId, text }))
     take.onEvent((event) => {
@@ -177,6 +185,7 @@ export function createTalking(deps: Deps): Talking {
       isCommand: deps.isCommand,
       onTake(take, agoMs) {
         const turn = beginHandsFreeTurn(newId(), clock.now() - agoMs)
+        deps.spokenBy(turn.turnId, caller)
         turns.set(take, turn)
         follow(take, turn.turnId, turn.hear)
       },
@@ -299,11 +308,20 @@ export function createTalking(deps: Deps): Talking {
 
   function wake(from: string): void {
     const ears = deps.ears()
-    if (talker || resting?.caller !== from || !ears) return
-    talker = handsFree(ears, from, resting.takeId)
-    resting = null
+    if (talker || !ears) return
+    if (resting?.caller === from) {
+      talker = handsFree(ears, from, resting.takeId)
+      resting = null
+    } else if (openMicrophone === from) talker = handsFree(ears, from, OPEN_MICROPHONE)
   }
 
+  function listenTo(identity: string | null): void {
+    // Whoever closes their microphone has said what they wanted to say.
+    if (talker?.takeId === OPEN_MICROPHONE) end(false)
+    openMicrophone = identity
+  }
+
+  const unlisten = room.onTalker?.(listenTo)
   const unsubscribe = room.onAudio((samples, rate, from) => {
     wake(from)
     if (talker?.caller !== from) return
@@ -329,6 +347,8 @@ export function createTalking(deps: Deps): Talking {
           { retryable: true },
         )
       }
+      // A key that is pressed says more than a microphone that is merely open.
+      if (talker?.takeId === OPEN_MICROPHONE) end(false)
       if (talker && talker.caller !== caller && room.participants().includes(talker.caller)) {
         throw new FaultError('somebody_talks', 'Somebody else is talking.', 'Wait until they let go.')
       }
@@ -354,6 +374,7 @@ export function createTalking(deps: Deps): Talking {
     },
     close() {
       unsubscribe()
+      unlisten?.()
       // Whoever closes the app in the middle of a sentence does not mean to lose it.
       end(true)
     },

@@ -46,6 +46,8 @@ interface Deps extends Speech, OnRecord {
   state(): ConversationState
   tell(input: ConversationInput): void
   record(event: ConversationEvent): void
+  /** Whose words a turn is. */
+  spokenBy(turnId: string, identity: string): void
   /** Resolves once everything recorded so far would survive, or with false where it would not. */
   kept(): Promise<boolean>
   onFault(what: string, fault: Fault): void
@@ -185,6 +187,7 @@ export function createVoiceSide(deps: Deps): VoiceSide {
     isAnswering: () => deps.state().pending.length > 0,
     isBusy: () => deps.state().phase.tag !== 'idle',
     tell,
+    spokenBy: deps.spokenBy,
     onWords,
     onWordless({ takeId, times }, heard) {
       if (closed) return true
@@ -249,7 +252,10 @@ export function createVoiceSide(deps: Deps): VoiceSide {
       speaking.pause(turnId)
     },
     toolEnded: (turnId) => timings.toolEnded(turnId, clock.now()),
-    stop: () => speaking.stop(playedMs),
+    stop() {
+      room.silence?.()
+      speaking.stop(playedMs)
+    },
     isSettled: takes.isSettled,
     close() {
       closed = true

@@ -18,6 +18,8 @@ export interface TranscriptEntry {
   isFinal: boolean
   timestamp: number
   turnId: string | null
+  /** What whoever said it is called, where that is somebody else. */
+  speaker?: string
 }
 
 export interface ShownStatus {

@@ -14,6 +14,8 @@ export const AGENT_STATE = 'lk.agent.state'
 export const EVENT_ID = 'parley.event_id'
 export const EVENT_TIME = 'parley.at'
 export const TURN_ID = 'parley.turn_id'
+/** What whoever said it is called, where that is somebody else than the owner of the app. */
+export const SPEAKER = 'parley.speaker'
 /** Set when a stream repeats what was said before: its text replaces the segment instead of adding to it. */
 export const REPLAY = 'parley.replay'
 

@@ -24,7 +24,9 @@ let wordless: string[]
 let words: string
 let busy: boolean
 let recognised: () => Promise<void>
-let sound: (samples: Int16Array) => void
+let sound: (samples: Int16Array, from?: string) => void
+let speakers: string[]
+let openMicrophone: (identity: string | null) => void
 
 beforeEach(() => {
   clock = createFakeClock()
@@ -34,6 +36,7 @@ beforeEach(() => {
   ignored = []
   faults = []
   wordless = []
+  speakers = []
   words = ''
   busy = false
   recognised = async () => {}
@@ -41,10 +44,14 @@ beforeEach(() => {
   let ids = 0
   const room: Partial<Room> = {
     onAudio(listener) {
-      sound = (samples) => listener(samples, 16_000, 'me')
+      sound = (samples, from = 'me') => listener(samples, 16_000, from)
       return () => {}
     },
-    participants: () => ['me'],
+    onTalker(listener) {
+      openMicrophone = listener
+      return () => {}
+    },
+    participants: () => ['me', 'guest'],
   }
   talking = createTalking({
     room: room as Room,
@@ -59,6 +66,7 @@ beforeEach(() => {
     isAnswering: () => false,
     isBusy: () => busy,
     tell: (input) => told.push(input),
+    spokenBy: (_, caller) => void speakers.push(caller),
     async onWords(heard) {
       asked.push(heard)
       return true
@@ -199,5 +207,57 @@ describe('a take without words', () => {
     await hold(hum, 2)
     expect(wordless).toEqual([])
     expect(ears.kept.size).toBe(0)
+  })
+})
+
+describe('an open microphone in the room', () => {
+  const speak = async (from: string): Promise<void> => {
+    for (let at = 0; at < 5; at++) sound(loud, from)
+    for (let at = 0; at < 20; at++) {
+      sound(quiet, from)
+      clock.advance(100)
+      await setImmediate()
+    }
+  }
+
+  it('is listened to without a key, and its words are those of whoever has it', async () => {
+    words = 'open the harbour'
+    openMicrophone('guest')
+    await speak('guest')
+    expect(asked.map(({ text }) => text)).toEqual(['open the harbour'])
+    expect(speakers).toEqual(['guest'])
+  })
+
+  it('is not listened to before it is the one that is heard, nor afterwards', async () => {
+    words = 'open the harbour'
+    await speak('guest')
+    openMicrophone('guest')
+    openMicrophone(null)
+    await speak('guest')
+    expect(asked).toEqual([])
+  })
+
+  it('gives way to a key that is pressed, and is heard again when it is let go', async () => {
+    openMicrophone('guest')
+    sound(quiet, 'guest')
+    words = 'show the changes'
+    talking.start('me', 'take', 'hold')
+    sound(loud)
+    talking.stop('me', 'take')
+    await setImmediate()
+    words = 'open the harbour'
+    await speak('guest')
+    expect(asked.map(({ text }) => text)).toEqual(['show the changes', 'open the harbour'])
+    expect(speakers).toEqual(['me', 'guest'])
+  })
+
+  it('that is closed in the middle of a sentence has said it', async () => {
+    words = 'open the harbour'
+    openMicrophone('guest')
+    for (let at = 0; at < 5; at++) sound(loud, 'guest')
+    await setImmediate()
+    openMicrophone(null)
+    await setImmediate()
+    expect(asked.map(({ text, unsent }) => [text, unsent])).toEqual([['open the harbour', false]])
   })
 })
