@@ -175,6 +175,7 @@ export function createTalking(deps: Deps): Talking {
       newTakeId: newId,
       patienceMs: deps.patienceMs,
       isCommand: deps.isCommand,
+      isEager: () => deps.isBusy() || deps.sounded(clock.now(), clock.now()) !== '',
       onTake(take, agoMs) {
         const turn = beginHandsFreeTurn(newId(), clock.now() - agoMs)
         turns.set(take, turn)
