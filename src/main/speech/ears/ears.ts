@@ -136,7 +136,10 @@ export function createEars({ recogniser, audio, clock, limitMs = TAKE_LIMIT_MS }
     async *recover(session, takeId) {
       for (const kept of await audio.unacknowledged()) {
         if (kept.session !== session || kept.takeId !== (takeId ?? kept.takeId)) continue
-        yield { ...kept, ...(await recogniseAgain(recogniser, audio, kept)) }
+        const again = await recogniseAgain(recogniser, audio, kept)
+        // It was let go meanwhile.
+        if (kept.soundMs > 0 && (await audio.read(kept.takeId)).length === 0) continue
+        yield { ...kept, ...again }
       }
     },
     async close() {
