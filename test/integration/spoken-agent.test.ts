@@ -235,6 +235,19 @@ describe('talking with the agent', () => {
     expect((await recorded('turn.ended'))[0]).toMatchObject({ outcome: 'interrupted' })
     await client.cancelTalk('over')
     brain.release('end')
+    // The brain is told with the next words.
+    await say('when does it open')
+    await expect.poll(() => brain.asked.at(-1)).toMatchObject({ interrupted: { heard: 'The harbour' } })
+  })
+
+  it('lets a brain know nothing of a reply that was heard to its end', async () => {
+    const { say, until, brain, recorded } = await start()
+    await say('what changed')
+    await until(isIdle)
+    await expect.poll(() => recorded('reply.voiced')).toMatchObject([{ complete: true }])
+    await say('and then')
+    await expect.poll(() => brain.asked.length).toBe(2)
+    expect(brain.asked[1]).not.toHaveProperty('interrupted')
   })
 
   it('is not talked over by a reply that comes meanwhile', async () => {

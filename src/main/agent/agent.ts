@@ -155,7 +155,7 @@ export function createAgent(deps: AgentDeps): Agent {
   function passOn(request: ConversationRequest): void {
     switch (request.type) {
       case 'brain.ask':
-        return brain.ask({ runId: request.runId, text: request.text, ...(view && { view }) })
+        return askBrain(request.runId, request.text)
       case 'brain.abort':
         return brain.abort(request.runId)
       case 'brain.steer':
@@ -167,6 +167,11 @@ export function createAgent(deps: AgentDeps): Agent {
       case 'tool.intercept':
         return intercept(request.event)
     }
+  }
+
+  function askBrain(runId: string, text: string): void {
+    const interrupted = voice.takeInterrupted()
+    brain.ask({ runId, text, ...(view && { view }), ...(interrupted && { interrupted }) })
   }
 
   function intercept(event: ToolEvent): void {

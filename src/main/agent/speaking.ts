@@ -111,8 +111,8 @@ export function createSpeaking({ room, speaker, clock, mayBegin, listener }: Dep
         const from = (utterance.startedAt ?? clock.now()) + (frame.at / frame.sampleRate) * 1000
         utterance.sentMs = ((frame.at + frame.samples.length) / frame.sampleRate) * 1000
         utterance.sentPlace = frame.place
-        const until = from + (frame.samples.length / frame.sampleRate) * 1000
-        sounded.note({ of: utterance, to: frame.place, from, until })
+        const lasts = (frame.samples.length / frame.sampleRate) * 1000
+        sounded.note({ of: utterance, to: frame.place, from, until: from + lasts })
       }
       await until(utterance, utterance.sentMs + PLAYOUT_MS)
       if (current === utterance) finish(utterance, utterance.text.length, true)
@@ -232,7 +232,7 @@ export function createSpeaking({ room, speaker, clock, mayBegin, listener }: Dep
       waiting.push({ ...utteranceFrom(turnId, words, 0), ended: true, aside: true })
       next()
     },
-    sounded: (from, until) => sounded.between(from, until),
+    sounded: sounded.between,
     close() {
       closed = true
       waiting.length = 0

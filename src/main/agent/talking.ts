@@ -1,12 +1,10 @@
 // Who talks in the room, and what is heard of it. One person at a time: with the key held, or hands free. What becomes of
 // the words is not decided here.
-import { judgeBargeIn, type BargeIn } from '../../core/ears/barge-in.ts'
 import { createHandsFree, type HandsFree } from '../../core/ears/hands-free.ts'
 import { createResampler, type Resampler } from '../../core/ears/resample.ts'
 import { floatsOf, HEARING_RATE, msOf, samplesOf } from '../../core/ears/samples.ts'
 import { levelOf } from '../../core/ears/sound-level.ts'
-import type { ConversationInput } from '../../core/conversation-state.ts'
-import type { Clock, Room, Unsubscribe } from '../../core/ports.ts'
+import type { Room, Unsubscribe } from '../../core/ports.ts'
 import {
   TAKE_LIMIT_MS,
   type Ears,
@@ -14,8 +12,8 @@ import {
   type Take,
   type TakeEvent,
 } from '../../core/ports/ears.ts'
-import type { BusyPolicy } from '../../shared/conversation.ts'
 import { FaultError, faultOf, type Fault } from '../../shared/errors.ts'
+import { beginHandsFreeTurn, type HandsFreeTurn, type Overhearing } from './hands-free-turn.ts'
 
 /** What a take is without its words. */
 export type Heard = 'speech' | 'sound' | 'nothing'
@@ -26,22 +24,12 @@ export interface HeardWords extends FinalWords {
   unsent: boolean
 }
 
-interface Deps {
+interface Deps extends Overhearing {
   room: Room
   ears(): Ears | null
   session: string
-  clock: Clock
   newId(): string
-  whenBusy(): BusyPolicy
   patienceMs(): number
-  isCommand(words: string): boolean
-  /** What of the agent's words may have been heard from one moment to another; empty where it was silent. */
-  sounded(from: number, until: number): string
-  /** The agent waits for a yes or a no. */
-  isAnswering(): boolean
-  /** It works on something, or says something. */
-  isBusy(): boolean
-  tell(input: ConversationInput): void
   /** Whose words this turn is. */
   spokenBy(turnId: string, caller: string): void
   /** Resolves with true once the words are on record and the sound of them can be forgotten. */
@@ -109,19 +97,17 @@ export function createTalking(deps: Deps): Talking {
   }
 
   async function finish(ending: Ending): Promise<void> {
-    const { ears, take, turnId } = ending
+    const { ears, take, turnId, unsent } = ending
     try {
       const final = await take.release()
-      const done = final.text.trim() === '' ? wordless(final, ending) : words(final, ending)
+      const nothing = final.text.trim() === ''
+      const done = nothing ? wordless(final, ending) : deps.onWords({ ...final, turnId, unsent })
       if (await done) await ears.acknowledge(take.takeId)
     } catch (error) {
       tell({ type: 'talk.dropped', turnId })
       if (!isAbort(error)) deps.onFault(faultOf(error))
     }
   }
-
-  const words = (final: FinalWords, { turnId, unsent }: Ending): Promise<boolean> =>
-    deps.onWords({ ...final, turnId, unsent })
 
   function wordless(final: FinalWords, { turnId, heard = 'nothing' }: Ending): boolean {
     tell({ type: 'talk.dropped', turnId })
@@ -183,8 +169,9 @@ export function createTalking(deps: Deps): Talking {
       newTakeId: newId,
       patienceMs: deps.patienceMs,
       isCommand: deps.isCommand,
+      isEager: () => deps.isBusy() || deps.sounded(clock.now(), clock.now()) !== '',
       onTake(take, agoMs) {
-        const turn = beginHandsFreeTurn(newId(), clock.now() - agoMs)
+        const turn = beginHandsFreeTurn(deps, newId(), clock.now() - agoMs)
         deps.spokenBy(turn.turnId, caller)
         turns.set(take, turn)
         follow(take, turn.turnId, turn.hear)
@@ -215,59 +202,6 @@ export function createTalking(deps: Deps): Talking {
         listening.close()
       },
     }
-  }
-
-  interface HandsFreeTurn {
-    turnId: string
-    /** It is a turn of the conversation, and not something said beside it. */
-    meant: boolean
-    hear(text: string): void
-    /** Whether these words, which are all there are, are meant for the agent. */
-    judge(text: string): BargeIn['tag'] | 'echo'
-    /** They have finished; what the agent says from now on is not what was heard. */
-    end(): void
-  }
-
-  /** While the agent speaks, what is heard is a turn only once it is plain that it is meant for the agent. */
-  function beginHandsFreeTurn(turnId: string, beganAt: number): HandsFreeTurn {
-    let endedAt: number | null = null
-    let before: string | null = null
-
-    function judge(words: string, final: boolean): BargeIn {
-      const now = clock.now()
-      const saying = deps.sounded(beganAt, endedAt ?? now)
-      if (saying === '' && !deps.isBusy()) return { tag: 'interrupts', because: 'words' }
-      return judgeBargeIn({
-        words,
-        before,
-        final,
-        saying,
-        speechMs: now - beganAt,
-        isCommand: deps.isCommand(words),
-        answering: deps.isAnswering(),
-      })
-    }
-
-    const turn: HandsFreeTurn = {
-      turnId,
-      meant: false,
-      hear(text) {
-        if (!turn.meant && judge(text, false).tag === 'interrupts') start()
-        before = text
-        if (turn.meant) tell({ type: 'talk.heard', turnId, text })
-      },
-      judge(text) {
-        const judgement = judge(text, true)
-        return judgement.tag === 'ignored' && judgement.because === 'echo' ? 'echo' : judgement.tag
-      },
-      end: () => void (endedAt ??= clock.now()),
-    }
-    const start = (): void => {
-      turn.meant = true
-      tell({ type: 'talk.started', turnId, whenBusy: deps.whenBusy() })
-    }
-    if (deps.sounded(beganAt, clock.now()) === '' && !deps.isBusy()) start()
-    return turn
   }
 
   async function endHandsFreeTurn(ending: Ending, turn: HandsFreeTurn): Promise<void> {

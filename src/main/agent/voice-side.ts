@@ -10,6 +10,7 @@ import {
 } from '../../core/conversation-state.ts'
 import type { Clock, Room, Unsubscribe } from '../../core/ports.ts'
 import type { Speech } from '../../core/ports/speech.ts'
+import { textHeard } from '../../core/voice/heard-text.ts'
 import { createTurnTimings } from '../../core/turn-timing.ts'
 import type { BusyPolicy, ConversationEvent, ViewContext } from '../../shared/conversation.ts'
 import { FaultError, faultOf, type Fault } from '../../shared/errors.ts'
@@ -61,6 +62,8 @@ export interface VoiceSide {
   toolEnded(turnId: string): void
   /** Silence, now. */
   stop(): void
+  /** What was heard of the last reply, where it was silenced in the middle. Told once. */
+  takeInterrupted(): { heard: string } | null
   /** Kept speech that was sent or let go in this run. */
   isSettled(takeId: string): boolean
   close(): void
@@ -75,6 +78,9 @@ export function createVoiceSide(deps: Deps): VoiceSide {
   const { room, clock, newId, record } = deps
   const timings = createTurnTimings()
   const replies = new Map<string, string>()
+  /** Turns that a brain was asked for; what is read out besides is none of its words. */
+  const asked = new Set<string>()
+  let interrupted: { heard: string } | null = null
   let playedMs: number | undefined
   let closed = false
 
@@ -82,6 +88,12 @@ export function createVoiceSide(deps: Deps): VoiceSide {
     deps.tell(input)
     // What was not said because somebody talked may be said now.
     speaking.goOn()
+  }
+
+  /** As far as it has come. */
+  function replyOf(turnId: string): string {
+    const { phase } = deps.state()
+    return phase.tag === 'speaking' && phase.turnId === turnId ? phase.reply : (replies.get(turnId) ?? '')
   }
 
   let lastTrouble = ''
@@ -100,6 +112,7 @@ export function createVoiceSide(deps: Deps): VoiceSide {
       ended(turnId, heard, complete, aside) {
         tell({ type: 'voice.ended', turnId })
         if (aside) return
+        interrupted = complete || !asked.has(turnId) ? null : { heard: textHeard(replyOf(turnId), heard) }
         record({ type: 'reply.voiced', turnId, segmentId: agentSegment(turnId), heard, complete })
       },
       failed(error) {
@@ -229,8 +242,12 @@ export function createVoiceSide(deps: Deps): VoiceSide {
       const now = clock.now()
       waiting.follow(event)
       deps.inFront?.follow(event)
-      if (event.type === 'turn.started') timings.began(event.turnId, now)
-      else if (event.type === 'reply.appended') {
+      if (event.type === 'turn.started') {
+        timings.began(event.turnId, now)
+        asked.add(event.turnId)
+        if (asked.size > LAST_REPLIES) asked.delete(asked.values().next().value!)
+      }
+      if (event.type === 'reply.appended') {
         timings.word(event.turnId, now)
         speaking.append(event.turnId, event.delta)
       } else if (event.type === 'reply.replaced') {
@@ -255,6 +272,11 @@ export function createVoiceSide(deps: Deps): VoiceSide {
     stop() {
       room.silence?.()
       speaking.stop(playedMs)
+    },
+    takeInterrupted() {
+      const cut = interrupted
+      interrupted = null
+      return cut
     },
     isSettled: takes.isSettled,
     close() {

@@ -21,6 +21,7 @@ let asked: HeardWords[]
 let ignored: string[]
 let faults: string[]
 let wordless: string[]
+let eager: boolean[]
 let words: string
 let busy: boolean
 let recognised: () => Promise<void>
@@ -37,6 +38,7 @@ beforeEach(() => {
   faults = []
   wordless = []
   speakers = []
+  eager = []
   words = ''
   busy = false
   recognised = async () => {}
@@ -55,7 +57,13 @@ beforeEach(() => {
   }
   talking = createTalking({
     room: room as Room,
-    ears: () => ears,
+    ears: () => ({
+      ...ears,
+      open(options) {
+        eager.push(options.eager ?? false)
+        return ears.open(options)
+      },
+    }),
     session: 's',
     clock,
     newId: () => `id-${++ids}`,
@@ -146,6 +154,20 @@ describe('what is said hands-free', () => {
     await say('stop')
     expect(told[0]).toMatchObject({ type: 'talk.started' })
     expect(texts()).toEqual(['stop'])
+  })
+})
+
+describe('the first words of what is said hands-free', () => {
+  it('are waited for while the agent speaks or works, and only then', async () => {
+    talking.start('me', 'free', 'hands_free')
+    await say('run the tests')
+    agentSays('They are running.', 1000)
+    await say('which ones')
+    clock.advance(5000)
+    await say('and now')
+    busy = true
+    await say('stop')
+    expect(eager).toEqual([false, true, false, true])
   })
 })
 
