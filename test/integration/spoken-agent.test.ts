@@ -193,6 +193,22 @@ describe('talking with the agent', () => {
     brain.release('end')
   })
 
+  it('is told to windows when its voice is stopped, and not when a voice ends by itself', async () => {
+    const { say, until, client, store, recorded } = await start({
+      script: (text) => [{ say: text === 'what changed' ? 'Here it is.' : LONG }],
+    })
+    await say('what changed')
+    await expect.poll(() => recorded('reply.voiced')).toMatchObject([{ complete: true }])
+    expect(store.get().voiceStopped).toBe(null)
+    await say('tell me about the harbour')
+    await until(({ agentState }) => agentState === 'speaking')
+    await client.ask('what changed')
+    const { voiceStopped } = await until((state) => state.voiceStopped !== null)
+    await until(({ agentState }) => agentState === 'speaking')
+    await client.interrupt()
+    await until((state) => state.voiceStopped !== voiceStopped)
+  })
+
   it('is not talked over by a reply that comes meanwhile', async () => {
     const { say, until, client, brain, store, recorded } = await start({
       script: () => [{ hold: 'thought' }, { say: 'Here it is.' }],

@@ -12,6 +12,7 @@ import type { Speech } from '../../core/ports/speech.ts'
 import { createTurnTimings } from '../../core/turn-timing.ts'
 import type { BusyPolicy, ConversationEvent, ViewContext } from '../../shared/conversation.ts'
 import { FaultError, faultOf, type Fault } from '../../shared/errors.ts'
+import { VOICE_STOPPED } from '../../shared/wire/transcription.ts'
 import type { InFront } from './in-front.ts'
 import { createControls } from './spoken-controls.ts'
 import { createSpeaking } from './speaking.ts'
@@ -69,6 +70,7 @@ export function createVoiceSide(deps: Deps): VoiceSide {
   const replies = new Map<string, string>()
   const offered = new Map<string, string | null>()
   let playedMs: number | undefined
+  let stops = 0
   let closed = false
 
   function tell(input: ConversationInput): void {
@@ -262,7 +264,10 @@ export function createVoiceSide(deps: Deps): VoiceSide {
       speaking.pause(turnId)
     },
     toolEnded: (turnId) => timings.toolEnded(turnId, clock.now()),
-    stop: () => speaking.stop(playedMs),
+    stop() {
+      room.setAttributes({ [VOICE_STOPPED]: `${clock.now()}.${++stops}` })
+      speaking.stop(playedMs)
+    },
     close() {
       closed = true
       for (const unsubscribe of subscriptions) unsubscribe()

@@ -150,6 +150,11 @@ export function createTalkControl(deps: Deps): TalkControl {
     },
   })
 
+  async function silencedVoice(speaking: boolean): Promise<number | undefined> {
+    const playedMs = await playback.silence()
+    return speaking ? playedMs : undefined
+  }
+
   /** The voice was silenced here; it is silent there, too, and does not count as heard. */
   function tellSilenced(playedMs: number | undefined): void {
     // Without a link there is nobody to tell, and that is shown elsewhere.
@@ -207,7 +212,8 @@ export function createTalkControl(deps: Deps): TalkControl {
         return preRoll.clear()
       case 'voice.silence':
         playback.wake()
-        silenced = store.get().agentState === 'speaking' ? playback.silence() : Promise.resolve(undefined)
+        // Also where only the end of a voice is left here; the agent has nothing to be told of that.
+        silenced = silencedVoice(store.get().agentState === 'speaking')
         return
       case 'voice.stop':
         return void silenced.then(tellSilenced)
@@ -241,13 +247,14 @@ export function createTalkControl(deps: Deps): TalkControl {
 
   let wishSeen = store.get().viewWish
   let conversationSeen = store.get().conversation
+  let stopSeen = store.get().voiceStopped
   function watchStore(): void {
     const { viewWish } = store.get()
     if (viewWish && viewWish !== wishSeen) {
       wishSeen = viewWish
       fulfilWish(viewWish.action)
     }
-    const { connection, agentState, conversation } = store.get()
+    const { connection, agentState, conversation, voiceStopped } = store.get()
     if (conversation !== conversationSeen) {
       conversationSeen = conversation
       // Whoever answers now knows nothing of what was being said; who listens hands-free begins anew.
@@ -256,6 +263,8 @@ export function createTalkControl(deps: Deps): TalkControl {
     const linked = connection.tag === 'connected'
     if (linked !== view.linked) send({ type: 'link.changed', linked })
     playback.agentState(agentState)
+    if (voiceStopped !== stopSeen) playback.stopped()
+    stopSeen = voiceStopped
   }
 
   store.subscribe(watchStore)

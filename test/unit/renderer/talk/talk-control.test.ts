@@ -9,7 +9,7 @@ import { createFakeClock } from '../../../fakes/fake-clock.ts'
 
 const PLAYED = 840
 /** How the microphone of the page answers. */
-const page = vi.hoisted(() => ({ opened: (_name: string): void => {} }))
+const page = vi.hoisted(() => ({ opened: (_name: string): void => {}, stops: 0 }))
 
 vi.mock('../../../../src/renderer/audio/microphone.ts', () => ({
   createMicrophone({ onOpened }: { onOpened(name: string): void }) {
@@ -22,6 +22,7 @@ vi.mock('../../../../src/renderer/audio/playback.ts', () => ({
     silence: async () => PLAYED,
     wake: () => {},
     agentState: () => {},
+    stopped: () => void page.stops++,
     cue: () => {},
     follow: () => {},
     voice: () => {},
@@ -134,4 +135,15 @@ test('the first wish of a new conversation is fulfilled like the first of the on
   on.store.dispatch({ type: 'session.reset' })
   softer()
   expect(on.talk.get().volume).toBeCloseTo(0.6)
+})
+
+test('what is left of a voice is silenced when the agent has stopped it, not when it goes on to something else', () => {
+  const before = page.stops
+  on.store.dispatch({ type: 'agent.state.changed', state: 'thinking' })
+  on.store.dispatch({ type: 'agent.state.changed', state: 'speaking' })
+  on.store.dispatch({ type: 'agent.state.changed', state: 'idle' })
+  expect(page.stops).toBe(before)
+  on.store.dispatch({ type: 'voice.stopped', mark: '1' })
+  on.store.dispatch({ type: 'agent.state.changed', state: 'thinking' })
+  expect(page.stops).toBe(before + 1)
 })
