@@ -19,10 +19,9 @@ interface Deps {
 }
 
 export interface Microphone {
+  /** Whichever is chosen now; one that is open or being opened is closed. */
   open(): void
   close(): void
-  /** Another one was chosen, or came: whichever is wanted now is used. */
-  reopen(): void
 }
 
 /** Without sound for this long, something is wrong. */
@@ -100,7 +99,7 @@ export function createMicrophone(deps: Deps): Microphone {
     })
   }
 
-  return { open: start, close, reopen: () => opened && start() }
+  return { open: start, close }
 }
 
 async function openStream(deviceId: string | null): Promise<MediaStream> {

@@ -70,10 +70,10 @@ type Seen = Pick<TalkView, 'muted' | 'trouble' | 'take' | 'microphone'>
 function stateOf({ muted, trouble, take, microphone }: Seen): { words: string; className: string } {
   if (muted) return { words: 'Muted', className: 'muted' }
   if (trouble && trouble.kind !== 'too_soon') return { words: 'Trouble', className: 'trouble' }
+  if (microphone === 'opening') return { words: 'Opening', className: 'opening' }
   if (take?.begun) return { words: 'Listening', className: 'listening' }
-  if (microphone === 'open') return { words: 'Ready', className: 'ready' }
-  return microphone === 'opening'
-    ? { words: 'Opening', className: 'opening' }
+  return microphone === 'open'
+    ? { words: 'Ready', className: 'ready' }
     : { words: 'Closed', className: 'closed' }
 }
 

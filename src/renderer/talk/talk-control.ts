@@ -190,12 +190,12 @@ export function createTalkControl(deps: Deps): TalkControl {
   function fulfil(request: TalkRequest): void {
     switch (request.type) {
       case 'microphone.open':
+        // What another one has heard says nothing about this one.
+        forgetSound()
         return microphone.open()
       case 'microphone.close':
         microphone.close()
-        preRoll.clear()
-        watch.close()
-        return show({ microphoneName: null })
+        return forgetSound()
       case 'take.begin': {
         watch.begin()
         return courier.begin(request.takeId, request.mode, preRoll.read(), silenced)
@@ -220,6 +220,12 @@ export function createTalkControl(deps: Deps): TalkControl {
       case 'cue':
         return view.choices.sounds ? playback.cue(request.cue) : undefined
     }
+  }
+
+  function forgetSound(): void {
+    preRoll.clear()
+    watch.close()
+    show({ microphoneName: null })
   }
 
   async function lookForDevices(): Promise<void> {
@@ -274,7 +280,9 @@ export function createTalkControl(deps: Deps): TalkControl {
       // One that was chosen before and is back is used again, but not in the middle of a sentence.
       const { microphoneChosen, devices, take, microphoneName } = view
       const chosen = devices.microphones.find(({ id }) => id === microphoneChosen)
-      if (chosen && chosen.name !== microphoneName && !take) microphone.reopen()
+      // One that is being opened has no name yet, and may be this one.
+      const other = view.microphone === 'open' && chosen !== undefined && chosen.name !== microphoneName
+      if (other && !take) send({ type: 'microphone.changed' })
     })
   })
   void lookForDevices()
@@ -290,7 +298,7 @@ export function createTalkControl(deps: Deps): TalkControl {
     chooseMicrophone(id) {
       choices.change({ microphone: id })
       show({ microphoneChosen: id })
-      microphone.reopen()
+      send({ type: 'microphone.changed' })
     },
     chooseSpeaker(id) {
       choices.change({ speaker: id })

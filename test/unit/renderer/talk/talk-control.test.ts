@@ -9,12 +9,18 @@ import { createFakeClock } from '../../../fakes/fake-clock.ts'
 
 const PLAYED = 840
 /** How the microphone of the page answers. */
-const page = vi.hoisted(() => ({ opened: (_name: string): void => {}, stops: 0 }))
+const page = vi.hoisted(() => ({
+  opened: (_name: string): void => {},
+  heard: (_samples: Int16Array): void => {},
+  opens: 0,
+  stops: 0,
+}))
 
 vi.mock('../../../../src/renderer/audio/microphone.ts', () => ({
-  createMicrophone({ onOpened }: { onOpened(name: string): void }) {
-    page.opened = onOpened
-    return { open: () => {}, close: () => {}, reopen: () => {} }
+  createMicrophone(to: { onOpened(name: string): void; onFrame(samples: Int16Array): void }) {
+    page.opened = to.onOpened
+    page.heard = to.onFrame
+    return { open: () => void page.opens++, close: () => {} }
   },
 }))
 vi.mock('../../../../src/renderer/audio/playback.ts', () => ({
@@ -38,6 +44,7 @@ const settled = (): Promise<void> => new Promise((resolve) => setImmediate(resol
 
 function start() {
   const calls: string[] = []
+  const sent: number[] = []
   let refusal: Error | null = null
   const store = createStore()
   const clock = createFakeClock()
@@ -53,7 +60,7 @@ function start() {
       },
       stopTalk: async () => void calls.push('stop'),
       cancelTalk: async () => void calls.push('cancel'),
-      sendSound: () => {},
+      sendSound: (samples) => void sent.push(...samples),
       interrupt: async (playedMs) => void calls.push(`interrupt after ${playedMs} ms`),
     },
     store,
@@ -62,7 +69,7 @@ function start() {
     clock,
     newId: () => `k${++ids}`,
   })
-  return { talk, store, calls, clock, refuse: (error: Error) => (refusal = error) }
+  return { talk, store, calls, sent, clock, refuse: (error: Error) => (refusal = error) }
 }
 
 let on: ReturnType<typeof start>
@@ -146,4 +153,24 @@ test('what is left of a voice is silenced when the agent has stopped it, not whe
   on.store.dispatch({ type: 'voice.stopped', mark: '1' })
   on.store.dispatch({ type: 'agent.state.changed', state: 'thinking' })
   expect(page.stops).toBe(before + 1)
+})
+
+test('a microphone that is chosen while another one is being opened is the one that is opened', () => {
+  on.talk.send({ type: 'pressed' }, 0)
+  const before = page.opens
+  on.talk.chooseMicrophone('headset')
+  expect(page.opens).toBe(before + 1)
+})
+
+test('until another microphone gives sound nobody is listened to, and nothing of the one before is sent', async () => {
+  on.talk.send({ type: 'choices.changed', choices: { ...on.talk.get().choices, ready: 'always' } })
+  page.opened('Built in')
+  page.heard(new Int16Array(320).fill(1))
+  on.talk.chooseMicrophone('headset')
+  on.talk.send({ type: 'pressed' }, 0)
+  expect(on.talk.get()).toMatchObject({ microphone: 'opening', microphoneName: null, take: { begun: false } })
+  page.opened('Headset')
+  page.heard(new Int16Array(320).fill(2))
+  await settled()
+  expect(new Set(on.sent)).toEqual(new Set([2]))
 })
