@@ -3,6 +3,7 @@ import { beforeEach, expect, test, vi } from 'vitest'
 import { createSoundChoices } from '../../../../src/renderer/audio/sound-choices.ts'
 import { createStore } from '../../../../src/renderer/store/store.ts'
 import { createTalkControl } from '../../../../src/renderer/talk/talk-control.ts'
+import { inSteps } from '../../../../src/renderer/talk/use-level.ts'
 import { troubleOf } from '../../../../src/renderer/talk/talk-troubles.ts'
 import { FaultError } from '../../../../src/shared/errors.ts'
 import { createFakeClock } from '../../../fakes/fake-clock.ts'
@@ -173,4 +174,25 @@ test('until another microphone gives sound nobody is listened to, and nothing of
   page.heard(new Int16Array(320).fill(2))
   await settled()
   expect(new Set(on.sent)).toEqual(new Set([2]))
+})
+
+test('how loud it is, is told fewer than twenty times a second, and drawn where it can be seen to change', () => {
+  on.talk.send({ type: 'choices.changed', choices: { ...on.talk.get().choices, ready: 'always' } })
+  page.opened('Microphone')
+  let told = 0
+  const drawn: number[] = []
+  const draw = inSteps((share) => drawn.push(share))
+  const stop = on.talk.onLevel((level) => {
+    told++
+    draw(level)
+  })
+  for (let frame = 0; frame < 50; frame++) page.heard(new Int16Array(320).fill(3000))
+  expect(told).toBeGreaterThan(10)
+  expect(told).toBeLessThan(20)
+  expect(drawn).toHaveLength(2)
+  on.talk.send({ type: 'mute.changed', muted: true })
+  expect(drawn.at(-1)).toBe(0)
+  stop()
+  for (let frame = 0; frame < 9; frame++) page.heard(new Int16Array(320).fill(3000))
+  expect(drawn).toHaveLength(3)
 })
