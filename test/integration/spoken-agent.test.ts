@@ -121,6 +121,19 @@ describe('talking with the agent', () => {
     await expect.poll(() => ears.kept.size).toBe(0)
   })
 
+  it('counts its time from when the key was let go, as the window tells', async () => {
+    const { client, until, recorded } = await start()
+    await client.startTalk('k', 'hold')
+    client.sendSound(loud)
+    await until(({ transcript }) => transcript.length > 0)
+    await expect(client.stopTalk('k', 10_000_000)).rejects.toThrow()
+    await client.stopTalk('k', 5000)
+    await until(isIdle)
+    const [first] = await recorded('turn.timed')
+    expect(first!.recognised).toBeGreaterThanOrEqual(5000)
+    expect(first!.firstWord).toBeGreaterThanOrEqual(5000)
+  })
+
   it('takes words for names, and asks again with the words as they were when that was wrong', async () => {
     const { say, until, client, brain } = await start()
     const heard = 'jump to the definition of parse config'

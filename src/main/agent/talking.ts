@@ -45,7 +45,8 @@ interface Deps {
 
 export interface Talking {
   start(caller: string, takeId: string, mode: 'hold' | 'hands_free'): { limitMs: number }
-  stop(caller: string, takeId: string): void
+  /** `sinceMs` is how long ago they let go. */
+  stop(caller: string, takeId: string, sinceMs?: number): void
   /** Also for a take that has ended and whose words are still being made out. */
   cancel(caller: string, takeId: string): void
   close(): void
@@ -56,8 +57,8 @@ interface Talker {
   takeId: string
   handsFree: boolean
   hear(samples: Int16Array): void
-  /** They let go, or the microphone is closed. `unsent` when they could not. */
-  end(unsent: boolean): void
+  /** They let go, so long ago, or the microphone is closed. `unsent` when they could not. */
+  end(unsent: boolean, sinceMs: number): void
   cancel(): void
 }
 
@@ -86,11 +87,15 @@ export function createTalking(deps: Deps): Talking {
     take: Take
     turnId: string
     unsent: boolean
+    sinceMs?: number
   }
 
-  async function finish({ ears, take, turnId, unsent }: Ending): Promise<void> {
+  async function finish({ ears, take, turnId, unsent, sinceMs = 0 }: Ending): Promise<void> {
     try {
-      const final = await take.release()
+      const words = await take.release()
+      // Time is counted from the key, and not from when its end was told.
+      const times = { ...words.times, releasedAt: words.times.releasedAt - sinceMs }
+      const final = { ...words, times }
       const nothing = final.text.trim() === ''
       if (nothing) tell({ type: 'talk.dropped', turnId })
       if (nothing || (await deps.onWords({ ...final, turnId, unsent }))) await ears.acknowledge(take.takeId)
@@ -113,9 +118,9 @@ export function createTalking(deps: Deps): Talking {
       takeId,
       handsFree: false,
       hear: (samples) => take.write(samples),
-      end(unsent) {
+      end(unsent, sinceMs) {
         recognising.set(takeId, take)
-        void finish({ ears, take, turnId, unsent }).finally(() => recognising.delete(takeId))
+        void finish({ ears, take, turnId, unsent, sinceMs }).finally(() => recognising.delete(takeId))
       },
       cancel() {
         take.cancel()
@@ -213,11 +218,11 @@ export function createTalking(deps: Deps): Talking {
     }
   }
 
-  function end(unsent: boolean): void {
+  function end(unsent: boolean, sinceMs = 0): void {
     cancelLost()
     const ended = talker
     talker = null
-    ended?.end(unsent)
+    ended?.end(unsent, sinceMs)
   }
 
   function watchLink(): void {
@@ -271,9 +276,9 @@ export function createTalking(deps: Deps): Talking {
       watchLink()
       return { limitMs: TAKE_LIMIT_MS }
     },
-    stop(caller, takeId) {
+    stop(caller, takeId, sinceMs) {
       if (resting?.takeId === takeId) resting = null
-      if (isOf(caller, takeId)) end(false)
+      if (isOf(caller, takeId)) end(false, sinceMs)
     },
     cancel(caller, takeId) {
       if (resting?.takeId === takeId) resting = null

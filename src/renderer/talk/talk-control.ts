@@ -185,7 +185,7 @@ export function createTalkControl(deps: Deps): TalkControl {
     const before = view
     const { state, requests } = talk(view, input, { at, takeId: deps.newId() })
     show({ ...state, limitAt: state.take ? before.limitAt : null })
-    for (const request of requests) fulfil(request)
+    for (const request of requests) fulfil(request, at)
     if (state.muted !== before.muted) choices.change({ muted: state.muted })
     if (!state.take) cancelLimit()
     planRest()
@@ -197,7 +197,7 @@ export function createTalkControl(deps: Deps): TalkControl {
     if (mayRest(view) && Number.isFinite(wait)) cancelRest = clock.after(wait, () => send({ type: 'rested' }))
   }
 
-  function fulfil(request: TalkRequest): void {
+  function fulfil(request: TalkRequest, at: number): void {
     switch (request.type) {
       case 'microphone.open':
         // What another one has heard says nothing about this one.
@@ -211,7 +211,7 @@ export function createTalkControl(deps: Deps): TalkControl {
         return courier.begin(request.takeId, request.mode, preRoll.read(), silenced)
       }
       case 'take.end':
-        courier.end(request.takeId)
+        courier.end(request.takeId, at)
         // The end of this take is not the beginning of the next.
         return preRoll.clear()
       case 'take.drop':
