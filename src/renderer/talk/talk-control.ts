@@ -62,9 +62,6 @@ interface Deps {
   newId(): string
 }
 
-/** In frames of 20 milliseconds: fewer than twenty times a second. */
-const LEVEL_EVERY = 3
-
 const LOUDER = 0.2
 /** As soft as it gets by asking; silence is asked for by another word. */
 const QUIETEST = 0.1
@@ -74,10 +71,8 @@ const REST_MS: Record<TalkChoices['ready'], number> = { talking: 400, minutes: 5
 export function createTalkControl(deps: Deps): TalkControl {
   const { clock, choices, commands, store, host } = deps
   const listeners = new Set<() => void>()
-  const levelListeners = new Set<(level: SoundLevel) => void>()
   const preRoll = createPreRoll()
   const watch = createSoundWatch()
-  let frames = 0
   let cancelRest: Unsubscribe = () => {}
   let cancelLimit: Unsubscribe = () => {}
   let silenced: Promise<number | undefined> = Promise.resolve(undefined)
@@ -174,11 +169,6 @@ export function createTalkControl(deps: Deps): TalkControl {
       send({ type: 'sound.missed', trouble: troubleOf('silent', host) })
     preRoll.write(samples)
     courier.hear(samples)
-    if (++frames % LEVEL_EVERY === 0) tellLevel()
-  }
-
-  function tellLevel(): void {
-    for (const listener of levelListeners) listener(watch.level())
   }
 
   function send(input: TalkInput, at = clock.now()): void {
@@ -235,7 +225,6 @@ export function createTalkControl(deps: Deps): TalkControl {
   function forgetSound(): void {
     preRoll.clear()
     watch.close()
-    tellLevel()
     show({ microphoneName: null })
   }
 
@@ -305,11 +294,7 @@ export function createTalkControl(deps: Deps): TalkControl {
       return () => void listeners.delete(listener)
     },
     send,
-    onLevel(listener) {
-      levelListeners.add(listener)
-      listener(watch.level())
-      return () => void levelListeners.delete(listener)
-    },
+    onLevel: watch.onLevel,
     chooseMicrophone(id) {
       choices.change({ microphone: id })
       show({ microphoneChosen: id })
