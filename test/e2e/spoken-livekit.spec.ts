@@ -69,13 +69,11 @@ test('somebody with a frontend of LiveKit’s own talks and types with the agent
     await expect(transcript(page)).toContainText('Ada')
     await expect(transcript(page)).toContainText(/working changes/i)
     // At both ends: the words as those of who said them, the reply as the agent's, and its voice.
-    await expect
-      .poll(ada.said, WORDS)
-      .toContainEqual({
-        sender: 'parley',
-        segment: expect.any(String),
-        text: expect.stringMatching(/files? changed/i),
-      })
+    await expect.poll(ada.said, WORDS).toContainEqual({
+      sender: 'parley',
+      segment: expect.any(String),
+      text: expect.stringMatching(/files? changed/i),
+    })
     expect((await ada.said()).find(({ sender }) => sender === 'ada')?.text).toMatch(/working changes/i)
     await expect.poll(ada.loudest, WORDS).toBeGreaterThan(0.02)
     await ada.closeMicrophone()

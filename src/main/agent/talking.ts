@@ -14,6 +14,7 @@ import {
 } from '../../core/ports/ears.ts'
 import { FaultError, faultOf, type Fault } from '../../shared/errors.ts'
 import { beginHandsFreeTurn, type HandsFreeTurn, type Overhearing } from './hands-free-turn.ts'
+import { createKnownTakes } from './known-takes.ts'
 
 /** What a take is without its words. */
 export type Heard = 'speech' | 'sound' | 'nothing'
@@ -36,13 +37,16 @@ interface Deps extends Overhearing {
   onWords(words: HeardWords): Promise<boolean>
   /** A take in which no words were found, though somebody spoke or made a sound. With true its sound is kept. */
   onWordless(take: FinalWords, heard: Exclude<Heard, 'nothing'>): boolean
+  /** A take that was cut off comes again: what is left of the first try is of no use. */
+  onAgain(takeId: string): void
   /** Words that were taken for the agent's own are not a turn. */
   onIgnored(turnId: string, words: string): void
   onFault(fault: Fault): void
 }
 
 export interface Talking {
-  start(caller: string, takeId: string, mode: 'hold' | 'hands_free'): { limitMs: number }
+  /** A take that was cut off is begun again under its name, and comes whole. `over` when it was not cut off after all. */
+  start(caller: string, takeId: string, mode: 'hold' | 'hands_free'): { limitMs: number; over?: true }
   /** `sinceMs` is how long ago they let go. */
   stop(caller: string, takeId: string, sinceMs?: number): void
   /** Also for a take that has ended and whose words are still being made out. */
@@ -78,6 +82,7 @@ export function createTalking(deps: Deps): Talking {
   let resting: Pick<Talker, 'caller' | 'takeId'> | null = null
   /** Whoever talks in the room without saying that they begin, while nobody does who says so. */
   let openMicrophone: string | null = null
+  const known = createKnownTakes()
   /** Takes that have ended and whose words are awaited, each with the name the window gave it. */
   const recognising = new Map<Take, string>()
 
@@ -147,6 +152,7 @@ export function createTalking(deps: Deps): Talking {
         take.write(samples)
       },
       end(unsent, sinceMs) {
+        if (unsent) known.cut(takeId, take.takeId)
         const ending: Ending = {
           ears,
           take,
@@ -262,6 +268,21 @@ export function createTalking(deps: Deps): Talking {
     openMicrophone = identity
   }
 
+  /** What came of a take before the link broke comes again with the whole of it. */
+  function forgetFirst(takeId: string): void {
+    if (talker?.takeId === takeId) dropTalker()
+    for (const [take, name] of recognising) if (name === takeId) take.cancel()
+    const cut = known.cutOff(takeId)
+    if (cut !== null) deps.onAgain(cut)
+  }
+
+  function dropTalker(): void {
+    cancelLost()
+    const dropped = talker
+    talker = null
+    dropped?.cancel()
+  }
+
   const unlisten = room.onTalker?.(listenTo)
   const unsubscribe = room.onAudio((samples, rate, from) => {
     wake(from)
@@ -288,6 +309,8 @@ export function createTalking(deps: Deps): Talking {
           { retryable: true },
         )
       }
+      if (mode === 'hold' && known.isOver(takeId)) return { limitMs: TAKE_LIMIT_MS, over: true }
+      forgetFirst(takeId)
       // A key that is pressed says more than a microphone that is merely open.
       if (talker?.takeId === OPEN_MICROPHONE) end(false)
       if (talker && talker.caller !== caller && room.participants().includes(talker.caller)) {
@@ -302,16 +325,14 @@ export function createTalking(deps: Deps): Talking {
     },
     stop(caller, takeId, sinceMs) {
       if (resting?.takeId === takeId) resting = null
-      if (isOf(caller, takeId)) end(false, sinceMs)
+      if (!isOf(caller, takeId)) return
+      known.ended(takeId)
+      end(false, sinceMs)
     },
     cancel(caller, takeId) {
       if (resting?.takeId === takeId) resting = null
       for (const [take, name] of recognising) if (name === takeId) take.cancel()
-      if (!isOf(caller, takeId)) return
-      cancelLost()
-      const dropped = talker
-      talker = null
-      dropped?.cancel()
+      if (isOf(caller, takeId)) dropTalker()
     },
     close() {
       unsubscribe()

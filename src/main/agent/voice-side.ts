@@ -203,6 +203,8 @@ export function createVoiceSide(deps: Deps): VoiceSide {
     isBusy: () => deps.state().phase.tag !== 'idle',
     tell,
     spokenBy: deps.spokenBy,
+    onAgain: (takeId) =>
+      void takes.settle(takeId, 'discard').catch((error: unknown) => deps.onError('what came again', error)),
     onWords,
     onWordless({ takeId, times }, heard) {
       if (closed) return true

@@ -207,9 +207,10 @@ export function createTalkControl(deps: Deps): TalkControl {
       case 'take.drop':
         courier.drop(request.takeId)
         return preRoll.clear()
-      case 'take.forget':
-        courier.forget()
-        return preRoll.clear()
+      case 'takes.cut':
+        return courier.cut()
+      case 'takes.resume':
+        return courier.resume()
       case 'voice.silence':
         playback.wake()
         // Also where only the end of a voice is left here; the agent has nothing to be told of that.

@@ -69,8 +69,10 @@ export type TalkRequest =
   | { type: 'take.end'; takeId: string }
   /** Not meant; also of a take that was sent, as long as its words are not there. */
   | { type: 'take.drop'; takeId: string }
-  /** The link is gone, and nobody is left to tell. */
-  | { type: 'take.forget'; takeId: string }
+  /** The link is gone: what is being said waits for the next. */
+  | { type: 'takes.cut' }
+  /** There is a link again: what waits goes out. */
+  | { type: 'takes.resume' }
   /** Who begins to talk is not talked over. */
   | { type: 'voice.silence' }
   /** The agent is told that it was silenced, where no take begins by which it would know. */

@@ -94,7 +94,11 @@ export const talkStart = z.object({
   playedMs: z.number().nonnegative().optional(),
 })
 /** How long one take may be, so that the window can show it. */
-export const talkStartAnswer = z.object({ limitMs: z.number().positive() })
+export const talkStartAnswer = z.object({
+  limitMs: z.number().positive(),
+  /** All of it came already, and its end: only the word of that was lost. */
+  over: z.boolean().optional(),
+})
 /** The longest that a key can have been let go before that is told; more is a clock that was set. */
 export const MAX_SINCE_RELEASE_MS = 60_000
 /** `sinceMs` is how long ago the person let go: the end of the last word was still waited for, and travelled. */

@@ -27,6 +27,7 @@ let busy: boolean
 let recognised: () => Promise<void>
 let sound: (samples: Int16Array, from?: string) => void
 let speakers: string[]
+let again: string[]
 let openMicrophone: (identity: string | null) => void
 
 beforeEach(() => {
@@ -38,6 +39,7 @@ beforeEach(() => {
   faults = []
   wordless = []
   speakers = []
+  again = []
   eager = []
   words = ''
   busy = false
@@ -83,6 +85,7 @@ beforeEach(() => {
       wordless.push(heard)
       return heard === 'speech'
     },
+    onAgain: (takeId) => void again.push(takeId),
     onIgnored: (_, text) => ignored.push(text),
     onFault: ({ message }) => faults.push(message),
   })
@@ -281,5 +284,41 @@ describe('an open microphone in the room', () => {
     openMicrophone(null)
     await setImmediate()
     expect(asked.map(({ text, unsent }) => [text, unsent])).toEqual([['open the harbour', false]])
+  })
+})
+
+describe('a take whose link broke', () => {
+  it('comes again whole under its name, and is one turn', async () => {
+    words = 'show the changes'
+    talking.start('me', 'take', 'hold')
+    sound(loud)
+    // The same window, over another link.
+    talking.start('guest', 'take', 'hold')
+    sound(loud, 'guest')
+    talking.stop('guest', 'take')
+    await setImmediate()
+    expect(asked.map(({ text, unsent }) => [text, unsent])).toEqual([['show the changes', false]])
+  })
+
+  it('that was already kept as unsent is taken back from there', async () => {
+    words = 'show the changes'
+    talking.start('me', 'take', 'hold')
+    sound(loud)
+    clock.advance(60_000)
+    await setImmediate()
+    const [first] = asked
+    expect(first).toMatchObject({ unsent: true })
+    talking.start('guest', 'take', 'hold')
+    expect(again).toEqual([first!.takeId])
+  })
+
+  it('is not begun again when its end had come', async () => {
+    words = 'show the changes'
+    talking.start('me', 'take', 'hold')
+    sound(loud)
+    talking.stop('me', 'take')
+    expect(talking.start('guest', 'take', 'hold')).toMatchObject({ over: true })
+    await setImmediate()
+    expect(asked).toHaveLength(1)
   })
 })

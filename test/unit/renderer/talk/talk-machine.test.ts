@@ -169,9 +169,10 @@ describe('a take', () => {
     const sent: Timed[] = [...talking, [900, { type: 'released' }]]
     const { said } = play([...sent, [1000, escape], [1100, escape]], open)
     expect(said.slice(-2)).toEqual(['take.end k1', 'take.drop k1'])
+    // It may still wait to go out.
     expect(
-      play([...sent, [950, { type: 'link.changed', linked: false }], [1000, escape]], open).said,
-    ).toEqual(said.slice(0, -1))
+      play([...sent, [950, { type: 'link.changed', linked: false }], [1000, escape]], open).said.slice(-2),
+    ).toEqual(['takes.cut', 'take.drop k1'])
   })
 
   it('is dropped when the microphone is muted, which gives the device back', () => {
@@ -193,10 +194,15 @@ describe('a take', () => {
     )
   })
 
-  it('is over when the link is, and nobody is told', () => {
-    const { said, state } = play([...talking, [900, { type: 'link.changed', linked: false }]], open)
-    expect(said.slice(2)).toEqual(['take.forget k1'])
-    expect(state.trouble?.kind).toBe('offline')
+  it('goes on while the link is away, is said to be kept, and goes out with the next link', () => {
+    const away: Timed[] = [...talking, [900, { type: 'link.changed', linked: false }]]
+    expect(play(away, open).state).toMatchObject({ take: { id: 'k1' }, trouble: { kind: 'cut' } })
+    const { said, state } = play(
+      [...away, [1500, { type: 'released' }], [2000, { type: 'link.changed', linked: true }]],
+      open,
+    )
+    expect(said.slice(2)).toEqual(['takes.cut', 'heard', 'take.end k1', 'takes.resume'])
+    expect(state).toMatchObject({ take: null, trouble: null })
   })
 
   it('that the agent refuses is over, with its reason', () => {
@@ -285,14 +291,16 @@ describe('whatever happens, in whatever order', () => {
   /** What the outside would have open after these requests. */
   function outside(requests: readonly TalkRequest[]) {
     let microphone = false
-    const openTakes = new Set<string>()
+    const openTakes = new Map<string, 'hold' | 'hands_free'>()
     let most = 0
     for (const request of requests) {
       if (request.type === 'microphone.open') microphone = true
       if (request.type === 'microphone.close') microphone = false
-      if (request.type === 'take.begin') openTakes.add(request.takeId)
-      if (request.type === 'take.end' || request.type === 'take.drop' || request.type === 'take.forget')
-        openTakes.delete(request.takeId)
+      if (request.type === 'take.begin') openTakes.set(request.takeId, request.mode)
+      if (request.type === 'take.end' || request.type === 'take.drop') openTakes.delete(request.takeId)
+      // What was said without keys ends with the link.
+      if (request.type === 'takes.cut')
+        for (const [takeId, mode] of openTakes) if (mode === 'hands_free') openTakes.delete(takeId)
       most = Math.max(most, openTakes.size)
     }
     return { microphone, openTakes, most }
@@ -313,7 +321,7 @@ describe('whatever happens, in whatever order', () => {
         )
         expect(most).toBeLessThanOrEqual(1)
         const expected = state.take?.begun && !refused.has(state.take.id) ? [state.take.id] : []
-        expect([...openTakes]).toEqual(expected)
+        expect([...openTakes.keys()]).toEqual(expected)
       }),
     )
   })
