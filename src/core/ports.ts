@@ -146,6 +146,8 @@ export interface Room {
   /** Facts about the agent that every participant sees, such as `lk.agent.state`. */
   setAttributes(attributes: Record<string, string>): void
   participants(): string[]
+  /** Whether somebody is in the room though nothing comes of them, as while their connection is being mended. */
+  mayBeAway?(identity: string): boolean
   /** What somebody in the room is called; null for the owner of the app, and for who is not known. */
   nameOf?(identity: string): string | null
   /** Resolves once this participant has read enough of what was sent for more to be sent. */

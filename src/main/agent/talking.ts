@@ -69,6 +69,8 @@ const OPEN_MICROPHONE = 'open microphone'
 
 /** Whoever holds the key sends sound all the time; after this long without any, their link is gone. */
 const LOST_AFTER_MS = 5_000
+/** A room that mends connections by itself has this long for it. */
+const AWAY_MS = 60_000
 /** Louder than a quiet room, for longer than the click of a key. */
 const QUIET_DB = -45
 const LEAST_SOUND_MS = 500
@@ -244,9 +246,11 @@ export function createTalking(deps: Deps): Talking {
     ended?.end(unsent, sinceMs)
   }
 
-  function watchLink(): void {
+  function watchLink(waitedMs = 0): void {
     cancelLost()
     cancelLost = clock.after(LOST_AFTER_MS, () => {
+      const waited = waitedMs + LOST_AFTER_MS
+      if (waited < AWAY_MS && room.mayBeAway?.(talker?.caller ?? '')) return watchLink(waited)
       const { caller = '', takeId = '', handsFree: free = false } = talker ?? {}
       end(true)
       if (free) resting = { caller, takeId }

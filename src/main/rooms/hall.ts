@@ -59,6 +59,7 @@ export function createHall(agentIdentity: string): Hall {
       rooms.forEach((_, room) => room.setAttributes(changed))
     },
     participants: () => [...rooms.keys()].flatMap((room) => room.participants()),
+    mayBeAway: (identity) => roomsOf(identity).some((room) => room.mayBeAway?.(identity) === true),
     nameOf(identity) {
       for (const room of rooms.keys()) {
         const name = room.nameOf?.(identity)

@@ -28,6 +28,7 @@ let recognised: () => Promise<void>
 let sound: (samples: Int16Array, from?: string) => void
 let speakers: string[]
 let again: string[]
+let away: boolean
 let openMicrophone: (identity: string | null) => void
 
 beforeEach(() => {
@@ -40,6 +41,7 @@ beforeEach(() => {
   wordless = []
   speakers = []
   again = []
+  away = false
   eager = []
   words = ''
   busy = false
@@ -56,6 +58,7 @@ beforeEach(() => {
       return () => {}
     },
     participants: () => ['me', 'guest'],
+    mayBeAway: () => away,
   }
   talking = createTalking({
     room: room as Room,
@@ -320,5 +323,27 @@ describe('a take whose link broke', () => {
     expect(talking.start('guest', 'take', 'hold')).toMatchObject({ over: true })
     await setImmediate()
     expect(asked).toHaveLength(1)
+  })
+
+  it('is waited for while the room mends it, and is one take all the same', async () => {
+    words = 'show the changes'
+    away = true
+    talking.start('me', 'take', 'hold')
+    sound(loud)
+    clock.advance(20_000)
+    sound(loud)
+    talking.stop('me', 'take')
+    await setImmediate()
+    expect(asked.map(({ unsent }) => unsent)).toEqual([false])
+  })
+
+  it('is kept when it is not mended in a minute', async () => {
+    words = 'show the changes'
+    away = true
+    talking.start('me', 'take', 'hold')
+    sound(loud)
+    for (let waited = 0; waited < 60_000; waited += 1_000) clock.advance(1_000)
+    await setImmediate()
+    expect(asked.map(({ unsent }) => unsent)).toEqual([true])
   })
 })

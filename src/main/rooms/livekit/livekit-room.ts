@@ -158,6 +158,7 @@ export function createLiveKitRoom(deps: Deps): LiveKitRoom {
       stay?.setAttributes(changed)
     },
     participants: () => stay?.people().map(({ identity }) => identity) ?? [],
+    mayBeAway: (identity) => stay?.people().some((person) => person.identity === identity) === true,
     nameOf(identity) {
       if (identity.startsWith(WINDOW_IDENTITY)) return null
       const name = stay?.people().find((person) => person.identity === identity)?.name
