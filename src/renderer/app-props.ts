@@ -10,6 +10,13 @@ export interface RoomStore {
   dispatch(action: RoomAction): void
 }
 
+/** A microphone for the other people in a room; the agent hears it in another way. */
+export interface SharedMicrophone {
+  track: MediaStreamTrack | null
+  /** Somebody talks, and means to be heard. */
+  heard: boolean
+}
+
 /** What talking needs of the conversation. */
 export interface TalkCommands {
   /** Begins a take; resolves with how long it may be. `playedMs` is how much of the agent's voice had been played. */
@@ -19,6 +26,8 @@ export interface TalkCommands {
   cancelTalk(takeId: string): Promise<void>
   /** Sound of the take, 16 kHz; lost where there is no link. */
   sendSound(samples: Int16Array): void
+  /** The microphone that is open, and whether others in the room may hear it now. */
+  shareMicrophone(shared: Partial<SharedMicrophone>): void
   /** Stops the agent; `playedMs` is how much of its voice had been played. */
   interrupt(playedMs?: number): Promise<void>
 }

@@ -189,6 +189,7 @@ const commands: RoomCommands = {
     store.dispatch({ type: 'status.cleared' })
     store.dispatch({ type: 'agent.state.changed', state: 'idle' })
   },
+  shareMicrophone: () => {},
   async openFile(file, line) {
     opened.push(line === undefined ? file : `${file}:${line}`)
   },

@@ -9,7 +9,7 @@ interface Deps {
   /** The one that was chosen; null for the system's own choice. */
   chosenDevice(): string | null
   /** Sound arrives, from a microphone of this name. */
-  onOpened(name: string): void
+  onOpened(name: string, track: MediaStreamTrack): void
   /** 20 milliseconds, 16 kHz, one channel. */
   onFrame(samples: Int16Array): void
   /** It is closed, and this is why. */
@@ -71,7 +71,7 @@ export function createMicrophone(deps: Deps): Microphone {
     node.port.addEventListener('message', ({ data }) => {
       if (mine !== opening || !(data instanceof Int16Array)) return
       quietLooks = 0
-      if (!heard) deps.onOpened(track.label)
+      if (!heard) deps.onOpened(track.label, track)
       heard = true
       deps.onFrame(data)
     })

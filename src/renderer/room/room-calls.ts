@@ -23,7 +23,7 @@ import type { RoomLink } from './room-link.ts'
 /** `connected` gives the link there is, or throws where there is none. */
 export function roomCalls(
   connected: () => RoomLink,
-): Omit<RoomCommands, 'ask' | 'loadEarlier' | 'sendSound'> {
+): Omit<RoomCommands, 'ask' | 'loadEarlier' | 'sendSound' | 'shareMicrophone'> {
   return {
     async interrupt(playedMs) {
       await connected().call(INTERRUPT_METHOD, JSON.stringify({ playedMs }))

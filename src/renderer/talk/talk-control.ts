@@ -113,7 +113,8 @@ export function createTalkControl(deps: Deps): TalkControl {
   const microphone = createMicrophone({
     clock,
     chosenDevice: () => choices.get().microphone,
-    onOpened(name) {
+    onOpened(name, track) {
+      commands.shareMicrophone({ track, heard: view.take !== null })
       show({ microphoneName: name })
       send({ type: 'microphone.opened' })
       void lookForDevices()
@@ -175,6 +176,7 @@ export function createTalkControl(deps: Deps): TalkControl {
     const before = view
     const { state, requests } = talk(view, input, { at, takeId: deps.newId() })
     show({ ...state, limitAt: state.take ? before.limitAt : null })
+    if (before.take && !state.take) commands.shareMicrophone({ heard: false })
     for (const request of requests) fulfil(request, at)
     if (state.muted !== before.muted) choices.change({ muted: state.muted })
     if (!state.take) cancelLimit()
@@ -198,6 +200,7 @@ export function createTalkControl(deps: Deps): TalkControl {
         return forgetSound()
       case 'take.begin': {
         watch.begin()
+        commands.shareMicrophone({ heard: true })
         return courier.begin(request.takeId, request.mode, preRoll.read(), silenced)
       }
       case 'take.end':
@@ -224,6 +227,7 @@ export function createTalkControl(deps: Deps): TalkControl {
   }
 
   function forgetSound(): void {
+    commands.shareMicrophone({ track: null })
     preRoll.clear()
     watch.close()
     show({ microphoneName: null })

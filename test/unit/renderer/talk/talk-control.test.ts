@@ -59,6 +59,7 @@ function start() {
         if (refusal) throw refusal
         return { limitMs: 60_000 }
       },
+      shareMicrophone: () => {},
       stopTalk: async () => void calls.push('stop'),
       cancelTalk: async () => void calls.push('cancel'),
       sendSound: (samples) => void sent.push(...samples),
