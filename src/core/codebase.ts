@@ -14,8 +14,8 @@ export interface WrittenFile {
   deleted: boolean
   /** The text that was replaced; null where the file is new. */
   before: string | null
-  /** The text as it is now, with the file's own line ends. */
-  after: string
+  /** The text as it is now, with the file's own line ends; null where the file is gone. */
+  after: string | null
 }
 
 export const symbolKinds = [

@@ -372,7 +372,9 @@ export function describeWorkspace(
       expect(await workspace.applyPatch(diff)).toMatchObject([{ file: 'new/a.ts', created: true }])
       expect((await workspace.readText('new/a.ts')).text).toBe('one\n')
       expect(await codeOf(workspace.applyPatch(diff))).toBe('file_changed')
-      expect(await workspace.applyPatch(diff, { reverse: true })).toMatchObject([{ deleted: true }])
+      expect(await workspace.applyPatch(diff, { reverse: true })).toMatchObject([
+        { deleted: true, before: 'one\n', after: null },
+      ])
       expect(await codeOf(workspace.readText('new/a.ts'))).toBe('file_not_found')
     })
 

@@ -305,10 +305,16 @@ export function createFakeWorkspace(options: FakeWorkspaceOptions): Workspace {
         const after = applyHunks(before ?? '', hunks, reverse)
         if (after === null || (from === null && Object.hasOwn(files, file)) || (to === null && after !== ''))
           throw fault('file_changed', file)
-        return { file, created: from === null, deleted: to === null, before, after }
+        return {
+          file,
+          created: from === null,
+          deleted: to === null,
+          before,
+          after: to === null ? null : after,
+        }
       })
-      for (const { file, deleted, after } of steps) {
-        if (deleted) delete files[file]
+      for (const { file, after } of steps) {
+        if (after === null) delete files[file]
         else files[file] = after
       }
       return steps

@@ -371,6 +371,18 @@ describe('Asked to change something, the built-in agent', () => {
     folder.write('src/logger.ts', 'something else\n')
     expect(await talk.tools.revertHunk(diff)).toMatchObject({ ok: false, fault: { code: 'file_changed' } })
   })
+
+  it('puts a new file back whose only hunk was taken out', async () => {
+    folder.write('src/berth.ts', 'export const berth = 42\n')
+    const { diff } = await talk.workspace.workingChanges({ file: 'src/berth.ts' })
+    expect(await talk.tools.revertHunk(diff)).toMatchObject({ ok: true })
+    expect(existsSync(join(folder.path, 'src/berth.ts'))).toBe(false)
+    expect((await talk.ask('undo that', { answer: 'allow' })).said).toBe('Undone in berth.ts.')
+    expect(textOf('src/berth.ts')).toBe('export const berth = 42\n')
+    // And once more, since it is there again.
+    expect(await talk.tools.revertHunk(diff)).toMatchObject({ ok: true })
+    expect(existsSync(join(folder.path, 'src/berth.ts'))).toBe(false)
+  })
 })
 
 describe('Asked to run something, the built-in agent', () => {

@@ -106,7 +106,7 @@ function written({ current, text }: Step): WrittenFile {
     created: before === null,
     deleted: text === null,
     before,
-    after: text ?? '',
+    after: text,
   }
 }
 
