@@ -390,6 +390,18 @@ export function describeWorkspace(
       expect(await codeOf(workspace.applyPatch(outside))).toBe('outside_workspace')
     })
 
+    it('refuses a patch that has moved and fits in several places', async () => {
+      const part = 'a\nb\nc\n'
+      const workspace = await open({ 'a.ts': `x\nx\n${part}` })
+      const moved = '--- a/a.ts\n+++ b/a.ts\n@@ -2,3 +2,3 @@\n a\n-b\n+two\n c\n'
+      await workspace.applyPatch(moved)
+      expect((await workspace.readText('a.ts')).text).toBe('x\nx\na\ntwo\nc\n')
+      const twice = `${part}x\nx\n${part}`
+      await workspace.writeText('a.ts', twice)
+      expect(await codeOf(workspace.applyPatch(moved))).toBe('file_changed')
+      expect((await workspace.readText('a.ts')).text).toBe(twice)
+    })
+
     it('writes a new file and changes it', async () => {
       const workspace = await open({})
       expect(await workspace.writeText('src/new/a.ts', 'one\n', { expect: null })).toEqual({

@@ -303,14 +303,18 @@ export function createFakeWorkspace(options: FakeWorkspaceOptions): Workspace {
         const file = inside((from ?? to) as string)
         const before = from === null ? null : textOf(from).text
         const after = applyHunks(before ?? '', hunks, reverse)
-        if (after === null || (from === null && Object.hasOwn(files, file)) || (to === null && after !== ''))
+        if (
+          after.tag !== 'applied' ||
+          (from === null && Object.hasOwn(files, file)) ||
+          (to === null && after.text !== '')
+        )
           throw fault('file_changed', file)
         return {
           file,
           created: from === null,
           deleted: to === null,
           before,
-          after: to === null ? null : after,
+          after: to === null ? null : after.text,
         }
       })
       for (const { file, after } of steps) {

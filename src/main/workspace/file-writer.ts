@@ -9,7 +9,15 @@ import { lineEndingOf, withLineEnding } from './line-ending.ts'
 import { badPatch, type FilePatch, parsePatch, type PatchHunk } from './parse-patch.ts'
 import { readBytes } from './read-bytes.ts'
 import { fileNotFound, type InsidePath, resolvePlace, resolveInside, shown } from './resolve-inside.ts'
-import { changed, type FileMark, markOf, notWritten, removeFile, replaceFile } from './write-file.ts'
+import {
+  ambiguous,
+  changed,
+  type FileMark,
+  markOf,
+  notWritten,
+  removeFile,
+  replaceFile,
+} from './write-file.ts'
 
 export type FileWriter = Pick<Workspace, 'writeText' | 'deleteFile' | 'applyPatch'>
 
@@ -115,17 +123,27 @@ async function patchStep(root: string, file: FilePatch, reverse: boolean): Promi
   const { executable, hunks } = file
   if (from === null) {
     const current = await currentFile(root, to as string)
-    const text = applyHunks('', hunks, reverse)
-    if (current.decoded !== null || text === null) throw changed(current.inside.relative)
-    return { current, text, executable }
+    if (current.decoded !== null) throw changed(current.inside.relative)
+    return { current, text: textWith(current, '', hunks, reverse), executable }
   }
   // A rename is left as it is: only what is in the file, under the name it has now, is changed.
   const current = await currentFile(root, from)
   const { decoded } = current
   if (decoded === null) throw fileNotFound(from)
-  const text = applyHunks(decoded.text, likeFile(hunks, decoded), reverse)
-  if (text === null || (to === null && text !== '')) throw changed(current.inside.relative)
+  const text = textWith(current, decoded.text, likeFile(hunks, decoded), reverse)
+  if (to === null && text !== '') throw changed(current.inside.relative)
   return { current, text: to === null ? null : text, executable }
+}
+
+function textWith(
+  { inside: { relative } }: CurrentFile,
+  text: string,
+  hunks: readonly PatchHunk[],
+  reverse: boolean,
+): string {
+  const applied = applyHunks(text, hunks, reverse)
+  if (applied.tag === 'applied') return applied.text
+  throw applied.tag === 'ambiguous' ? ambiguous(relative) : changed(relative)
 }
 
 /** A diff that went through other hands may have lost carriage returns, or still have the mark that we keep aside. */
