@@ -32,19 +32,9 @@ export function createEditTools(
     return next
   }
 
-  async function remember(workspace: Workspace, changes: Change[]): Promise<Made> {
-    const diffs = await Promise.all(
-      changes.map(async ({ file, before, after }) => ({
-        diff: await workspace.diffTexts(file, before, after),
-        reverse: await workspace.diffTexts(file, after, before),
-      })),
-    )
-    const edit: Made = {
-      files: changes.map(({ file }) => file),
-      diff: diffs.map(({ diff }) => diff).join(''),
-      reverse: diffs.map(({ reverse }) => reverse).join(''),
-      changes,
-    }
+  /** First of all, before anything else can fail: what has been written can be undone. */
+  function remember(changes: Change[]): Made {
+    const edit: Made = { files: changes.map(({ file }) => file), diff: '', reverse: '', changes }
     made.push(edit)
     if (made.length > MAX_UNDO) made.shift()
     return edit
@@ -65,8 +55,9 @@ export function createEditTools(
         plainOutcome(
           await attempt(undefined, async (workspace) => {
             const change = await put(workspace, plan)
-            const { diff } = await remember(workspace, [change])
-            return { output: madeOutput(change, diff), value: null }
+            const edit = remember([change])
+            await describe(workspace, edit)
+            return { output: madeOutput(change, edit.diff || plan.diff), value: null }
           }),
         ),
       ),
@@ -104,7 +95,9 @@ export function createEditTools(
         plainOutcome(
           await attempt(undefined, async (workspace) => {
             const written = await workspace.applyPatch(patch, { reverse: true })
-            const { diff, files } = await remember(workspace, written.map(changeOf))
+            const edit = remember(written.map(changeOf))
+            await describe(workspace, edit)
+            const { diff, files } = edit
             const [file] = files
             return {
               output: { text: diff, details: { diff, ...(files.length === 1 && { file }) } },
@@ -113,6 +106,22 @@ export function createEditTools(
           }),
         ),
       ),
+  }
+}
+
+/** Says what was done as diffs, both ways. It has been done: that it cannot be shown must not look like a failure. */
+async function describe(workspace: Workspace, edit: Made): Promise<void> {
+  try {
+    const diffs = await Promise.all(
+      edit.changes.map(async ({ file, before, after }) => ({
+        diff: await workspace.diffTexts(file, before, after),
+        reverse: await workspace.diffTexts(file, after, before),
+      })),
+    )
+    edit.diff = diffs.map(({ diff }) => diff).join('')
+    edit.reverse = diffs.map(({ reverse }) => reverse).join('')
+  } catch (error) {
+    process.emitWarning(error instanceof Error ? error : String(error))
   }
 }
 
