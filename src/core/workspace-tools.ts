@@ -145,5 +145,5 @@ export interface WorkspaceTools {
   /** For `Edit`: undoes the last change that is not undone yet. Refused with file_changed where the file has changed since. */
   undo(): Promise<ToolOutcome>
   /** For the window: takes a hunk, given as a unified diff, out of its file again. It can be undone. */
-  revertHunk(patch: string): Promise<ToolOutcome>
+  revertHunk(patch: string, options?: { onUndone?(): void }): Promise<ToolOutcome>
 }

@@ -18,6 +18,7 @@ interface Change {
 
 interface Made extends UndoableEdit {
   changes: Change[]
+  onUndone?: (() => void) | undefined
 }
 
 export function createEditTools(
@@ -33,8 +34,8 @@ export function createEditTools(
   }
 
   /** First of all, before anything else can fail: what has been written can be undone. */
-  function remember(changes: Change[]): Made {
-    const edit: Made = { files: changes.map(({ file }) => file), diff: '', reverse: '', changes }
+  function remember(changes: Change[], onUndone?: () => void): Made {
+    const edit: Made = { files: changes.map(({ file }) => file), diff: '', reverse: '', changes, onUndone }
     made.push(edit)
     if (made.length > MAX_UNDO) made.shift()
     return edit
@@ -78,6 +79,7 @@ export function createEditTools(
               await put(workspace, { file, before: after, after: before })
             }
             made.pop()
+            edit.onUndone?.()
             const [only] = edit.changes
             return {
               output:
@@ -90,12 +92,12 @@ export function createEditTools(
         ),
       ),
 
-    revertHunk: (patch) =>
+    revertHunk: (patch, { onUndone } = {}) =>
       inTurn(async () =>
         plainOutcome(
           await attempt(undefined, async (workspace) => {
             const written = await workspace.applyPatch(patch, { reverse: true })
-            const edit = remember(written.map(changeOf))
+            const edit = remember(written.map(changeOf), onUndone)
             await describe(workspace, edit)
             const { diff, files } = edit
             const [file] = files
