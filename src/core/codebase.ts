@@ -141,6 +141,13 @@ export interface ProjectCommand {
   source: string
 }
 
+/** A script of a package.json. */
+export interface ProjectScript {
+  name: string
+  /** As one would type it, with the package manager that the project uses. */
+  command: string
+}
+
 export interface CommandResult {
   /** Null where a signal ended it. */
   exitCode: number | null

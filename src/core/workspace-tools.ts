@@ -7,6 +7,7 @@ import type {
   CommitChanges,
   FoundSymbol,
   ProjectCommand,
+  ProjectScript,
 } from './codebase.ts'
 import type { Stoppable, ToolOutcome, ToolOutput } from './ports.ts'
 import type { FileLength, SearchOutcome } from './workspace.ts'
@@ -125,8 +126,8 @@ export interface WorkspaceTools {
   /** For `Read`: all that a summary of a file is made of. It makes no tab. */
   glanceAtFile(path: string, options?: Stoppable): Promise<ToolResult<FileGlance>>
 
-  /** The commands the project is worked on with, and the scripts of its package.json by name. */
-  commands(): Promise<ToolResult<{ commands: ProjectCommand[]; scripts: string[] }>>
+  /** The commands the project is worked on with, and the scripts of its package.json. */
+  commands(): Promise<ToolResult<{ commands: ProjectCommand[]; scripts: ProjectScript[] }>>
   /** For `Bash`: runs a command. One that fails is a failure whose message is the end of what it said. */
   run(
     command: string,

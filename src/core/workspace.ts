@@ -10,6 +10,7 @@ import type {
   IndexState,
   LineEnding,
   ProjectCommand,
+  ProjectScript,
   SymbolKind,
   SymbolsOutcome,
   TextEncoding,
@@ -189,6 +190,8 @@ export interface Workspace {
   runCommand(command: string, options?: RunCommandOptions): Promise<CommandResult>
   /** How this project is tested, linted and built, by its own files; the best guess of each purpose first. */
   projectCommands(): Promise<ProjectCommand[]>
+  /** The scripts of its package.json, where it has one. */
+  projectScripts(): Promise<ProjectScript[]>
 
   /**
    * Writes a file whole or not at all, making the folders it needs. A file that was there keeps its encoding, its mode and

@@ -282,6 +282,7 @@ export function createFakeWorkspace(options: FakeWorkspaceOptions): Workspace {
       }
     },
     projectCommands: async () => [...(options.projectCommands ?? [])],
+    projectScripts: async () => [],
 
     async writeText(path, text, { expect } = {}) {
       const file = inside(path)

@@ -432,6 +432,26 @@ describe('Asked to run something, the built-in agent', () => {
     expect((await talk.ask('run the spaceship')).said).toMatch(/^I know no script of that name/)
   })
 
+  it('says plainly that the tests of one file cannot be run alone, and runs nothing', async () => {
+    folder.write('package.json', '{}')
+    folder.write('Cargo.toml', '[package]\nname = "harbour"\n')
+    folder.write('src/berths.rs', 'pub fn berth() {}\n')
+    const heard = await talk.ask('run the tests for berths dot rs')
+    expect(heard.said).toBe(
+      'The tests of berths.rs cannot be run alone here. Say run the tests for all of them.',
+    )
+    expect(heard.approvals).toEqual([])
+    folder.write('tests/quay.rs', '#[test]\nfn quay() {}\n')
+    const one = await talk.ask('run the tests for quay dot rs', { answer: 'deny' })
+    expect(one.approvals).toMatchObject([{ action: 'cargo test --test quay' }])
+  })
+
+  it('runs a script with the package manager of the project', async () => {
+    folder.write('pnpm-lock.yaml', '')
+    const heard = await talk.ask('run type check', { answer: 'deny' })
+    expect(heard.approvals[0]).toMatchObject({ action: 'pnpm run type-check' })
+  })
+
   it('updates the output at most twice a second, and stops when it is told to', async () => {
     folder.write('test.mjs', 'let n = 0; setInterval(() => console.log("tick " + ++n), 20)\n')
     const started = performance.now()

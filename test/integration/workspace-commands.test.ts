@@ -243,6 +243,20 @@ describe('The commands of a project', () => {
     expect(await found()).toEqual(commands)
   })
 
+  it.each([
+    ['package-lock.json', 'npm'],
+    ['pnpm-lock.yaml', 'pnpm'],
+    ['yarn.lock', 'yarn'],
+    ['bun.lock', 'bun'],
+  ])('include the scripts of a package with %s, each as one word for %s', async (lock, manager) => {
+    folder.write(lock, '')
+    folder.write('package.json', '{"scripts":{"type-check":"tsc","say it\'s; ls":"echo"}}')
+    expect(await workspace.projectScripts()).toEqual([
+      { name: 'type-check', command: `${manager} run type-check` },
+      { name: "say it's; ls", command: `${manager} run 'say it'\\''s; ls'` },
+    ])
+  })
+
   it.skipIf(process.platform === 'win32')('are not read from a link to elsewhere', async () => {
     const outside = createTempFolder({ 'package.json': '{"scripts":{"test":"x"}}' })
     try {

@@ -3,7 +3,6 @@ import { baseName } from '../../core/base-name.ts'
 import { summarizeDiff } from '../../core/replies/diff-summary.ts'
 import { commandEnding } from '../../core/replies/command-ending.ts'
 import { clearlyBest, rankFiles } from '../../core/intents/rank-files.ts'
-import { parseJson } from '../../core/parse-json.ts'
 import type { Workspace } from '../../core/workspace.ts'
 import type { WorkspaceTools } from '../../core/workspace-tools.ts'
 import { FaultError, type FaultCode } from '../../shared/errors.ts'
@@ -180,7 +179,7 @@ export function createWorkspaceTools(workspace: Workspace | null): WorkspaceTool
 
     commands: () =>
       attempt(undefined, async (opened) => {
-        const [commands, scripts] = await Promise.all([opened.projectCommands(), scriptsOf(opened)])
+        const [commands, scripts] = await Promise.all([opened.projectCommands(), opened.projectScripts()])
         return {
           output: { text: commands.map(({ command }) => command).join('\n') },
           value: { commands, scripts },
@@ -207,17 +206,6 @@ function foldersOf(files: readonly string[]): string[] {
     for (let at = file.indexOf('/'); at !== -1; at = file.indexOf('/', at + 1)) folders.add(file.slice(0, at))
   }
   return [...folders].sort((a, b) => a.split('/').length - b.split('/').length || (a < b ? -1 : 1))
-}
-
-async function scriptsOf(workspace: Workspace): Promise<string[]> {
-  try {
-    const manifest = parseJson((await workspace.readText('package.json')).text)
-    const scripts =
-      typeof manifest === 'object' && manifest !== null && 'scripts' in manifest ? manifest.scripts : null
-    return typeof scripts === 'object' && scripts !== null ? Object.keys(scripts) : []
-  } catch {
-    return []
-  }
 }
 
 /** A file that is there but is no text to show: that is an answer, not a failure. */
