@@ -355,7 +355,7 @@ export function describeWorkspace(
       const diff = await workspace.diffTexts('dir/a b.ts', before, after)
       expect(diff).toMatch(/^diff --git a\/dir\/a b\.ts b\/dir\/a b\.ts\n/)
       expect(await workspace.applyPatch(diff)).toEqual([
-        { file: 'dir/a b.ts', created: false, deleted: false, before, after },
+        { file: 'dir/a b.ts', created: false, deleted: false, before, after, encoding: 'utf8' },
       ])
       expect((await workspace.readText('dir/a b.ts')).text).toBe(after)
       await workspace.applyPatch(diff, { reverse: true })
@@ -410,6 +410,7 @@ export function describeWorkspace(
         deleted: false,
         before: null,
         after: 'one\n',
+        encoding: 'utf8',
       })
       expect(await workspace.writeText('src/new/a.ts', 'two\n', { expect: 'one\n' })).toMatchObject({
         created: false,

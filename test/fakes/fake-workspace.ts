@@ -291,7 +291,7 @@ export function createFakeWorkspace(options: FakeWorkspaceOptions): Workspace {
       if (expect !== undefined && expect !== before) throw fault('file_changed', path)
       const after = before === null ? text : withLineEnding(text, lineEndingOf(before))
       files[file] = after
-      return { file, created: before === null, deleted: false, before, after }
+      return { file, created: before === null, deleted: false, before, after, encoding: 'utf8' }
     },
     async deleteFile(path, { expect } = {}) {
       const { file, content } = contentOf(path)
@@ -316,6 +316,7 @@ export function createFakeWorkspace(options: FakeWorkspaceOptions): Workspace {
           deleted: to === null,
           before,
           after: to === null ? null : after.text,
+          encoding: 'utf8' as const,
         }
       })
       for (const { file, after } of steps) {

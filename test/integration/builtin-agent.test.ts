@@ -385,6 +385,47 @@ describe('Asked to change something, the built-in agent', () => {
   })
 })
 
+describe('Asked about a source in an older encoding, the built-in agent', () => {
+  const OLD = Buffer.from(
+    '// Größe des Hafens\nexport function hafenGroesse() {\n  return "süß"\n}\n',
+    'latin1',
+  )
+  const bytesOf = (): Buffer => readFileSync(join(folder.path, 'src/hafen.ts'))
+  beforeEach(() => folder.write('src/hafen.ts', OLD))
+
+  it('opens it, finds what is in it, and changes it byte by byte', async () => {
+    expect((await talk.ask('open hafen dot ts')).artifact('code').content).toContain('Größe des Hafens')
+    expect((await talk.ask('find the text des Hafens')).artifact('search_results').results).toMatchObject([
+      { file: 'src/hafen.ts', line: 1, content: '// Größe des Hafens' },
+    ])
+    expect((await talk.ask('go to the definition of hafen groesse')).artifact('code')).toMatchObject({
+      file: 'src/hafen.ts',
+    })
+    await talk.ask('replace Hafens with Kais in hafen dot ts', { answer: 'allow' })
+    expect(bytesOf()).toEqual(Buffer.from(OLD.toString('latin1').replace('Hafens', 'Kais'), 'latin1'))
+    await talk.ask('undo that', { answer: 'allow' })
+    expect(bytesOf()).toEqual(OLD)
+  })
+
+  it('takes its hunks out and puts them back, whether it was committed or is new', async () => {
+    const { diff } = await talk.workspace.workingChanges({ file: 'src/hafen.ts' })
+    expect(diff).toContain('+  return "süß"')
+    await talk.tools.revertHunk(diff)
+    expect(existsSync(join(folder.path, 'src/hafen.ts'))).toBe(false)
+    await talk.ask('undo that', { answer: 'allow' })
+    expect(bytesOf()).toEqual(OLD)
+
+    folder.commitAll()
+    const changed = Buffer.from(OLD.toString('latin1').replace('süß', 'süßer'), 'latin1')
+    folder.write('src/hafen.ts', changed)
+    const later = await talk.workspace.workingChanges({ file: 'src/hafen.ts' })
+    expect(await talk.tools.revertHunk(later.diff)).toMatchObject({ ok: true })
+    expect(bytesOf()).toEqual(OLD)
+    await talk.ask('undo that', { answer: 'allow' })
+    expect(bytesOf()).toEqual(changed)
+  })
+})
+
 describe('Asked to run something, the built-in agent', () => {
   it('asks with the exact command, and does not run it when it may not', async () => {
     folder.write('test.mjs', 'import { writeFileSync } from "node:fs"; writeFileSync("ran", "")\n')

@@ -40,6 +40,7 @@ describe('Writing a file', () => {
   it.each([
     ['UTF-8', Buffer.from('one é\ntwo\n'), Buffer.from('one é\n2\n')],
     ['UTF-8 with a mark', Buffer.from('\ufeffone é\ntwo\n'), Buffer.from('\ufeffone é\n2\n')],
+    ['Latin-1', Buffer.from('one é\ntwo\n', 'latin1'), Buffer.from('one é\n2\n', 'latin1')],
     ['UTF-16', Buffer.from('\ufeffone é\ntwo\n', 'utf16le'), Buffer.from('\ufeffone é\n2\n', 'utf16le')],
     [
       'UTF-16, the other way round',
@@ -64,6 +65,13 @@ describe('Writing a file', () => {
     expect(bytesOf('a.txt')).toEqual(after)
   })
 
+  it('refuses a text that the encoding of the file has no signs for', async () => {
+    const bytes = Buffer.from('one é\n', 'latin1')
+    folder.write('a.txt', bytes)
+    await expect(workspace.writeText('a.txt', 'one → é\n')).rejects.toMatchObject(fault('file_not_written'))
+    expect(bytesOf('a.txt')).toEqual(bytes)
+  })
+
   onUnix('keeps its mode, and leaves nothing else behind', async () => {
     folder.write('run.sh', 'one\n')
     chmodSync(at('run.sh'), 0o750)
@@ -73,7 +81,7 @@ describe('Writing a file', () => {
   })
 
   it('refuses a file that would not come back as it was', async () => {
-    const bytes = Buffer.concat([Buffer.alloc(10_000, 'x'), Buffer.from([0xe9])])
+    const bytes = Buffer.concat([Buffer.from(`é${'x'.repeat(10_000)}`), Buffer.from([0xe9])])
     folder.write('a.txt', bytes)
     const { text } = await workspace.readText('a.txt')
     await expect(workspace.writeText('a.txt', `${text}more`)).rejects.toMatchObject(fault('file_binary'))

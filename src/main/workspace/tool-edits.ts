@@ -1,6 +1,6 @@
 // Changes to files: worked out first, made when they may be, and undone in the opposite order. What somebody else
 // changed in the meantime is never overwritten.
-import type { WrittenFile } from '../../core/codebase.ts'
+import type { TextEncoding, WrittenFile } from '../../core/codebase.ts'
 import type { ToolOutput } from '../../core/ports.ts'
 import type { Workspace } from '../../core/workspace.ts'
 import type { PlannedEdit, UndoableEdit, WorkspaceTools } from '../../core/workspace-tools.ts'
@@ -14,6 +14,7 @@ interface Change {
   file: string
   before: string | null
   after: string | null
+  encoding?: TextEncoding | undefined
 }
 
 interface Made extends UndoableEdit {
@@ -75,8 +76,8 @@ export function createEditTools(
             const edit = made.at(-1)
             if (edit === undefined) throw nothingToUndo()
             await refuseChanged(workspace, edit.changes)
-            for (const { file, before, after } of edit.changes.toReversed()) {
-              await put(workspace, { file, before: after, after: before })
+            for (const { file, before, after, encoding } of edit.changes.toReversed()) {
+              await put(workspace, { file, before: after, after: before, encoding })
             }
             made.pop()
             edit.onUndone?.()
@@ -140,16 +141,13 @@ async function textBefore(
   }
 }
 
-async function put(
-  workspace: Workspace,
-  { file, before, after }: Omit<PlannedEdit, 'diff'>,
-): Promise<Change> {
+async function put(workspace: Workspace, { file, before, after, encoding }: Change): Promise<Change> {
   if (after === null) {
     await workspace.deleteFile(file, before === null ? {} : { expect: before })
-    return { file, before, after }
+    return { file, before, after, encoding }
   }
-  const written = await workspace.writeText(file, after, { expect: before })
-  return { file: written.file, before, after: written.after }
+  const written = await workspace.writeText(file, after, { expect: before, encoding })
+  return { file: written.file, before, after: written.after, encoding: written.encoding }
 }
 
 /** Looked at before the first is written, so that of several files either all are undone or none. */
@@ -166,10 +164,11 @@ async function refuseChanged(workspace: Workspace, changes: readonly Change[]): 
   }
 }
 
-const changeOf = ({ file, created, before, after }: WrittenFile): Change => ({
+const changeOf = ({ file, created, before, after, encoding }: WrittenFile): Change => ({
   file,
   before: created ? null : before,
   after,
+  encoding,
 })
 
 function madeOutput({ file, before, after }: Change, diff: string): ToolOutput {
