@@ -13,7 +13,7 @@ import path from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { Workspace } from '../../src/core/workspace.ts'
 import { openWorkspace } from '../../src/main/workspace/open-workspace.ts'
-import { workerHunks } from '../../src/main/workspace/diff-texts.ts'
+import { diffTexts, workerHunks } from '../../src/main/workspace/diff-texts.ts'
 import { applyDiff } from '../apply-diff.ts'
 import { createTempFolder, type TempFolder } from '../temp-folder.ts'
 
@@ -35,6 +35,38 @@ const fault = (code: string) => ({ fault: { code } })
 const onUnix = it.skipIf(process.platform === 'win32')
 const bytesOf = (file: string): Buffer => readFileSync(path.join(folder.path, file))
 const at = (...parts: string[]): string => path.join(folder.path, ...parts)
+
+/** How many turns the loop took while something was worked out. */
+async function turnsDuring(work: () => Promise<unknown>): Promise<number> {
+  let turns = 0
+  let over = false
+  const turn = (): void => {
+    turns++
+    if (!over) setImmediate(turn)
+  }
+  setImmediate(turn)
+  const before = turns
+  await work()
+  over = true
+  return turns - before
+}
+
+describe('A large text that takes the place of another', () => {
+  const large = 'a line of it\n'.repeat(300_000)
+
+  it.each([
+    ['of a new file', null, large],
+    ['of a file that is gone', large, null],
+    ['where they could not be compared in time', large, large.replaceAll('line', 'row')],
+  ])('is made a diff %s while the loop goes on', async (_, before, after) => {
+    let diff = ''
+    const turns = await turnsDuring(async () => {
+      diff = await diffTexts('a.txt', before, after, undefined, async () => null)
+    })
+    expect(turns).toBeGreaterThan(3)
+    expect(applyDiff(before ?? '', diff.slice(diff.indexOf('--- ')))).toBe(after ?? '')
+  })
+})
 
 describe('Writing a file', () => {
   it.each([
