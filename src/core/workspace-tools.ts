@@ -6,6 +6,7 @@ import type {
   Commit,
   CommitChanges,
   FoundSymbol,
+  GitStatus,
   ProjectCommand,
   ProjectScript,
 } from './codebase.ts'
@@ -103,6 +104,8 @@ export interface WorkspaceTools {
   ): Promise<ToolResult<{ from: string; to: string | null }>>
   /** The branch checked out; null where there is no git. */
   branch(): Promise<ToolResult<string | null>>
+  /** For `Bash` with `git status`: the branch, and what is not as it was committed. */
+  status(options?: Stoppable): Promise<ToolResult<GitStatus>>
   /** For `Bash` with `git show`: the last commit, its change in `details.diff`. */
   lastCommit(options?: Stoppable): Promise<ToolResult<CommitChanges | null>>
   /** For `Bash` with `git blame`. */

@@ -211,6 +211,35 @@ describe('Asked about changes, the built-in agent', () => {
   })
 })
 
+describe('Asked for the status, the built-in agent', () => {
+  it('tells the branch and how many files are staged, changed and new, and asks for nothing', async () => {
+    const clean = await talk.ask('git status')
+    expect(clean).toMatchObject({
+      said: 'You are on main. Nothing has changed.',
+      artifacts: [],
+      approvals: [],
+    })
+
+    folder.write('src/logger.ts', 'export const logger = null\n')
+    folder.git('add', 'src/logger.ts')
+    folder.write('src/index.ts', '')
+    folder.write('src/lib/index.ts', '')
+    folder.write('src/[new] file.ts', '')
+    const heard = await talk.ask('what is the status')
+    expect(heard.said).toBe('You are on main. One file staged, 2 files changed and one file that is new.')
+    expect(heard.statuses).toEqual(['executing_command'])
+    expect(heard.approvals).toEqual([])
+    expect(heard.artifact('markdown').content).toBe(
+      [
+        '# Status\n\nYou are on main.\n',
+        '\n## Staged\n\n- [`src/logger.ts`](/src/logger.ts) modified\n',
+        '\n## Changed\n\n- [`src/index.ts`](/src/index.ts) modified\n- [`src/lib/index.ts`](/src/lib/index.ts) modified\n',
+        '\n## New\n\n- [`src/[new] file.ts`](/src/%5Bnew%5D%20file.ts)\n',
+      ].join(''),
+    )
+  })
+})
+
 describe('Asked to explain, the built-in agent', () => {
   it('tells what a function does, by its comment and its callers', async () => {
     const heard = await talk.ask('what does the parse header function do')

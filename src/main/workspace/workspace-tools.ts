@@ -128,6 +128,12 @@ export function createWorkspaceTools(workspace: Workspace | null): WorkspaceTool
         return { output: { text: value ?? '' }, value }
       }),
 
+    status: ({ signal } = {}) =>
+      attempt(signal, async (opened) => {
+        const value = await opened.gitStatus({ signal })
+        return { output: { text: value.files.map(({ file }) => file).join('\n') }, value }
+      }),
+
     lastCommit: ({ signal } = {}) =>
       attempt(signal, async (opened) => {
         const commit = await opened.lastCommit({ signal })
