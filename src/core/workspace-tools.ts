@@ -10,6 +10,7 @@ import type {
   ProjectCommand,
   ProjectScript,
 } from './codebase.ts'
+import type { SearchHit } from '../shared/artifacts.ts'
 import type { Stoppable, ToolOutcome, ToolOutput } from './ports.ts'
 import type { FileLength, SearchOutcome } from './workspace.ts'
 
@@ -67,6 +68,8 @@ export interface GrepOptions extends Stoppable {
   title?: string | undefined
   /** It is looked up only to answer with it, and is not worth a tab. */
   quiet?: boolean | undefined
+  /** Hears of hits while the search goes on; the same ones are in what comes of it. */
+  onHits?: ((hits: readonly SearchHit[]) => void) | undefined
 }
 
 /**

@@ -41,12 +41,13 @@ export function createWorkspaceTools(workspace: Workspace | null): WorkspaceTool
         }),
       ),
 
-    grep: (text, { regex, include, title, quiet, signal } = {}) =>
+    grep: (text, { regex, include, title, quiet, onHits, signal } = {}) =>
       attempt(signal, async (opened) => {
         const found = await opened.search(text, {
           limit: MAX_HITS,
           ...(regex !== undefined && { regex }),
           ...(include !== undefined && { globs: { include } }),
+          ...(onHits && { onHits }),
           ...(signal && { signal }),
         })
         const { hits, truncated } = found
