@@ -185,6 +185,28 @@ describe('Asked to open a file, the built-in agent', () => {
     expect((await ask('open logo.png')).said).toBe('That file is not text, so I cannot show it.')
     expect((await ask('open huge.log')).said).toBe('That file is too large to show.')
   })
+
+  it('shows the part that is wanted of a text that is too large to be shown whole', async () => {
+    folder.write('huge.log', Array.from({ length: 400_000 }, (_, at) => `line ${at + 1} of many\n`).join(''))
+    const first = await ask('open huge.log')
+    expect(first.said).toBe('That file is too large to show whole. Here are lines 1 to 1000.')
+    expect(artifactOf(first)).toMatchObject({
+      kind: 'code',
+      title: 'huge.log, lines 1 to 1000',
+      file: 'huge.log',
+      startLine: 1,
+      content: expect.stringMatching(/^line 1 of many\n[^]*\nline 1000 of many\n$/) as string,
+    })
+    const there = await ask('open huge.log at line 399990')
+    expect(there.said).toMatch(/^That file is too large to show whole\. Here are lines 399490 to 400000\.$/)
+    expect(artifactOf(there)).toMatchObject({ kind: 'code', startLine: 399_490, focusLine: 399_990 })
+    const some = await ask('show me lines 200000 to 200002 of huge.log')
+    expect(some.said).toBe('Here are lines 200000 to 200002 of huge.log.')
+    expect(artifactOf(some)).toMatchObject({
+      startLine: 200_000,
+      content: 'line 200000 of many\nline 200001 of many\nline 200002 of many\n',
+    })
+  })
 })
 
 describe('Asked to find text, the built-in agent', () => {
