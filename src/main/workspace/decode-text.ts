@@ -53,7 +53,7 @@ function decodeUtf8(bytes: Uint8Array, encoding: TextEncoding): DecodedText {
 }
 
 /** Whether it is UTF-8 apart from what could not be read: else nothing speaks for that but the letters of ASCII. */
-const hasOtherSigns = (text: string): boolean => /[^\u0000-\u007f\ufffd]/.test(text)
+const hasOtherSigns = (text: string): boolean => /[\u0080-\ufffc\ufffe\uffff]/.test(text)
 
 /** Lines of several files together, such as those of a diff: each in its own encoding. */
 export function decodeLines(bytes: Buffer): string {

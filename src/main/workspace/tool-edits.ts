@@ -3,7 +3,7 @@
 import type { TextEncoding, WrittenFile } from '../../core/codebase.ts'
 import type { ToolOutput } from '../../core/ports.ts'
 import type { Workspace } from '../../core/workspace.ts'
-import type { PlannedEdit, UndoableEdit, WorkspaceTools } from '../../core/workspace-tools.ts'
+import type { UndoableEdit, WorkspaceTools } from '../../core/workspace-tools.ts'
 import { FaultError } from '../../shared/errors.ts'
 import { type Attempt, plainOutcome } from './tool-outcome.ts'
 

@@ -5,7 +5,7 @@
 const HIGH =
   '\u20ac\u0081\u201a\u0192\u201e\u2026\u2020\u2021\u02c6\u2030\u0160\u2039\u0152\u008d\u017d\u008f' +
   '\u0090\u2018\u2019\u201c\u201d\u2022\u2013\u2014\u02dc\u2122\u0161\u203a\u0153\u009d\u017e\u0178'
-const BYTES = new Map([...HIGH].map((sign, at) => [sign, 0x80 + at]))
+const BYTES = new Map(Array.from(HIGH, (sign, at) => [sign, 0x80 + at]))
 
 export function decodeWindows1252(bytes: Uint8Array): string {
   return Buffer.from(bytes)
@@ -16,7 +16,7 @@ export function decodeWindows1252(bytes: Uint8Array): string {
 /** Null where the encoding has no byte for some sign of the text. */
 export function encodeWindows1252(text: string): Buffer | null {
   let known = true
-  const latin1 = text.replaceAll(/[^\u0000-\u007f\u00a0-\u00ff]/g, (sign) => {
+  const latin1 = text.replaceAll(/[\u0080-\u009f\u0100-\uffff]/g, (sign) => {
     const byte = BYTES.get(sign)
     known &&= byte !== undefined
     return String.fromCharCode(byte ?? 0)

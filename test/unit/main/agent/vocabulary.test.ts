@@ -19,13 +19,13 @@ afterEach(() => vocabulary?.close())
 function vocabularyOf(symbols: string[]) {
   const clock = createFakeClock()
   let tell: (state: IndexState) => void = () => {}
-  let asked = 0
+  let onAsked = (): void => {}
   const made = createVocabulary(
     {
       listFiles: async () => ({ files: ['src/quay.ts'], truncated: false }),
       branchNames: async () => ['main'],
       async symbolNames() {
-        asked++
+        onAsked()
         return [...symbols]
       },
       onIndexState(listener) {
@@ -49,10 +49,10 @@ function vocabularyOf(symbols: string[]) {
     },
     /** The index has been made again, and things have settled. */
     async changed(): Promise<void> {
-      const before = asked
+      const again = new Promise<void>((resolve) => (onAsked = resolve))
       tell(READY)
       clock.advance(10_000)
-      while (asked === before) await setImmediate()
+      await again
       for (let turn = 0; turn < 10; turn++) await setImmediate()
     },
   }

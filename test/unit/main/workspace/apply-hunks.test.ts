@@ -54,15 +54,19 @@ describe('Hunks', () => {
 
   it('are refused where they have moved and may belong to several places, however near one of them is', () => {
     const hunks = hunksOf('--- a/a\n+++ b/a\n@@ -2,3 +2,3 @@\n a\n-b\n+B\n c\n')
-    for (const text of ['a\nb\nc\na\nb\nc\nx\nx\nx\na\nb\nc\n', 'a\nb\nc\nx\nx\nx\nx\nx\na\nb\nc\n']) {
-      expect(applied(text, hunks, false), text).toEqual({ tag: 'ambiguous' })
+    for (const moved of ['a\nb\nc\na\nb\nc\nx\nx\nx\na\nb\nc\n', 'a\nb\nc\nx\nx\nx\nx\nx\na\nb\nc\n']) {
+      expect(applied(moved, hunks, false), moved).toEqual({ tag: 'ambiguous' })
     }
     expect(applied('a\nb\n', hunks, false)).toEqual({ tag: 'missing' })
   })
 
   it('may have more lines than a function takes arguments', () => {
     const many = Array.from({ length: 300_000 }, (_, n) => `${n}\n`)
-    const whole = { oldStart: 0, newStart: 1, lines: many.map((text) => ({ mark: '+' as const, text })) }
+    const whole = {
+      oldStart: 0,
+      newStart: 1,
+      lines: many.map((each) => ({ mark: '+' as const, text: each })),
+    }
     expect(applyHunks('', [whole], false)).toBe(many.join(''))
     expect(applyHunks(many.join(''), [whole], true)).toBe('')
     const [first] = hunksOf('--- a/a\n+++ b/a\n@@ -1,2 +1,2 @@\n-0\n+zero\n 1\n')
