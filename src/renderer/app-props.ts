@@ -43,8 +43,11 @@ export interface RoomCommands extends TalkCommands {
   answerApproval(approvalId: string, decision: ApprovalDecision): Promise<void>
   /** Tells the agent what the person looks at, so that "this line" means something. */
   reportView(view: ViewContext): Promise<void>
-  /** Takes a hunk, given as a unified diff with its file headers, out of its file; rejects with a FaultError when the file has changed since. */
-  revertHunk(patch: string): Promise<void>
+  /**
+   * Takes a hunk, given as a unified diff with its file headers, out of its file, and names the turn in which that was
+   * done; rejects with a FaultError when the file has changed since.
+   */
+  revertHunk(patch: string): Promise<string>
   outline(file: string): Promise<OutlineAnswer['symbols']>
   /** Asks for what was said and shown before the oldest that is here. */
   loadEarlier(): Promise<void>

@@ -211,6 +211,9 @@ const takeSettled = z.object({
   takeId: z.string().min(1).max(128),
 })
 
+/** A hunk that the person had taken out is in its file again. The turn is the one in which it was taken out. */
+const hunkRestored = z.object({ type: z.literal('hunk.restored'), turnId })
+
 /** A turn is over, one way or another. */
 const turnEnded = z.object({
   type: z.literal('turn.ended'),
@@ -238,6 +241,7 @@ export const conversationEvent = z.discriminatedUnion('type', [
   controlHeard,
   takeOffered,
   takeSettled,
+  hunkRestored,
   turnEnded,
   stateChanged,
 ])

@@ -209,6 +209,7 @@ const commands: RoomCommands = {
         'Ask for the changes again, then revert.',
       )
     }
+    return `revert-${reverted.length}`
   },
   startTalk: async () => ({ limitMs: 60_000 }),
   stopTalk: async () => {},

@@ -222,11 +222,17 @@ export function createAgent(deps: AgentDeps): Agent {
   }
 
   /** Answered to whoever asked: the window marks the hunk, or says why it could not be done. */
-  async function revertHunk({ patch }: ConversationCommandOf<'hunk.revert'>): Promise<void> {
-    const outcome = await deps.tools.revertHunk(patch)
+  async function revertHunk({ turnId, patch }: ConversationCommandOf<'hunk.revert'>): Promise<void> {
+    const outcome = await deps.tools.revertHunk(patch, {
+      onUndone: () => record({ type: 'hunk.restored', turnId }),
+    })
     if (outcome.ok) return
     const { fault } = outcome
-    throw new FaultError(fault?.code ?? 'internal', outcome.message, fault?.remedy ?? 'Try again.')
+    throw new FaultError(
+      fault?.code ?? 'internal',
+      fault?.message ?? outcome.message,
+      fault?.remedy ?? 'Try again.',
+    )
   }
 
   function tellFault(what: string, { message, remedy, code }: Fault): void {

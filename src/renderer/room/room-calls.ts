@@ -1,6 +1,14 @@
 // What the window asks of the agent in one call, and what comes back of it.
 import { parseJson } from '../../core/parse-json.ts'
-import { imageAnswer, linesAnswer, outlineAnswer, talkStartAnswer } from '../../shared/wire/room-calls.ts'
+import { FaultError } from '../../shared/errors.ts'
+import { MAX_FRAME_BYTES, MAX_HEADER_BYTES } from '../../shared/wire/local-room.ts'
+import {
+  imageAnswer,
+  linesAnswer,
+  outlineAnswer,
+  revertHunkAnswer,
+  talkStartAnswer,
+} from '../../shared/wire/room-calls.ts'
 import {
   ANSWER_METHOD,
   IMAGE_METHOD,
@@ -19,6 +27,8 @@ import {
 } from '../../shared/wire/transcription.ts'
 import type { RoomCommands } from '../app-props.ts'
 import type { RoomLink } from './room-link.ts'
+
+const MAX_CALL_BYTES = MAX_FRAME_BYTES - MAX_HEADER_BYTES
 
 /** `connected` gives the link there is, or throws where there is none. */
 export function roomCalls(
@@ -57,7 +67,11 @@ export function roomCalls(
       await connected().call(VIEW_METHOD, JSON.stringify(view))
     },
     async revertHunk(patch) {
-      await connected().call(REVERT_HUNK_METHOD, JSON.stringify({ patch }))
+      const payload = JSON.stringify({ patch })
+      // A frame that does not fit is passed over, and would never be answered.
+      if (new TextEncoder().encode(payload).length > MAX_CALL_BYTES) throw hunkTooLarge()
+      const answer = await connected().call(REVERT_HUNK_METHOD, payload)
+      return revertHunkAnswer.parse(parseJson(answer)).turnId
     },
     async outline(file) {
       const answer = await connected().call(OUTLINE_METHOD, JSON.stringify({ file }))
@@ -73,3 +87,10 @@ export function roomCalls(
     },
   }
 }
+
+const hunkTooLarge = (): FaultError =>
+  new FaultError(
+    'bad_request',
+    'This hunk is too large to be taken out here.',
+    'Take it out with git, or undo the change that made it.',
+  )

@@ -115,6 +115,8 @@ function nextState(state: RoomState, action: RoomAction): RoomState {
       return { ...state, offeredTakes: [...withoutTake(state, action.take.takeId), action.take] }
     case 'take.settled':
       return { ...state, offeredTakes: withoutTake(state, action.takeId) }
+    case 'hunk.restored':
+      return { ...state, restoredHunks: [...state.restoredHunks, action.turnId] }
   }
 }
 

@@ -106,6 +106,8 @@ export interface RoomState {
   timings: Readonly<Record<string, TurnTiming>>
   control: ShownControl | null
   offeredTakes: readonly OfferedTake[]
+  /** The turns in which a hunk was taken out that is in its file again. */
+  restoredHunks: readonly string[]
   /** Questions that wait for an answer, oldest first. */
   approvals: readonly ShownApproval[]
   /** The last wish for the views; those about tabs are already fulfilled here. */
@@ -139,6 +141,7 @@ export const initialState: RoomState = {
   timings: {},
   control: null,
   offeredTakes: [],
+  restoredHunks: [],
   approvals: [],
   viewWish: null,
   closedTabs: [],
@@ -196,3 +199,4 @@ export type RoomAction =
   | { type: 'control.shown'; control: ShownControl }
   | { type: 'take.offered'; take: OfferedTake }
   | { type: 'take.settled'; takeId: string }
+  | { type: 'hunk.restored'; turnId: string }

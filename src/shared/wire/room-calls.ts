@@ -41,7 +41,10 @@ export const answerRequest = z.object({
 export const viewReport = viewContext
 
 /** Ask for a hunk to be taken out of its file again: a unified diff of that hunk, with its file headers. */
-export const revertHunkRequest = z.object({ patch: z.string().min(1).max(500_000) })
+export const revertHunkRequest = z.object({ patch: z.string().min(1) })
+/** The turn in which it was taken out; when that is undone, `hunk_restored` tells of the same turn. */
+export const revertHunkAnswer = z.object({ turnId: z.string().min(1).max(128) })
+export type RevertHunkAnswer = z.infer<typeof revertHunkAnswer>
 
 /** Ask for the symbols of a file, for an outline. */
 export const outlineRequest = z.object({ file: z.string().min(1).max(4096) })
