@@ -2,7 +2,8 @@
 // Every file is named relative to the workspace root, with forward slashes; lines count from 1.
 import type { Fault } from '../shared/errors.ts'
 
-export type TextEncoding = 'utf8' | 'utf8-bom' | 'utf16le' | 'utf16be'
+/** The last is for older sources that are no Unicode: Latin-1, and what Windows makes of it. */
+export type TextEncoding = 'utf8' | 'utf8-bom' | 'utf16le' | 'utf16be' | 'windows1252'
 /** `none` where a text has no line end at all. */
 export type LineEnding = 'lf' | 'crlf' | 'mixed' | 'none'
 
@@ -14,8 +15,10 @@ export interface WrittenFile {
   deleted: boolean
   /** The text that was replaced; null where the file is new. */
   before: string | null
-  /** The text as it is now, with the file's own line ends. */
-  after: string
+  /** The text as it is now, with the file's own line ends; null where the file is gone. */
+  after: string | null
+  /** What it is written in, or was. */
+  encoding: TextEncoding
 }
 
 export const symbolKinds = [
@@ -139,6 +142,13 @@ export interface ProjectCommand {
   command: string
   /** The file that tells of it. */
   source: string
+}
+
+/** A script of a package.json. */
+export interface ProjectScript {
+  name: string
+  /** As one would type it, with the package manager that the project uses. */
+  command: string
 }
 
 export interface CommandResult {

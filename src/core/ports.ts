@@ -87,13 +87,21 @@ export interface Ask {
   text: string
 }
 
+export interface BrainRequest {
+  runId: string
+  text: string
+  /** What the person is looking at while they ask. */
+  view?: ViewContext
+  /** The reply before was silenced in the middle: this much of it was heard. */
+  interrupted?: { heard: string }
+}
+
 /** Whatever answers: the built-in agent, or an OpenClaw gateway. */
 export interface Brain {
   readonly name: string
   /** It knows what it listed and showed: "the second one" and "read it out" are its own to answer. */
   readonly remembersShown?: boolean
-  /** `view` is what the person is looking at while they ask. */
-  ask(request: { runId: string; text: string; view?: ViewContext }): void
+  ask(request: BrainRequest): void
   /** Answers a question of a run; one that is not open any more is left alone. */
   answerApproval(approvalId: string, decision: ApprovalDecision): void
   /** Ends the run early; its `run.ended` says `aborted`. A run that is not running is left alone. */
@@ -138,6 +146,10 @@ export interface Room {
   /** Facts about the agent that every participant sees, such as `lk.agent.state`. */
   setAttributes(attributes: Record<string, string>): void
   participants(): string[]
+  /** Whether somebody is in the room though nothing comes of them, as while their connection is being mended. */
+  mayBeAway?(identity: string): boolean
+  /** What somebody in the room is called; null for the owner of the app, and for who is not known. */
+  nameOf?(identity: string): string | null
   /** Resolves once this participant has read enough of what was sent for more to be sent. */
   drained(identity: string): Promise<void>
   /** A whole text sent by a participant on this topic. */

@@ -19,7 +19,12 @@ export function joiningFault(said: string, url: string): Fault {
     )
   }
   if (/invalid url|unsupported scheme|relative url/i.test(said))
-    return fault('room_refused', `${url} is not the address of a LiveKit server.`, 'It begins with ws:// or wss://.', false)
+    return fault(
+      'room_refused',
+      `${url} is not the address of a LiveKit server.`,
+      'It begins with ws:// or wss://.',
+      false,
+    )
   return fault(
     'room_absent',
     `No LiveKit server answers at ${url}.`,

@@ -6,8 +6,11 @@ import type {
   Commit,
   CommitChanges,
   FoundSymbol,
+  GitStatus,
   ProjectCommand,
+  ProjectScript,
 } from './codebase.ts'
+import type { SearchHit } from '../shared/artifacts.ts'
 import type { Stoppable, ToolOutcome, ToolOutput } from './ports.ts'
 import type { FileLength, SearchOutcome } from './workspace.ts'
 
@@ -65,6 +68,8 @@ export interface GrepOptions extends Stoppable {
   title?: string | undefined
   /** It is looked up only to answer with it, and is not worth a tab. */
   quiet?: boolean | undefined
+  /** Hears of hits while the search goes on; the same ones are in what comes of it. */
+  onHits?: ((hits: readonly SearchHit[]) => void) | undefined
 }
 
 /**
@@ -102,6 +107,8 @@ export interface WorkspaceTools {
   ): Promise<ToolResult<{ from: string; to: string | null }>>
   /** The branch checked out; null where there is no git. */
   branch(): Promise<ToolResult<string | null>>
+  /** For `Bash` with `git status`: the branch, and what is not as it was committed. */
+  status(options?: Stoppable): Promise<ToolResult<GitStatus>>
   /** For `Bash` with `git show`: the last commit, its change in `details.diff`. */
   lastCommit(options?: Stoppable): Promise<ToolResult<CommitChanges | null>>
   /** For `Bash` with `git blame`. */
@@ -125,8 +132,8 @@ export interface WorkspaceTools {
   /** For `Read`: all that a summary of a file is made of. It makes no tab. */
   glanceAtFile(path: string, options?: Stoppable): Promise<ToolResult<FileGlance>>
 
-  /** The commands the project is worked on with, and the scripts of its package.json by name. */
-  commands(): Promise<ToolResult<{ commands: ProjectCommand[]; scripts: string[] }>>
+  /** The commands the project is worked on with, and the scripts of its package.json. */
+  commands(): Promise<ToolResult<{ commands: ProjectCommand[]; scripts: ProjectScript[] }>>
   /** For `Bash`: runs a command. One that fails is a failure whose message is the end of what it said. */
   run(
     command: string,
@@ -145,5 +152,5 @@ export interface WorkspaceTools {
   /** For `Edit`: undoes the last change that is not undone yet. Refused with file_changed where the file has changed since. */
   undo(): Promise<ToolOutcome>
   /** For the window: takes a hunk, given as a unified diff, out of its file again. It can be undone. */
-  revertHunk(patch: string): Promise<ToolOutcome>
+  revertHunk(patch: string, options?: { onUndone?(): void }): Promise<ToolOutcome>
 }

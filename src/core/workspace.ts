@@ -10,6 +10,7 @@ import type {
   IndexState,
   LineEnding,
   ProjectCommand,
+  ProjectScript,
   SymbolKind,
   SymbolsOutcome,
   TextEncoding,
@@ -189,16 +190,19 @@ export interface Workspace {
   runCommand(command: string, options?: RunCommandOptions): Promise<CommandResult>
   /** How this project is tested, linted and built, by its own files; the best guess of each purpose first. */
   projectCommands(): Promise<ProjectCommand[]>
+  /** The scripts of its package.json, where it has one. */
+  projectScripts(): Promise<ProjectScript[]>
 
   /**
    * Writes a file whole or not at all, making the folders it needs. A file that was there keeps its encoding, its mode and
-   * its kind of line ends. `expect` is the text it must still have, null that it must not exist yet.
+   * its kind of line ends. `expect` is the text it must still have, null that it must not exist yet; `encoding` is for a
+   * file that is not there.
    * Throws a FaultError: file_changed, file_binary, file_not_written.
    */
   writeText(
     path: string,
     text: string,
-    options?: { expect?: string | null | undefined },
+    options?: { expect?: string | null | undefined; encoding?: TextEncoding | undefined },
   ): Promise<WrittenFile>
   /** Throws a FaultError: file_not_found, file_changed, file_not_written. */
   deleteFile(path: string, options?: { expect?: string | undefined }): Promise<void>

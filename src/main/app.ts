@@ -160,6 +160,14 @@ export async function createApp(deps: Deps): Promise<App> {
     onError: (what, error) => log('warn', what, { pii: { error: String(error) } }),
   })
 
+  let listening = false
+  /** What hears and speaks is loaded once somebody is there to talk: the window comes first. */
+  function listen(): void {
+    if (listening) return
+    listening = true
+    speech.follow()
+  }
+
   const livekit = await openLiveKit({
     settings: settings.get,
     secrets,
@@ -169,6 +177,7 @@ export async function createApp(deps: Deps): Promise<App> {
     userName: userInfo().username,
     onRoom(status) {
       if (status.tag === 'livekit') log('info', 'room', { state: status.state, code: status.fault?.code })
+      if (status.tag === 'livekit' && status.state === 'in') listen()
       tell('room.changed', status)
     },
     onServer(state) {
@@ -178,7 +187,6 @@ export async function createApp(deps: Deps): Promise<App> {
     onProblem: (what, fields) => log('warn', what, fields),
   })
 
-  let listening = false
   let session: Session | null = null
   // Opening and closing sessions take their turns: two at once would share a log.
   let turn: Promise<unknown> = Promise.resolve()
@@ -290,10 +298,7 @@ export async function createApp(deps: Deps): Promise<App> {
   return {
     join(carrier) {
       localRoom.attach(carrier, randomUUID())
-      // Loaded once somebody is there to talk: the window comes first.
-      if (listening) return
-      listening = true
-      speech.follow()
+      listen()
     },
     log,
     settings: settings.get,

@@ -42,7 +42,7 @@ async function serve(commandLine: CommandLine): Promise<void> {
     openLink: async () => {},
     gatewayToken: process.env['OPENCLAW_GATEWAY_TOKEN'] || null,
     livekitKeys: livekitKeys(process.env),
-      speechKeys: speechKeys(process.env),
+    speechKeys: speechKeys(process.env),
     spawnSpeech: spawnChild,
     packageSource: packageSource(process.env),
   })

@@ -10,14 +10,24 @@ export interface RoomStore {
   dispatch(action: RoomAction): void
 }
 
+/** A microphone for the other people in a room; the agent hears it in another way. */
+export interface SharedMicrophone {
+  track: MediaStreamTrack | null
+  /** Somebody talks, and means to be heard. */
+  heard: boolean
+}
+
 /** What talking needs of the conversation. */
 export interface TalkCommands {
   /** Begins a take; resolves with how long it may be. `playedMs` is how much of the agent's voice had been played. */
   startTalk(takeId: string, mode: 'hold' | 'hands_free', playedMs?: number): Promise<{ limitMs: number }>
-  stopTalk(takeId: string): Promise<void>
+  /** Ends a take that the person let go of so long ago. */
+  stopTalk(takeId: string, sinceMs?: number): Promise<void>
   cancelTalk(takeId: string): Promise<void>
   /** Sound of the take, 16 kHz; lost where there is no link. */
   sendSound(samples: Int16Array): void
+  /** The microphone that is open, and whether others in the room may hear it now. */
+  shareMicrophone(shared: Partial<SharedMicrophone>): void
   /** Stops the agent; `playedMs` is how much of its voice had been played. */
   interrupt(playedMs?: number): Promise<void>
 }
@@ -33,8 +43,11 @@ export interface RoomCommands extends TalkCommands {
   answerApproval(approvalId: string, decision: ApprovalDecision): Promise<void>
   /** Tells the agent what the person looks at, so that "this line" means something. */
   reportView(view: ViewContext): Promise<void>
-  /** Takes a hunk, given as a unified diff with its file headers, out of its file; rejects with a FaultError when the file has changed since. */
-  revertHunk(patch: string): Promise<void>
+  /**
+   * Takes a hunk, given as a unified diff with its file headers, out of its file, and names the turn in which that was
+   * done; rejects with a FaultError when the file has changed since.
+   */
+  revertHunk(patch: string): Promise<string>
   outline(file: string): Promise<OutlineAnswer['symbols']>
   /** Asks for what was said and shown before the oldest that is here. */
   loadEarlier(): Promise<void>

@@ -36,6 +36,8 @@ const transcriptUpdated = z.object({
   segmentId,
   text: z.string(),
   final: z.boolean(),
+  /** What whoever said it is called, where that is somebody else than the owner of the app. */
+  speaker: z.string().max(128).optional(),
 })
 
 /** A piece was added to the agent's reply. */
@@ -209,6 +211,9 @@ const takeSettled = z.object({
   takeId: z.string().min(1).max(128),
 })
 
+/** A hunk that the person had taken out is in its file again. The turn is the one in which it was taken out. */
+const hunkRestored = z.object({ type: z.literal('hunk.restored'), turnId })
+
 /** A turn is over, one way or another. */
 const turnEnded = z.object({
   type: z.literal('turn.ended'),
@@ -236,6 +241,7 @@ export const conversationEvent = z.discriminatedUnion('type', [
   controlHeard,
   takeOffered,
   takeSettled,
+  hunkRestored,
   turnEnded,
   stateChanged,
 ])

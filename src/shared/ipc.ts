@@ -126,9 +126,7 @@ export interface IpcEvents {
 }
 
 /** How a window goes to where the conversation is. */
-export type RoomEntry =
-  | { tag: 'local' }
-  | { tag: 'livekit'; url: string; token: string }
+export type RoomEntry = { tag: 'local' } | { tag: 'livekit'; url: string; token: string }
 
 export type IpcRequestName = keyof IpcRequests
 export type IpcEventName = keyof IpcEvents

@@ -355,7 +355,7 @@ export function describeWorkspace(
       const diff = await workspace.diffTexts('dir/a b.ts', before, after)
       expect(diff).toMatch(/^diff --git a\/dir\/a b\.ts b\/dir\/a b\.ts\n/)
       expect(await workspace.applyPatch(diff)).toEqual([
-        { file: 'dir/a b.ts', created: false, deleted: false, before, after },
+        { file: 'dir/a b.ts', created: false, deleted: false, before, after, encoding: 'utf8' },
       ])
       expect((await workspace.readText('dir/a b.ts')).text).toBe(after)
       await workspace.applyPatch(diff, { reverse: true })
@@ -372,7 +372,9 @@ export function describeWorkspace(
       expect(await workspace.applyPatch(diff)).toMatchObject([{ file: 'new/a.ts', created: true }])
       expect((await workspace.readText('new/a.ts')).text).toBe('one\n')
       expect(await codeOf(workspace.applyPatch(diff))).toBe('file_changed')
-      expect(await workspace.applyPatch(diff, { reverse: true })).toMatchObject([{ deleted: true }])
+      expect(await workspace.applyPatch(diff, { reverse: true })).toMatchObject([
+        { deleted: true, before: 'one\n', after: null },
+      ])
       expect(await codeOf(workspace.readText('new/a.ts'))).toBe('file_not_found')
     })
 
@@ -388,6 +390,18 @@ export function describeWorkspace(
       expect(await codeOf(workspace.applyPatch(outside))).toBe('outside_workspace')
     })
 
+    it('refuses a patch that has moved and fits in several places', async () => {
+      const part = 'a\nb\nc\n'
+      const workspace = await open({ 'a.ts': `x\nx\n${part}` })
+      const moved = '--- a/a.ts\n+++ b/a.ts\n@@ -2,3 +2,3 @@\n a\n-b\n+two\n c\n'
+      await workspace.applyPatch(moved)
+      expect((await workspace.readText('a.ts')).text).toBe('x\nx\na\ntwo\nc\n')
+      const twice = `${part}x\nx\n${part}`
+      await workspace.writeText('a.ts', twice)
+      expect(await codeOf(workspace.applyPatch(moved))).toBe('file_changed')
+      expect((await workspace.readText('a.ts')).text).toBe(twice)
+    })
+
     it('writes a new file and changes it', async () => {
       const workspace = await open({})
       expect(await workspace.writeText('src/new/a.ts', 'one\n', { expect: null })).toEqual({
@@ -396,6 +410,7 @@ export function describeWorkspace(
         deleted: false,
         before: null,
         after: 'one\n',
+        encoding: 'utf8',
       })
       expect(await workspace.writeText('src/new/a.ts', 'two\n', { expect: 'one\n' })).toMatchObject({
         created: false,

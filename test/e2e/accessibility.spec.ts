@@ -2,6 +2,7 @@
 import { violations } from './axe.ts'
 import { expect, test } from './parley-fixture.ts'
 import { ask, tab, viewer } from './what-a-person-does.ts'
+import { write } from './workspace-fixture.ts'
 
 const looks = [
   ['light', 'normal'],
@@ -90,6 +91,75 @@ for (const [theme, contrast] of looks) {
     await ask(page, 'replace berth1 with mooring1 in session-manager.ts')
     await expect(page.getByRole('button', { name: /Make the change/ })).toBeVisible()
     await check('approval')
+
+    expect(found).toEqual([])
+  })
+
+  test(`no page around the views has violations (${theme}, ${contrast} contrast)`, async ({
+    launch,
+    workspace,
+    host,
+  }) => {
+    test.slow()
+    await write(workspace, 'watch.mjs', "console.log('waiting for the tide')\nsetInterval(() => {}, 1000)\n")
+    const { page } = await launch({ args: look })
+    const found: string[] = []
+    const check = async (where: string): Promise<void> => {
+      found.push(...(await violations(page, where)))
+    }
+    const fromPalette = async (words: string): Promise<void> => {
+      await page.keyboard.press('ControlOrMeta+Shift+p')
+      await page.getByRole('combobox', { name: 'Commands' }).fill(words)
+      await page.keyboard.press('Enter')
+    }
+    await expect(page.getByText('Ask, and look here.')).toBeVisible()
+
+    await fromPalette('Keyboard shortcuts')
+    await expect(page.getByRole('dialog', { name: 'Keyboard shortcuts' })).toBeVisible()
+    await check('keyboard shortcuts')
+    await page.keyboard.press('Escape')
+
+    await fromPalette('About Parley')
+    const about = page.getByRole('dialog', { name: 'About Parley' })
+    await expect(about.locator('summary').first()).toBeVisible()
+    await about.locator('summary').first().click()
+    await expect(about.locator('pre').first()).toBeVisible()
+    await check('about')
+    await page.keyboard.press('Escape')
+
+    await fromPalette('Open another folder')
+    const folder = page.getByRole('dialog', { name: 'Folder' })
+    await expect(folder).toBeVisible()
+    await check('another folder')
+    if (host === 'browser') {
+      await folder.getByRole('button', { name: /open folder/i }).click()
+      await expect(page.getByLabel('Folders')).toBeVisible()
+      await check('folder chooser')
+      await page.keyboard.press('Escape')
+    }
+    await page.keyboard.press('Escape')
+    await expect(folder).toBeHidden()
+
+    await fromPalette('Settings')
+    const settings = page.getByRole('dialog', { name: 'Settings' })
+    await settings.getByRole('heading', { name: 'OpenClaw' }).scrollIntoViewIfNeeded()
+    await settings.getByRole('button', { name: 'Test the connection' }).click()
+    await expect(settings.locator('.connection-report')).toBeVisible()
+    await check('OpenClaw settings')
+    await page.keyboard.press('Escape')
+    await expect(settings).toBeHidden()
+
+    await ask(page, 'what can I say')
+    await expect(viewer(page).getByRole('heading', { name: 'What you can say', level: 1 })).toBeVisible()
+    await check('help')
+
+    await ask(page, 'run node watch.mjs')
+    await page
+      .getByRole('region', { name: 'Run a command' })
+      .getByRole('button', { name: /^Run it/ })
+      .click()
+    await expect(viewer(page)).toContainText('waiting for the tide')
+    await check('live output')
 
     expect(found).toEqual([])
   })

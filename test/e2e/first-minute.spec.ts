@@ -1,7 +1,7 @@
 // A newcomer's first minute on a repository of the size people really have: thousands of files, made here.
 import { execFileSync } from 'node:child_process'
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { basename, dirname, join } from 'node:path'
 import { expect, test } from './parley-fixture.ts'
 import { ask, statusBar, tab, transcript, viewer } from './what-a-person-does.ts'
 
@@ -54,7 +54,23 @@ test('a newcomer finds, understands, changes and takes back, in a repository of 
   workspace,
 }) => {
   fill(workspace)
-  const { page, complaints } = await launch()
+  // From the very first page on: there is no folder yet.
+  const { page, electron, complaints } = await launch({ workspace: null })
+  const openFolder = page.getByRole('button', { name: /open folder/i })
+  await expect(openFolder).toBeVisible()
+  if (electron) {
+    await electron.evaluate(({ dialog }, path) => {
+      dialog.showOpenDialog = async () => ({ canceled: false, filePaths: [path] })
+    }, workspace)
+    await openFolder.click()
+  } else {
+    await openFolder.click()
+    await page.getByLabel('Path').fill(dirname(workspace))
+    await page.getByLabel('Path').press('Enter')
+    await page.getByLabel('Folders').getByText(basename(workspace)).dblclick()
+    await page.getByRole('button', { name: /^open/i }).last().click()
+  }
+  await expect(statusBar(page)).toContainText(basename(workspace))
   await expect(statusBar(page)).toContainText('Local room')
 
   await ask(page, 'what does the parse header function do')

@@ -61,3 +61,7 @@ export async function recognised(sound: Int16Array): Promise<string> {
   await ears.close()
   return text
 }
+
+/** What was said as words, as a recogniser may write it in digits. */
+export const inWords = (text: string): string =>
+  text.replaceAll(/\b[12]\b/g, (digit) => (digit === '1' ? 'one' : 'two'))

@@ -7,6 +7,7 @@ import { expect, test } from './parley-fixture.ts'
 import { soundGivenOut, tapSound } from './sound-tap.ts'
 import {
   asks,
+  inWords,
   isQuiet,
   LIGHT,
   line,
@@ -72,7 +73,3 @@ test('hands-free: commands are done as they are heard', async ({ launch }) => {
   await tapSpace(page)
   await expect(line(page, 'Listening')).toBeHidden()
 })
-
-/** What was said as words, as a recogniser may write it in digits. */
-const inWords = (text: string): string =>
-  text.replaceAll(/\b[12]\b/g, (digit) => (digit === '1' ? 'one' : 'two'))

@@ -10,6 +10,13 @@ const CHANGED = '    return (hour + 1) % 12\n'
 const hunk = (page: Page, text: string): Locator =>
   viewer(page).locator('.diff-hunk').filter({ hasText: text })
 
+async function undo(page: Page): Promise<void> {
+  await ask(page, 'undo that')
+  const card = page.getByRole('region', { name: /Undo the last change/ })
+  await card.getByRole('button', { name: /Make the change/ }).click()
+  await expect(card).toBeHidden()
+}
+
 test('a change in several files is reviewed hunk by hunk, and one hunk is taken out of its file', async ({
   launch,
   workspace,
@@ -42,6 +49,55 @@ test('a change in several files is reviewed hunk by hunk, and one hunk is taken 
   await expect(kept.getByText('Kept')).toBeVisible()
   expect(await readFile(join(workspace, 'docs/notes.md'), 'utf8')).toBe(notes)
   expect(complaints).toEqual([])
+})
+
+test('a hunk that was taken out is put back by "undo that", and can be taken out again', async ({
+  launch,
+  workspace,
+}) => {
+  const { page, complaints } = await launch()
+  await ask(page, 'show the changes')
+  const file = join(workspace, 'src/tide.py')
+  const before = await readFile(file, 'utf8')
+  const change = hunk(page, 'return (hour + 1) % 12').first()
+  const revert = async (): Promise<void> => {
+    await change.hover()
+    await change.getByRole('button', { name: 'Revert' }).click()
+    await expect(change.getByText('Reverted')).toBeVisible()
+  }
+  await revert()
+  expect(await readFile(file, 'utf8')).not.toBe(before)
+
+  await undo(page)
+  await expect(transcript(page)).toContainText('Undone in tide.py.')
+  expect(await readFile(file, 'utf8')).toBe(before)
+  await tab(page, /Working changes/).click()
+  await expect(change.getByText('Reverted')).toBeHidden()
+  await revert()
+  expect(await readFile(file, 'utf8')).not.toBe(before)
+  expect(complaints).toEqual([])
+})
+
+test('a new file that was taken out hunk and all is put back by "undo that"', async ({
+  launch,
+  workspace,
+}) => {
+  await write(workspace, 'src/buoy.py', 'def buoy():\n    return "red"\n')
+  const { page } = await launch()
+  await ask(page, 'show the changes')
+  const file = join(workspace, 'src/buoy.py')
+  const change = hunk(page, 'return "red"').first()
+  await change.hover()
+  await change.getByRole('button', { name: 'Revert' }).click()
+  await expect(change.getByText('Reverted')).toBeVisible()
+  await expect(readFile(file)).rejects.toThrow('ENOENT')
+
+  await undo(page)
+  await expect(transcript(page)).toContainText('Undone in buoy.py.')
+  expect(await readFile(file, 'utf8')).toBe('def buoy():\n    return "red"\n')
+  await tab(page, /Working changes/).click()
+  await change.hover()
+  await expect(change.getByRole('button', { name: 'Revert' })).toBeVisible()
 })
 
 test('a hunk is not taken out of a file that has changed since, and the window says so', async ({

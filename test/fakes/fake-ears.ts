@@ -132,7 +132,7 @@ export function createFakeEars(options: Options): FakeEars {
       kept.delete(takeId)
     },
     async *recover(wanted, named) {
-      for (const { takeId, session, startedAt, sound } of [...kept.values()]) {
+      for (const { takeId, session, startedAt, sound } of kept.values()) {
         if (session !== wanted || own.has(takeId) || takeId !== (named ?? takeId)) continue
         await recognised(takeId)
         const spoke = isLoud(joined(sound))

@@ -282,6 +282,7 @@ export function createFakeWorkspace(options: FakeWorkspaceOptions): Workspace {
       }
     },
     projectCommands: async () => [...(options.projectCommands ?? [])],
+    projectScripts: async () => [],
 
     async writeText(path, text, { expect } = {}) {
       const file = inside(path)
@@ -290,7 +291,7 @@ export function createFakeWorkspace(options: FakeWorkspaceOptions): Workspace {
       if (expect !== undefined && expect !== before) throw fault('file_changed', path)
       const after = before === null ? text : withLineEnding(text, lineEndingOf(before))
       files[file] = after
-      return { file, created: before === null, deleted: false, before, after }
+      return { file, created: before === null, deleted: false, before, after, encoding: 'utf8' }
     },
     async deleteFile(path, { expect } = {}) {
       const { file, content } = contentOf(path)
@@ -303,12 +304,23 @@ export function createFakeWorkspace(options: FakeWorkspaceOptions): Workspace {
         const file = inside((from ?? to) as string)
         const before = from === null ? null : textOf(from).text
         const after = applyHunks(before ?? '', hunks, reverse)
-        if (after === null || (from === null && Object.hasOwn(files, file)) || (to === null && after !== ''))
+        if (
+          after.tag !== 'applied' ||
+          (from === null && Object.hasOwn(files, file)) ||
+          (to === null && after.text !== '')
+        )
           throw fault('file_changed', file)
-        return { file, created: from === null, deleted: to === null, before, after }
+        return {
+          file,
+          created: from === null,
+          deleted: to === null,
+          before,
+          after: to === null ? null : after.text,
+          encoding: 'utf8' as const,
+        }
       })
-      for (const { file, deleted, after } of steps) {
-        if (deleted) delete files[file]
+      for (const { file, after } of steps) {
+        if (after === null) delete files[file]
         else files[file] = after
       }
       return steps

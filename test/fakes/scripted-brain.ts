@@ -1,5 +1,5 @@
 // A brain that does what a script says, step by step. Tests wait until it is held and let it go on; nothing sleeps.
-import type { Brain, BrainEvent, Clock, ToolOutcome } from '../../src/core/ports.ts'
+import type { Brain, BrainEvent, BrainRequest, Clock, ToolOutcome } from '../../src/core/ports.ts'
 import type { Approval, ApprovalDecision } from '../../src/shared/conversation.ts'
 import { readyBrain } from '../../src/shared/brain-status.ts'
 import type { Fault } from '../../src/shared/errors.ts'
@@ -29,7 +29,7 @@ export interface ScriptedBrainOptions {
 
 export interface ScriptedBrain extends Brain {
   readonly answers: ReadonlyArray<{ approvalId: string; decision: ApprovalDecision }>
-  readonly asked: ReadonlyArray<{ runId: string; text: string }>
+  readonly asked: ReadonlyArray<BrainRequest>
   /** Resolves as soon as a run has come to this hold. */
   held(name: string): Promise<void>
   /** Lets runs at this hold, now or later, go on. */
@@ -39,7 +39,7 @@ export interface ScriptedBrain extends Brain {
 export function createScriptedBrain(options: ScriptedBrainOptions): ScriptedBrain {
   const listeners = new Set<(event: BrainEvent) => void>()
   const running = new Set<string>()
-  const asked: Array<{ runId: string; text: string }> = []
+  const asked: BrainRequest[] = []
   const reached = createGates()
   const released = createGates()
   let calls = 0

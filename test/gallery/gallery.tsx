@@ -201,6 +201,7 @@ const commands: RoomCommands = {
     store.dispatch({ type: 'status.cleared' })
     store.dispatch({ type: 'agent.state.changed', state: 'idle' })
   },
+  shareMicrophone: () => {},
   async openFile(file, line) {
     opened.push(line === undefined ? file : `${file}:${line}`)
   },
@@ -220,6 +221,7 @@ const commands: RoomCommands = {
         'Ask for the changes again, then revert.',
       )
     }
+    return `revert-${reverted.length}`
   },
   startTalk: async () => ({ limitMs: 60_000 }),
   stopTalk: async () => {},

@@ -211,6 +211,35 @@ describe('Asked about changes, the built-in agent', () => {
   })
 })
 
+describe('Asked for the status, the built-in agent', () => {
+  it('tells the branch and how many files are staged, changed and new, and asks for nothing', async () => {
+    const clean = await talk.ask('git status')
+    expect(clean).toMatchObject({
+      said: 'You are on main. Nothing has changed.',
+      artifacts: [],
+      approvals: [],
+    })
+
+    folder.write('src/logger.ts', 'export const logger = null\n')
+    folder.git('add', 'src/logger.ts')
+    folder.write('src/index.ts', '')
+    folder.write('src/lib/index.ts', '')
+    folder.write('src/[new] file.ts', '')
+    const heard = await talk.ask('what is the status')
+    expect(heard.said).toBe('You are on main. One file staged, 2 files changed and one file that is new.')
+    expect(heard.statuses).toEqual(['executing_command'])
+    expect(heard.approvals).toEqual([])
+    expect(heard.artifact('markdown').content).toBe(
+      [
+        '# Status\n\nYou are on main.\n',
+        '\n## Staged\n\n- [`src/logger.ts`](/src/logger.ts) modified\n',
+        '\n## Changed\n\n- [`src/index.ts`](/src/index.ts) modified\n- [`src/lib/index.ts`](/src/lib/index.ts) modified\n',
+        '\n## New\n\n- [`src/[new] file.ts`](/src/%5Bnew%5D%20file.ts)\n',
+      ].join(''),
+    )
+  })
+})
+
 describe('Asked to explain, the built-in agent', () => {
   it('tells what a function does, by its comment and its callers', async () => {
     const heard = await talk.ask('what does the parse header function do')
@@ -371,6 +400,59 @@ describe('Asked to change something, the built-in agent', () => {
     folder.write('src/logger.ts', 'something else\n')
     expect(await talk.tools.revertHunk(diff)).toMatchObject({ ok: false, fault: { code: 'file_changed' } })
   })
+
+  it('puts a new file back whose only hunk was taken out', async () => {
+    folder.write('src/berth.ts', 'export const berth = 42\n')
+    const { diff } = await talk.workspace.workingChanges({ file: 'src/berth.ts' })
+    expect(await talk.tools.revertHunk(diff)).toMatchObject({ ok: true })
+    expect(existsSync(join(folder.path, 'src/berth.ts'))).toBe(false)
+    expect((await talk.ask('undo that', { answer: 'allow' })).said).toBe('Undone in berth.ts.')
+    expect(textOf('src/berth.ts')).toBe('export const berth = 42\n')
+    // And once more, since it is there again.
+    expect(await talk.tools.revertHunk(diff)).toMatchObject({ ok: true })
+    expect(existsSync(join(folder.path, 'src/berth.ts'))).toBe(false)
+  })
+})
+
+describe('Asked about a source in an older encoding, the built-in agent', () => {
+  const OLD = Buffer.from(
+    '// Größe des Hafens\nexport function hafenGroesse() {\n  return "süß"\n}\n',
+    'latin1',
+  )
+  const bytesOf = (): Buffer => readFileSync(join(folder.path, 'src/hafen.ts'))
+  beforeEach(() => folder.write('src/hafen.ts', OLD))
+
+  it('opens it, finds what is in it, and changes it byte by byte', async () => {
+    expect((await talk.ask('open hafen dot ts')).artifact('code').content).toContain('Größe des Hafens')
+    expect((await talk.ask('find the text des Hafens')).artifact('search_results').results).toMatchObject([
+      { file: 'src/hafen.ts', line: 1, content: '// Größe des Hafens' },
+    ])
+    expect((await talk.ask('go to the definition of hafen groesse')).artifact('code')).toMatchObject({
+      file: 'src/hafen.ts',
+    })
+    await talk.ask('replace Hafens with Kais in hafen dot ts', { answer: 'allow' })
+    expect(bytesOf()).toEqual(Buffer.from(OLD.toString('latin1').replace('Hafens', 'Kais'), 'latin1'))
+    await talk.ask('undo that', { answer: 'allow' })
+    expect(bytesOf()).toEqual(OLD)
+  })
+
+  it('takes its hunks out and puts them back, whether it was committed or is new', async () => {
+    const { diff } = await talk.workspace.workingChanges({ file: 'src/hafen.ts' })
+    expect(diff).toContain('+  return "süß"')
+    await talk.tools.revertHunk(diff)
+    expect(existsSync(join(folder.path, 'src/hafen.ts'))).toBe(false)
+    await talk.ask('undo that', { answer: 'allow' })
+    expect(bytesOf()).toEqual(OLD)
+
+    folder.commitAll()
+    const changed = Buffer.from(OLD.toString('latin1').replace('süß', 'süßer'), 'latin1')
+    folder.write('src/hafen.ts', changed)
+    const later = await talk.workspace.workingChanges({ file: 'src/hafen.ts' })
+    expect(await talk.tools.revertHunk(later.diff)).toMatchObject({ ok: true })
+    expect(bytesOf()).toEqual(OLD)
+    await talk.ask('undo that', { answer: 'allow' })
+    expect(bytesOf()).toEqual(changed)
+  })
 })
 
 describe('Asked to run something, the built-in agent', () => {
@@ -418,6 +500,26 @@ describe('Asked to run something, the built-in agent', () => {
       /^It deletes files/,
     )
     expect((await talk.ask('run the spaceship')).said).toMatch(/^I know no script of that name/)
+  })
+
+  it('says plainly that the tests of one file cannot be run alone, and runs nothing', async () => {
+    folder.write('package.json', '{}')
+    folder.write('Cargo.toml', '[package]\nname = "harbour"\n')
+    folder.write('src/berths.rs', 'pub fn berth() {}\n')
+    const heard = await talk.ask('run the tests for berths dot rs')
+    expect(heard.said).toBe(
+      'The tests of berths.rs cannot be run alone here. Say run the tests for all of them.',
+    )
+    expect(heard.approvals).toEqual([])
+    folder.write('tests/quay.rs', '#[test]\nfn quay() {}\n')
+    const one = await talk.ask('run the tests for quay dot rs', { answer: 'deny' })
+    expect(one.approvals).toMatchObject([{ action: 'cargo test --test quay' }])
+  })
+
+  it('runs a script with the package manager of the project', async () => {
+    folder.write('pnpm-lock.yaml', '')
+    const heard = await talk.ask('run type check', { answer: 'deny' })
+    expect(heard.approvals[0]).toMatchObject({ action: 'pnpm run type-check' })
   })
 
   it('updates the output at most twice a second, and stops when it is told to', async () => {

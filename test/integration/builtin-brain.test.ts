@@ -8,6 +8,7 @@ import type { WorkspaceTools } from '../../src/core/workspace-tools.ts'
 import { createBuiltinBrain } from '../../src/main/brains/builtin/builtin-brain.ts'
 import { openWorkspace } from '../../src/main/workspace/open-workspace.ts'
 import { createWorkspaceTools } from '../../src/main/workspace/workspace-tools.ts'
+import type { Artifact } from '../../src/shared/artifacts.ts'
 import { conversationEvent, type ConversationEvent } from '../../src/shared/conversation.ts'
 import { createTempFolder, type TempFolder } from '../temp-folder.ts'
 
@@ -46,6 +47,8 @@ async function ask(text: string, tools?: WorkspaceTools): Promise<Answer> {
       if (event.type === 'tool.started') interceptor.started(event.runId, event.call)
       else if (event.type === 'tool.ended') interceptor.ended(event.runId, event.call, event.outcome)
       else if (event.type === 'text.appended') pieces.push(event.delta)
+      // What is shown of a slow search on its way is shown whole in the end.
+      else if (event.type === 'artifact.made') return
       else resolve(event)
     })
     brain.ask({ runId: 'run', text })
@@ -64,6 +67,54 @@ async function ask(text: string, tools?: WorkspaceTools): Promise<Answer> {
 
 const artifactOf = ({ shown }: Answer) =>
   shown.flatMap((event) => (event.type === 'artifact.created' ? [event.artifact] : []))[0]
+
+describe('A search that takes its time', () => {
+  const hit = (line: number) => ({ file: 'src/a.ts', line, content: 'retry' })
+
+  it('shows its first hits before it is over, and then all of them in their place', async () => {
+    let goOn = (): void => {}
+    const rest = new Promise<void>((resolve) => (goOn = resolve))
+    const tools: WorkspaceTools = {
+      ...createWorkspaceTools(await openWorkspace(folder.path)),
+      async grep(_, { onHits } = {}) {
+        onHits?.([hit(1)])
+        onHits?.([hit(2)])
+        await rest
+        const hits = [hit(1), hit(2), hit(3)]
+        return {
+          ok: true,
+          output: { text: '', details: { results: hits } },
+          value: { hits, truncated: false },
+        }
+      },
+    }
+    const brain = createBuiltinBrain({ tools, newId: randomUUID })
+    const shown: Artifact[] = []
+    const interceptor = createToolInterceptor({
+      emit: (event) => event.type === 'artifact.created' && shown.push(event.artifact),
+      now: () => 1,
+    })
+    const over = new Promise<void>((resolve) => {
+      brain.onEvent((event) => {
+        if (event.type === 'tool.ended') interceptor.ended(event.runId, event.call, event.outcome)
+        if (event.type === 'run.ended') resolve()
+        if (event.type !== 'artifact.made') return
+        shown.push(event.artifact)
+        // Only now does the search go on: without its first hits it would never end.
+        goOn()
+      })
+    })
+    brain.ask({ runId: 'run', text: 'find retry' })
+    await over
+    await brain.close()
+    expect(shown).toMatchObject([
+      { kind: 'search_results', query: 'retry', results: [hit(1), hit(2)] },
+      { kind: 'search_results', query: 'retry', results: [hit(1), hit(2), hit(3)] },
+    ])
+    expect(shown[0]?.id).toBe(shown[1]?.id)
+    expect(shown[0]?.title).toBe(shown[1]?.title)
+  })
+})
 
 describe('Asked to open a file, the built-in agent', () => {
   it.each([
@@ -133,6 +184,28 @@ describe('Asked to open a file, the built-in agent', () => {
     truncateSync(folder.write('huge.log', ''), 200 * 1024 * 1024)
     expect((await ask('open logo.png')).said).toBe('That file is not text, so I cannot show it.')
     expect((await ask('open huge.log')).said).toBe('That file is too large to show.')
+  })
+
+  it('shows the part that is wanted of a text that is too large to be shown whole', async () => {
+    folder.write('huge.log', Array.from({ length: 400_000 }, (_, at) => `line ${at + 1} of many\n`).join(''))
+    const first = await ask('open huge.log')
+    expect(first.said).toBe('That file is too large to show whole. Here are lines 1 to 1000.')
+    expect(artifactOf(first)).toMatchObject({
+      kind: 'code',
+      title: 'huge.log, lines 1 to 1000',
+      file: 'huge.log',
+      startLine: 1,
+      content: expect.stringMatching(/^line 1 of many\n[^]*\nline 1000 of many\n$/) as string,
+    })
+    const there = await ask('open huge.log at line 399990')
+    expect(there.said).toMatch(/^That file is too large to show whole\. Here are lines 399490 to 400000\.$/)
+    expect(artifactOf(there)).toMatchObject({ kind: 'code', startLine: 399_490, focusLine: 399_990 })
+    const some = await ask('show me lines 200000 to 200002 of huge.log')
+    expect(some.said).toBe('Here are lines 200000 to 200002 of huge.log.')
+    expect(artifactOf(some)).toMatchObject({
+      startLine: 200_000,
+      content: 'line 200000 of many\nline 200001 of many\nline 200002 of many\n',
+    })
   })
 })
 

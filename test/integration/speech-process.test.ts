@@ -110,6 +110,7 @@ describe('the speech process', { timeout: 60_000 }, () => {
       newTakeId: () => `take-${turns.length}`,
       patienceMs: () => 700,
       isCommand: () => false,
+      isEager: () => false,
       onTake: () => {},
       onTurnEnded: (take) => turns.push(take),
     })

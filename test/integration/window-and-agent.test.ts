@@ -106,6 +106,42 @@ describe('a window in a room with the agent', () => {
     expect(done.activeTab).toBe(done.artifacts[0]!.artifact.id)
   })
 
+  it('hears that a hunk it took out is back in its file, and of which one', async () => {
+    const { room: local, tools } = startAgent([])
+    const { client, until, store } = openWindow(local)
+    await until(connected)
+    const hunk = (was: string, is: string): string =>
+      `--- a/src/a.ts\n+++ b/src/a.ts\n@@ -1,3 +1,3 @@\n one\n-${was}\n+${is}\n three\n`
+    const first = await client.revertHunk(hunk('zwei', 'two'))
+    const second = await client.revertHunk(hunk('deux', 'zwei'))
+    await expect(client.revertHunk(hunk('x', 'two'))).rejects.toMatchObject({
+      fault: { code: 'file_changed', message: expect.not.stringContaining('Look at it') as string },
+    })
+    expect(store.get().restoredHunks).toEqual([])
+    await tools.undo()
+    expect((await until(({ restoredHunks }) => restoredHunks.length > 0)).restoredHunks).toEqual([second])
+    await tools.undo()
+    expect((await until(({ restoredHunks }) => restoredHunks.length > 1)).restoredHunks).toEqual([
+      second,
+      first,
+    ])
+  })
+
+  it('takes a large hunk out, and says of one that is too large for a message that it is', async () => {
+    const { room: local } = startAgent([])
+    const { client, until } = openWindow(local)
+    await until(connected)
+    const added = (lines: number): string =>
+      `--- /dev/null\n+++ b/gone.ts\n@@ -0,0 +1,${lines} @@\n${'+a line of it\n'.repeat(lines)}`
+    // The file is not there: it was looked for, so the hunk has arrived.
+    await expect(client.revertHunk(added(60_000))).rejects.toMatchObject({
+      fault: { code: 'file_not_found' },
+    })
+    await expect(client.revertHunk(added(200_000))).rejects.toMatchObject({
+      fault: { message: 'This hunk is too large to be taken out here.' },
+    })
+  })
+
   it('that is opened in the middle of a reply gets what was said so far, and the rest once', async () => {
     const { room: local, brain } = startAgent([
       readTool,

@@ -116,6 +116,23 @@ describe.skipIf(process.platform === 'win32')('A command', () => {
     await ended(result.output)
   })
 
+  it('that ends is over even if what it left will not listen and holds on to its output', async () => {
+    const left = `sh -c 'trap "" TERM; echo $$; : > ready; exec sleep 600' & until [ -e ready ]; do sleep 0.02; done`
+    const result = await workspace.runCommand(left, { timeoutMs: 25_000 })
+    expect(result).toMatchObject({ exitCode: 0, signal: null, timedOut: false, stopped: false })
+    await ended(result.output)
+  })
+
+  it.skipIf(process.platform !== 'linux')(
+    'that ends is over even if what it left has gone elsewhere with its output',
+    async () => {
+      const left = `setsid sh -c 'echo $$; : > ready; exec sleep 600' & until [ -e ready ]; do sleep 0.02; done`
+      const result = await workspace.runCommand(left, { timeoutMs: 25_000 })
+      expect(result).toMatchObject({ exitCode: 0, timedOut: false })
+      process.kill(Number(result.output), 'SIGKILL')
+    },
+  )
+
   it('that says too much is heard in its beginning and its end', async () => {
     let heard = 0
     const result = await workspace.runCommand('echo first; seq 1 400000; echo last', {
@@ -224,6 +241,20 @@ describe('The commands of a project', () => {
   ])('are found for %s', async (_, files, commands) => {
     for (const [file, text] of Object.entries(files)) folder.write(file, text)
     expect(await found()).toEqual(commands)
+  })
+
+  it.each([
+    ['package-lock.json', 'npm'],
+    ['pnpm-lock.yaml', 'pnpm'],
+    ['yarn.lock', 'yarn'],
+    ['bun.lock', 'bun'],
+  ])('include the scripts of a package with %s, each as one word for %s', async (lock, manager) => {
+    folder.write(lock, '')
+    folder.write('package.json', '{"scripts":{"type-check":"tsc","say it\'s; ls":"echo"}}')
+    expect(await workspace.projectScripts()).toEqual([
+      { name: 'type-check', command: `${manager} run type-check` },
+      { name: "say it's; ls", command: `${manager} run 'say it'\\''s; ls'` },
+    ])
   })
 
   it.skipIf(process.platform === 'win32')('are not read from a link to elsewhere', async () => {

@@ -1,5 +1,5 @@
 // Symbols of real files by real grammars, and an index that follows what happens to the files.
-import { mkdirSync, renameSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import { mkdirSync, readdirSync, readFileSync, renameSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { CodeSymbol, IndexState } from '../../src/core/codebase.ts'
@@ -511,5 +511,28 @@ describe('The index', () => {
     const asked = workspace.symbols('f1', { limit: 1, signal: stop.signal })
     stop.abort()
     await expect(asked).rejects.toMatchObject({ name: 'AbortError' })
+  })
+})
+
+describe.skipIf(process.platform !== 'linux')('The thread that reads the symbols', () => {
+  beforeEach(begin)
+  afterEach(end)
+
+  /** How nice each thread of this process is to others: the sixteenth field after the name in brackets. */
+  const niceness = (): Map<string, number> =>
+    new Map(
+      readdirSync('/proc/self/task').flatMap((thread) => {
+        const stat = readFileSync(`/proc/self/task/${thread}/stat`, 'utf8')
+        return [[thread, Number(stat.slice(stat.lastIndexOf(')') + 2).split(' ')[16])]]
+      }),
+    )
+
+  it('gives way to everything else, and is the only one that does', async () => {
+    const before = niceness()
+    folder.write('a.ts', 'export function quay() {}\n')
+    expect((await workspace.symbols('quay', { limit: 5 })).symbols).toHaveLength(1)
+    const after = niceness()
+    expect([...after].filter(([thread, nice]) => nice > 0 && !before.has(thread))).toHaveLength(1)
+    for (const [thread, nice] of before) expect(after.get(thread) ?? nice).toBe(nice)
   })
 })

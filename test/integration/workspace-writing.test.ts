@@ -13,7 +13,7 @@ import path from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { Workspace } from '../../src/core/workspace.ts'
 import { openWorkspace } from '../../src/main/workspace/open-workspace.ts'
-import { workerHunks } from '../../src/main/workspace/diff-texts.ts'
+import { diffTexts, workerHunks } from '../../src/main/workspace/diff-texts.ts'
 import { applyDiff } from '../apply-diff.ts'
 import { createTempFolder, type TempFolder } from '../temp-folder.ts'
 
@@ -36,10 +36,43 @@ const onUnix = it.skipIf(process.platform === 'win32')
 const bytesOf = (file: string): Buffer => readFileSync(path.join(folder.path, file))
 const at = (...parts: string[]): string => path.join(folder.path, ...parts)
 
+/** How many turns the loop took while something was worked out. */
+async function turnsDuring(work: () => Promise<unknown>): Promise<number> {
+  let turns = 0
+  let over = false
+  const turn = (): void => {
+    turns++
+    if (!over) setImmediate(turn)
+  }
+  setImmediate(turn)
+  const before = turns
+  await work()
+  over = true
+  return turns - before
+}
+
+describe('A large text that takes the place of another', () => {
+  const large = 'a line of it\n'.repeat(300_000)
+
+  it.each([
+    ['of a new file', null, large],
+    ['of a file that is gone', large, null],
+    ['where they could not be compared in time', large, large.replaceAll('line', 'row')],
+  ])('is made a diff %s while the loop goes on', async (_, before, after) => {
+    let diff = ''
+    const turns = await turnsDuring(async () => {
+      diff = await diffTexts('a.txt', before, after, undefined, async () => null)
+    })
+    expect(turns).toBeGreaterThan(3)
+    expect(applyDiff(before ?? '', diff.slice(diff.indexOf('--- ')))).toBe(after ?? '')
+  })
+})
+
 describe('Writing a file', () => {
   it.each([
     ['UTF-8', Buffer.from('one é\ntwo\n'), Buffer.from('one é\n2\n')],
     ['UTF-8 with a mark', Buffer.from('\ufeffone é\ntwo\n'), Buffer.from('\ufeffone é\n2\n')],
+    ['Latin-1', Buffer.from('one é\ntwo\n', 'latin1'), Buffer.from('one é\n2\n', 'latin1')],
     ['UTF-16', Buffer.from('\ufeffone é\ntwo\n', 'utf16le'), Buffer.from('\ufeffone é\n2\n', 'utf16le')],
     [
       'UTF-16, the other way round',
@@ -64,6 +97,13 @@ describe('Writing a file', () => {
     expect(bytesOf('a.txt')).toEqual(after)
   })
 
+  it('refuses a text that the encoding of the file has no signs for', async () => {
+    const bytes = Buffer.from('one é\n', 'latin1')
+    folder.write('a.txt', bytes)
+    await expect(workspace.writeText('a.txt', 'one → é\n')).rejects.toMatchObject(fault('file_not_written'))
+    expect(bytesOf('a.txt')).toEqual(bytes)
+  })
+
   onUnix('keeps its mode, and leaves nothing else behind', async () => {
     folder.write('run.sh', 'one\n')
     chmodSync(at('run.sh'), 0o750)
@@ -73,7 +113,7 @@ describe('Writing a file', () => {
   })
 
   it('refuses a file that would not come back as it was', async () => {
-    const bytes = Buffer.concat([Buffer.alloc(10_000, 'x'), Buffer.from([0xe9])])
+    const bytes = Buffer.concat([Buffer.from(`é${'x'.repeat(10_000)}`), Buffer.from([0xe9])])
     folder.write('a.txt', bytes)
     const { text } = await workspace.readText('a.txt')
     await expect(workspace.writeText('a.txt', `${text}more`)).rejects.toMatchObject(fault('file_binary'))

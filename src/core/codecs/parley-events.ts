@@ -13,6 +13,7 @@ const ownTypes = [
   'control.heard',
   'take.offered',
   'take.settled',
+  'hunk.restored',
 ] as const
 
 export type HeardOwn = ConversationEventOf<(typeof ownTypes)[number]>
@@ -79,6 +80,8 @@ export function encodeParley({ id, at, event }: RecordedEvent): ParleyEvent | nu
     }
     case 'take.settled':
       return { type: 'take_settled', ...stamp, take_id: event.takeId }
+    case 'hunk.restored':
+      return { type: 'hunk_restored', ...stamp }
   }
 }
 
@@ -131,5 +134,7 @@ function eventOf(message: ParleyEvent): HeardOwn {
     }
     case 'take_settled':
       return { type: 'take.settled', turnId, takeId: message.take_id }
+    case 'hunk_restored':
+      return { type: 'hunk.restored', turnId }
   }
 }

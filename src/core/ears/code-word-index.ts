@@ -26,6 +26,8 @@ export interface CodeWordIndex {
 
 export const MAX_NAMES = 50_000
 const MAX_NAME_LENGTH = 80
+/** Names that are taken in before others have their turn. */
+const AT_ONCE = 500
 const LEAST_LETTERS = 4
 /** Names that sound the same; more than these nobody wants to choose from. */
 const MAX_SAME = 12
@@ -33,6 +35,15 @@ const MAX_SAME = 12
 export const LEAST_KEY = 3
 
 export function indexCodeWords(names: Iterable<WorkspaceName>): CodeWordIndex {
+  const work = indexingCodeWords(names)
+  for (;;) {
+    const step = work.next()
+    if (step.done) return step.value
+  }
+}
+
+/** The same a few milliseconds at a time, for whoever has something else to do in between. */
+export function* indexingCodeWords(names: Iterable<WorkspaceName>): Generator<void, CodeWordIndex> {
   const spellings = new Map<string, IndexedName[]>()
   const sounds = new Map<string, IndexedName[]>()
   const seen = new Set<string>()
@@ -54,6 +65,7 @@ export function indexCodeWords(names: Iterable<WorkspaceName>): CodeWordIndex {
     add({ name, kind }, wordsOfName(name), false)
     const dot = kind === 'file' ? name.lastIndexOf('.') : -1
     if (dot > 0) add({ name, kind }, wordsOfName(name.slice(0, dot)), true)
+    if (seen.size % AT_ONCE === 0) yield
   }
   return {
     size: seen.size,

@@ -19,6 +19,8 @@ interface Deps {
   patienceMs(): number
   /** Whether these words are a command of the fixed grammar, which nothing can follow. */
   isCommand(words: string): boolean
+  /** Whether the first words of a take are waited for: the agent speaks, and may have to stop. */
+  isEager(): boolean
   /** Somebody began to speak, so many milliseconds ago. */
   onTake(take: Take, agoMs: number): void
   /** They have finished; the take is to be released, or was not meant. */
@@ -55,7 +57,12 @@ export function createHandsFree(deps: Deps): HandsFree {
     const past = remembered.read()
     const unheard = position - Math.max(change.at, takenTo)
     const preRoll = past.subarray(Math.max(0, past.length - Math.max(0, unheard)))
-    const take = deps.ears.open({ takeId: deps.newTakeId(), session: deps.session, preRoll })
+    const take = deps.ears.open({
+      takeId: deps.newTakeId(),
+      session: deps.session,
+      preRoll,
+      eager: deps.isEager(),
+    })
     const opened: OpenTake = {
       take,
       words: null,

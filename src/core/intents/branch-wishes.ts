@@ -97,6 +97,10 @@ const WISHES: readonly Wish[] = [
     make: () => ({ kind: 'branch' }),
   },
   {
+    form: /^(?:(?:show|give|tell|read|check|see)(?: me| us)? |what(?:'s| is) |how(?:'s| is) )?(?:the |my |our )?(?:current )?(?:git |repo |repository |working tree |branch )?status(?: of (?:the|this|my|our) (?:repo|repository|project|branch|working tree|workspace|files))?(?: now| right now)?$|^(?:is|are) (?:the |my |our )?(?:working tree|repo|repository|workspace|tree) clean$/i,
+    make: () => ({ kind: 'status' }),
+  },
+  {
     form: /^(?:(?:show|list|give|tell|read|see)(?: me| us)? |what (?:are|were) )?(?:the |our |my |all )*(?:last|latest|recent|newest|most recent|previous)?(?: (?:\d+|few|couple of|two|three|four|five|six|seven|eight|nine|ten|twenty))? ?commits(?: (?:so far|lately|recently|here|in (?:this|the) (?:repo|repository|project)))?$|^what(?: has|'s| was)? (?:been )?committed (?:lately|recently|last)$|^git log --oneline$/i,
     make: () => ({ kind: 'commits' }),
   },

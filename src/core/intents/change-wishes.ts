@@ -40,7 +40,7 @@ const STAGED = [
   /^(?:show|list)(?: me)? what(?:'s| is) (?:going to be|about to be) committed$/i,
 ]
 const WORKING = [
-  /^(?:git )?(?:diff|status)(?: head)?$/i,
+  /^(?:git )?diff(?: head)?$/i,
   new RegExp(`^(?:the |my |our )?${KIND}${DIFF.replace('|patch', '')}$`, 'i'),
   new RegExp(
     `^(?:show|see|display|view|give|tell|read|list|open|pull up|bring up|what are)(?: me| us)?(?: about)?(?: all)?(?:(?: of)? (?:the|my|our|your))? ?${KIND}${DIFF}(?: (?:so far|(?:that )?(?:i|we|you)(?: have|'ve)? made|since (?:the |my |our )?(?:last|latest|previous) commit|against head|(?:in|to) (?:the|this|my|our) (?:project|repo|repository|workspace|codebase|code|folder|working tree)))*$`,

@@ -57,6 +57,7 @@ export type Intent =
   /** Two branches; a null `to` is the state the files are in. */
   | { kind: 'compare'; from: string; to: string | null; file?: Named }
   | { kind: 'branch' }
+  | { kind: 'status' }
   | { kind: 'commits' }
   | { kind: 'count'; what: 'files' | 'lines' | 'functions'; in?: Scope }
   | { kind: 'largest'; what: 'files' | 'functions'; in?: Scope }

@@ -14,6 +14,7 @@ import {
   PATH_KEYS,
   textField,
 } from './tool-fields.ts'
+import { newDiffBudget } from './line-changes.ts'
 import { diffHeader, diffHunks, unifiedDiff } from './unified-diff.ts'
 
 export function changeArtifact(
@@ -66,12 +67,14 @@ function writtenDiff(file: string, details: Fields | undefined, content: string 
 /** The change told by the old and new strings of an edit, of which there may be several. */
 function editedDiff(file: string, args: Fields): string | null {
   const list: unknown[] = Array.isArray(args['edits']) ? args['edits'] : [args]
+  const budget = newDiffBudget()
   let hunks = ''
   for (const edit of list) {
     if (typeof edit !== 'object' || edit === null) continue
     const oldText = textField(edit as Fields, OLD_TEXT_KEYS)
     const newText = textField(edit as Fields, NEW_TEXT_KEYS)
-    if (oldText !== undefined && newText !== undefined) hunks += diffHunks(ended(oldText), ended(newText))
+    if (oldText !== undefined && newText !== undefined)
+      hunks += diffHunks(ended(oldText), ended(newText), budget)
   }
   return hunks === '' ? null : diffHeader(file) + hunks
 }

@@ -11,10 +11,22 @@ export interface LineChange {
 
 /** The trace kept for walking back takes the square of this in numbers: 4 MB. */
 const MAX_EDITS = 1000
-/** Comparisons of lines, for long texts that are alike in many shifted places. */
-const MAX_COMPARISONS = 10_000_000
 
-export function lineChanges(oldLines: readonly string[], newLines: readonly string[]): LineChange[] {
+/** What may still be spent on finding out what changed; several edits of one file share it. */
+export interface DiffBudget {
+  /** Comparisons of lines, for long texts that are alike in many shifted places. A million take some ten milliseconds. */
+  comparisons: number
+  /** Lines that are taken apart, of both texts. A hundred thousand take some thirty milliseconds. */
+  lines: number
+}
+
+export const newDiffBudget = (): DiffBudget => ({ comparisons: 1_000_000, lines: 100_000 })
+
+export function lineChanges(
+  oldLines: readonly string[],
+  newLines: readonly string[],
+  budget: DiffBudget,
+): LineChange[] {
   const shorter = Math.min(oldLines.length, newLines.length)
   let head = 0
   while (head < shorter && oldLines[head] === newLines[head]) head++
@@ -39,7 +51,7 @@ export function lineChanges(oldLines: readonly string[], newLines: readonly stri
     }
     return ids
   }
-  const steps = shortestEdit(numbered(oldLines, oldEnd), numbered(newLines, newEnd))
+  const steps = shortestEdit(numbered(oldLines, oldEnd), numbered(newLines, newEnd), budget)
   return steps === null ? [whole] : joinSteps(steps, head)
 }
 
@@ -51,24 +63,23 @@ interface Step {
 }
 
 /** The steps from one list to the other in order, or null where finding them would cost too much. */
-function shortestEdit(from: Int32Array, to: Int32Array): Step[] | null {
+function shortestEdit(from: Int32Array, to: Int32Array, budget: DiffBudget): Step[] | null {
   const most = Math.min(from.length + to.length, MAX_EDITS)
   // reach[middle + k] is how far along `from` the best path on diagonal k has come.
   const middle = most + 1
   const reach = new Int32Array(2 * most + 3)
   const trace: Int32Array[] = []
-  let comparisons = 0
 
   for (let edits = 0; edits <= most; edits++) {
     for (let k = -edits; k <= edits; k += 2) {
       let x = goesDown(reach, middle, k, edits) ? at(reach, middle + k + 1) : at(reach, middle + k - 1) + 1
       const start = x
       while (x < from.length && x - k < to.length && from[x] === to[x - k]) x++
-      comparisons += x - start + 1
+      budget.comparisons -= x - start + 1
       reach[middle + k] = x
       if (x >= from.length && x - k >= to.length) return walkBack(trace, from.length, to.length, edits)
+      if (budget.comparisons < 0) return null
     }
-    if (comparisons > MAX_COMPARISONS) return null
     trace.push(reach.slice(middle - edits, middle + edits + 1))
   }
   return null

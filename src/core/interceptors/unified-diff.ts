@@ -1,13 +1,20 @@
 // Writes what changed between two texts as a unified diff: three lines of context, as git and patch write and read it.
-import { lineChanges, type LineChange } from './line-changes.ts'
+import { differingPart, lineEnds } from './differing-part.ts'
+import { type DiffBudget, lineChanges, type LineChange, newDiffBudget } from './line-changes.ts'
 import { quoteDiffPath } from './quote-diff-path.ts'
+import { replacedHunk } from './replaced-hunk.ts'
 
 const CONTEXT = 3
 const NO_NEWLINE = '\\ No newline at end of file\n'
 
 /** A whole diff with its file header; the empty text where nothing changed. */
-export function unifiedDiff(file: string, oldText: string, newText: string): string {
-  const hunks = diffHunks(oldText, newText)
+export function unifiedDiff(
+  file: string,
+  oldText: string,
+  newText: string,
+  budget: DiffBudget = newDiffBudget(),
+): string {
+  const hunks = diffHunks(oldText, newText, budget)
   return hunks === '' ? '' : diffHeader(file) + hunks
 }
 
@@ -15,13 +22,16 @@ export function diffHeader(file: string): string {
   return `--- ${quoteDiffPath(`a/${file}`)}\n+++ ${quoteDiffPath(`b/${file}`)}\n`
 }
 
-/** The hunks alone, for putting several edits under one header. */
-export function diffHunks(oldText: string, newText: string): string {
+/** The hunks alone, for putting several edits under one header. What would take too long is told as replaced whole. */
+export function diffHunks(oldText: string, newText: string, budget: DiffBudget): string {
   if (oldText === newText) return ''
-  const oldLines = linesOf(oldText)
-  const newLines = linesOf(newText)
-  return groupsOf(lineChanges(oldLines, newLines))
-    .map((group) => hunk(group, oldLines, newLines))
+  const { lineBefore, oldPart, newPart } = differingPart(oldText, newText, CONTEXT)
+  budget.lines -= lineEnds(oldPart) + lineEnds(newPart)
+  if (budget.lines < 0) return replacedHunk(oldPart, newPart, lineBefore)
+  const oldLines = linesOf(oldPart)
+  const newLines = linesOf(newPart)
+  return groupsOf(lineChanges(oldLines, newLines, budget))
+    .map((group) => hunk(group, oldLines, newLines, lineBefore))
     .join('')
 }
 
@@ -49,6 +59,7 @@ function hunk(
   group: readonly LineChange[],
   oldLines: readonly string[],
   newLines: readonly string[],
+  lineBefore: number,
 ): string {
   const first = group[0] as LineChange
   const last = group.at(-1) as LineChange
@@ -66,8 +77,8 @@ function hunk(
     at = change.oldEnd
   }
   body += prefixed(' ', oldLines.slice(at, last.oldEnd + trail))
-  const oldRange = range(oldFrom, last.oldEnd + trail - oldFrom)
-  const newRange = range(newFrom, last.newEnd + trail - newFrom)
+  const oldRange = range(lineBefore + oldFrom, last.oldEnd + trail - oldFrom)
+  const newRange = range(lineBefore + newFrom, last.newEnd + trail - newFrom)
   return `@@ -${oldRange} +${newRange} @@\n${body}`
 }
 

@@ -14,6 +14,8 @@ export interface TakeOptions {
   session: string
   /** Heard before the take was opened, and part of it. */
   preRoll?: Int16Array
+  /** Somebody waits for the first words, as one who is being talked over: they are guessed at, even if that costs. */
+  eager?: boolean
 }
 
 export type TakeEvent =

@@ -48,6 +48,7 @@ export const sayings: readonly Saying[] = [
     for: 'Changes',
     say: [
       'what changed',
+      'what is the status',
       'show me the staged changes',
       'show the diff of client dot ts',
       'compare main and develop',

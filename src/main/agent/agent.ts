@@ -30,6 +30,7 @@ import { answerCalls, type SilentReads } from './calls.ts'
 import { createInFront } from './in-front.ts'
 import { lookUp } from './on-record.ts'
 import { answerResume } from './resume.ts'
+import { createSpeakers } from './speakers.ts'
 import { createTranscriptPublisher } from './transcript-publisher.ts'
 import { createVoiceSide, silent } from './voice-side.ts'
 
@@ -55,7 +56,6 @@ export interface Agent {
 }
 
 /** Whose words the person's are, where the room has no better name. */
-const USER_IDENTITY = 'user'
 const STATUS_AGAIN_MS = 4_000
 
 export function createAgent(deps: AgentDeps): Agent {
@@ -70,7 +70,8 @@ export function createAgent(deps: AgentDeps): Agent {
   /** How many events could not be kept. */
   let unkept = 0
 
-  const transcripts = createTranscriptPublisher(room, USER_IDENTITY)
+  const speakers = createSpeakers(room)
+  const transcripts = createTranscriptPublisher(room, speakers.identityOf)
   const events = createEventInterceptor({
     dialect: deps.dialect,
     clock,
@@ -83,9 +84,10 @@ export function createAgent(deps: AgentDeps): Agent {
     onError: (error) => deps.onError('a tool event could not be published', error),
   })
 
-  function record(event: ConversationEvent): void {
+  function record(happened: ConversationEvent): void {
     // Something that was under way when the conversation ended belongs to no other.
     if (closed) return
+    const event = happened.type === 'transcript.updated' ? speakers.named(happened) : happened
     const stamped: RecordedEvent = { id: newId(), at: clock.now(), event }
     if (event.type === 'state.changed') return room.setAttributes({ [AGENT_STATE]: event.state })
     // Words that are still being guessed at are not what was said.
@@ -153,7 +155,7 @@ export function createAgent(deps: AgentDeps): Agent {
   function passOn(request: ConversationRequest): void {
     switch (request.type) {
       case 'brain.ask':
-        return brain.ask({ runId: request.runId, text: request.text, ...(view && { view }) })
+        return askBrain(request.runId, request.text)
       case 'brain.abort':
         return brain.abort(request.runId)
       case 'brain.steer':
@@ -165,6 +167,11 @@ export function createAgent(deps: AgentDeps): Agent {
       case 'tool.intercept':
         return intercept(request.event)
     }
+  }
+
+  function askBrain(runId: string, text: string): void {
+    const interrupted = voice.takeInterrupted()
+    brain.ask({ runId, text, ...(view && { view }), ...(interrupted && { interrupted }) })
   }
 
   function intercept(event: ToolEvent): void {
@@ -215,11 +222,17 @@ export function createAgent(deps: AgentDeps): Agent {
   }
 
   /** Answered to whoever asked: the window marks the hunk, or says why it could not be done. */
-  async function revertHunk({ patch }: ConversationCommandOf<'hunk.revert'>): Promise<void> {
-    const outcome = await deps.tools.revertHunk(patch)
+  async function revertHunk({ turnId, patch }: ConversationCommandOf<'hunk.revert'>): Promise<void> {
+    const outcome = await deps.tools.revertHunk(patch, {
+      onUndone: () => record({ type: 'hunk.restored', turnId }),
+    })
     if (outcome.ok) return
     const { fault } = outcome
-    throw new FaultError(fault?.code ?? 'internal', outcome.message, fault?.remedy ?? 'Try again.')
+    throw new FaultError(
+      fault?.code ?? 'internal',
+      fault?.message ?? outcome.message,
+      fault?.remedy ?? 'Try again.',
+    )
   }
 
   function tellFault(what: string, { message, remedy, code }: Fault): void {
@@ -246,6 +259,7 @@ export function createAgent(deps: AgentDeps): Agent {
     state: () => state,
     tell: take,
     record,
+    spokenBy: speakers.spoke,
     async kept() {
       const before = unkept
       await keeping
@@ -265,9 +279,12 @@ export function createAgent(deps: AgentDeps): Agent {
 
   const subscriptions: Unsubscribe[] = [
     brain.onEvent((event) => take({ type: 'brain', event })),
-    room.onText(CHAT_TOPIC, (typed) => {
+    room.onText(CHAT_TOPIC, (typed, from) => {
       const text = typed.trim().slice(0, MAX_ASK_CHARACTERS)
-      if (text !== '') void carryOut({ type: 'turn.ask', turnId: newId(), text })
+      if (text === '') return
+      const turnId = newId()
+      speakers.spoke(turnId, from)
+      void carryOut({ type: 'turn.ask', turnId, text })
     }),
     ...answerCalls({ room, workspace: deps.workspace, newId, carryOut }),
     ...answerResume({

@@ -13,6 +13,7 @@ import {
   viewReport,
   type LinesAnswer,
   type OutlineAnswer,
+  type RevertHunkAnswer,
 } from '../../shared/wire/room-calls.ts'
 import {
   ANSWER_METHOD,
@@ -82,9 +83,11 @@ export function answerCalls({ room, workspace, newId, carryOut }: Deps): Unsubsc
       carryOut({ type: 'approval.answer', ...request }),
     ),
     onCall(room, VIEW_METHOD, viewReport, (view) => carryOut({ type: 'view.report', view })),
-    onCall(room, REVERT_HUNK_METHOD, revertHunkRequest, ({ patch }) =>
-      carryOut({ type: 'hunk.revert', turnId: `revert-${newId()}`, patch }),
-    ),
+    onCall(room, REVERT_HUNK_METHOD, revertHunkRequest, async ({ patch }): Promise<RevertHunkAnswer> => {
+      const turnId = `revert-${newId()}`
+      await carryOut({ type: 'hunk.revert', turnId, patch })
+      return { turnId }
+    }),
     onCall(room, OUTLINE_METHOD, outlineRequest, async ({ file }): Promise<OutlineAnswer> => ({
       symbols: (await workspace.outline(file)).map(({ name, kind, startLine, endLine, container }) => ({
         name,

@@ -133,6 +133,7 @@ function worthTelling(records: readonly RecordedEvent[]): RecordedEvent[] {
       case 'turn.timed':
       case 'take.offered':
       case 'take.settled':
+      case 'hunk.restored':
         return true
       case 'view.requested':
       case 'control.heard':

@@ -13,6 +13,8 @@ export interface Speaking {
   end(turnId: string): void
   /** Silence, now, for every reply there is. `playedMs` is what a window really played of the one that sounds. */
   stop(playedMs?: number): void
+  /** Something is being said, or about to be. */
+  isSpeaking(): boolean
   /** Says a text that is already whole, from a place in it. */
   repeat(turnId: string, text: string, from: number): void
   /** Begins with what waits, where it may now. */
@@ -111,8 +113,8 @@ export function createSpeaking({ room, speaker, clock, mayBegin, listener }: Dep
         const from = (utterance.startedAt ?? clock.now()) + (frame.at / frame.sampleRate) * 1000
         utterance.sentMs = ((frame.at + frame.samples.length) / frame.sampleRate) * 1000
         utterance.sentPlace = frame.place
-        const until = from + (frame.samples.length / frame.sampleRate) * 1000
-        sounded.note({ of: utterance, to: frame.place, from, until })
+        const lasts = (frame.samples.length / frame.sampleRate) * 1000
+        sounded.note({ of: utterance, to: frame.place, from, until: from + lasts })
       }
       await until(utterance, utterance.sentMs + PLAYOUT_MS)
       if (current === utterance) finish(utterance, utterance.text.length, true)
@@ -222,6 +224,7 @@ export function createSpeaking({ room, speaker, clock, mayBegin, listener }: Dep
       sounded.cut(clock.now())
       finish(utterance, heard, false)
     },
+    isSpeaking: () => current !== null,
     repeat(turnId, text, from) {
       if (closed || !speaker()) return
       waiting.push({ ...utteranceFrom(turnId, text.slice(from), from), ended: true })
@@ -232,7 +235,7 @@ export function createSpeaking({ room, speaker, clock, mayBegin, listener }: Dep
       waiting.push({ ...utteranceFrom(turnId, words, 0), ended: true, aside: true })
       next()
     },
-    sounded: (from, until) => sounded.between(from, until),
+    sounded: sounded.between,
     close() {
       closed = true
       waiting.length = 0

@@ -1,12 +1,10 @@
 // Who talks in the room, and what is heard of it. One person at a time: with the key held, or hands free. What becomes of
 // the words is not decided here.
-import { judgeBargeIn, type BargeIn } from '../../core/ears/barge-in.ts'
 import { createHandsFree, type HandsFree } from '../../core/ears/hands-free.ts'
 import { createResampler, type Resampler } from '../../core/ears/resample.ts'
 import { floatsOf, HEARING_RATE, msOf, samplesOf } from '../../core/ears/samples.ts'
 import { levelOf } from '../../core/ears/sound-level.ts'
-import type { ConversationInput } from '../../core/conversation-state.ts'
-import type { Clock, Room, Unsubscribe } from '../../core/ports.ts'
+import type { Room, Unsubscribe } from '../../core/ports.ts'
 import {
   TAKE_LIMIT_MS,
   type Ears,
@@ -14,8 +12,9 @@ import {
   type Take,
   type TakeEvent,
 } from '../../core/ports/ears.ts'
-import type { BusyPolicy } from '../../shared/conversation.ts'
 import { FaultError, faultOf, type Fault } from '../../shared/errors.ts'
+import { beginHandsFreeTurn, type HandsFreeTurn, type Overhearing } from './hands-free-turn.ts'
+import { createKnownTakes } from './known-takes.ts'
 
 /** What a take is without its words. */
 export type Heard = 'speech' | 'sound' | 'nothing'
@@ -26,34 +25,30 @@ export interface HeardWords extends FinalWords {
   unsent: boolean
 }
 
-interface Deps {
+interface Deps extends Overhearing {
   room: Room
   ears(): Ears | null
   session: string
-  clock: Clock
   newId(): string
-  whenBusy(): BusyPolicy
   patienceMs(): number
-  isCommand(words: string): boolean
-  /** What of the agent's words may have been heard from one moment to another; empty where it was silent. */
-  sounded(from: number, until: number): string
-  /** The agent waits for a yes or a no. */
-  isAnswering(): boolean
-  /** It works on something, or says something. */
-  isBusy(): boolean
-  tell(input: ConversationInput): void
+  /** Whose words this turn is. */
+  spokenBy(turnId: string, caller: string): void
   /** Resolves with true once the words are on record and the sound of them can be forgotten. */
   onWords(words: HeardWords): Promise<boolean>
   /** A take in which no words were found, though somebody spoke or made a sound. With true its sound is kept. */
   onWordless(take: FinalWords, heard: Exclude<Heard, 'nothing'>): boolean
+  /** A take that was cut off comes again: what is left of the first try is of no use. */
+  onAgain(takeId: string): void
   /** Words that were taken for the agent's own are not a turn. */
   onIgnored(turnId: string, words: string): void
   onFault(fault: Fault): void
 }
 
 export interface Talking {
-  start(caller: string, takeId: string, mode: 'hold' | 'hands_free'): { limitMs: number }
-  stop(caller: string, takeId: string): void
+  /** A take that was cut off is begun again under its name, and comes whole. `over` when it was not cut off after all. */
+  start(caller: string, takeId: string, mode: 'hold' | 'hands_free'): { limitMs: number; over?: true }
+  /** `sinceMs` is how long ago they let go. */
+  stop(caller: string, takeId: string, sinceMs?: number): void
   /** Also for a take that has ended and whose words are still being made out. */
   cancel(caller: string, takeId: string): void
   close(): void
@@ -64,13 +59,18 @@ interface Talker {
   takeId: string
   handsFree: boolean
   hear(samples: Int16Array): void
-  /** They let go, or the microphone is closed. `unsent` when they could not. */
-  end(unsent: boolean): void
+  /** They let go, so long ago, or the microphone is closed. `unsent` when they could not. */
+  end(unsent: boolean, sinceMs: number): void
   cancel(): void
 }
 
+/** The name of what comes over an open microphone, which nobody has given one. */
+const OPEN_MICROPHONE = 'open microphone'
+
 /** Whoever holds the key sends sound all the time; after this long without any, their link is gone. */
 const LOST_AFTER_MS = 5_000
+/** A room that mends connections by itself has this long for it. */
+const AWAY_MS = 60_000
 /** Louder than a quiet room, for longer than the click of a key. */
 const QUIET_DB = -45
 const LEAST_SOUND_MS = 500
@@ -82,6 +82,9 @@ export function createTalking(deps: Deps): Talking {
   let cancelLost: Unsubscribe = () => {}
   /** Whoever listens hands-free and sent nothing for a while, as a machine that sleeps: they are heard again when they do. */
   let resting: Pick<Talker, 'caller' | 'takeId'> | null = null
+  /** Whoever talks in the room without saying that they begin, while nobody does who says so. */
+  let openMicrophone: string | null = null
+  const known = createKnownTakes()
   /** Takes that have ended and whose words are awaited, each with the name the window gave it. */
   const recognising = new Map<Take, string>()
 
@@ -97,24 +100,27 @@ export function createTalking(deps: Deps): Talking {
     take: Take
     turnId: string
     unsent: boolean
+    /** How long ago they let go, when that was told. */
+    sinceMs?: number | undefined
     /** What was heard, for one who surely meant to say something. */
     heard?: Heard
   }
 
   async function finish(ending: Ending): Promise<void> {
-    const { ears, take, turnId } = ending
+    const { ears, take, turnId, unsent, sinceMs = 0 } = ending
     try {
-      const final = await take.release()
-      const done = final.text.trim() === '' ? wordless(final, ending) : words(final, ending)
+      const words = await take.release()
+      // Time is counted from the key, and not from when its end was told.
+      const times = { ...words.times, releasedAt: words.times.releasedAt - sinceMs }
+      const final = { ...words, times }
+      const nothing = final.text.trim() === ''
+      const done = nothing ? wordless(final, ending) : deps.onWords({ ...final, turnId, unsent })
       if (await done) await ears.acknowledge(take.takeId)
     } catch (error) {
       tell({ type: 'talk.dropped', turnId })
       if (!isAbort(error)) deps.onFault(faultOf(error))
     }
   }
-
-  const words = (final: FinalWords, { turnId, unsent }: Ending): Promise<boolean> =>
-    deps.onWords({ ...final, turnId, unsent })
 
   function wordless(final: FinalWords, { turnId, heard = 'nothing' }: Ending): boolean {
     tell({ type: 'talk.dropped', turnId })
@@ -129,6 +135,7 @@ export function createTalking(deps: Deps): Talking {
 
   function hold(ears: Ears, caller: string, takeId: string): Talker {
     const turnId = newId()
+    deps.spokenBy(turnId, caller)
     const take = ears.open({ takeId: newId(), session: deps.session })
     follow(take, turnId, (text) => tell({ type: 'talk.heard', turnId, text }))
     take.onEvent((event) => {
@@ -146,12 +153,14 @@ export function createTalking(deps: Deps): Talking {
         if (levelOf(samples).rms > QUIET_DB) loudMs += msOf(samples.length)
         take.write(samples)
       },
-      end(unsent) {
+      end(unsent, sinceMs) {
+        if (unsent) known.cut(takeId, take.takeId)
         const ending: Ending = {
           ears,
           take,
           turnId,
           unsent,
+          sinceMs,
           // Not before its words are there: somebody who spoke may be noticed late.
           get heard() {
             return spoke ? 'speech' : loudMs >= LEAST_SOUND_MS ? 'sound' : 'nothing'
@@ -175,8 +184,10 @@ export function createTalking(deps: Deps): Talking {
       newTakeId: newId,
       patienceMs: deps.patienceMs,
       isCommand: deps.isCommand,
+      isEager: () => deps.isBusy() || deps.sounded(clock.now(), clock.now()) !== '',
       onTake(take, agoMs) {
-        const turn = beginHandsFreeTurn(newId(), clock.now() - agoMs)
+        const turn = beginHandsFreeTurn(deps, newId(), clock.now() - agoMs)
+        deps.spokenBy(turn.turnId, caller)
         turns.set(take, turn)
         follow(take, turn.turnId, turn.hear)
       },
@@ -208,59 +219,6 @@ export function createTalking(deps: Deps): Talking {
     }
   }
 
-  interface HandsFreeTurn {
-    turnId: string
-    /** It is a turn of the conversation, and not something said beside it. */
-    meant: boolean
-    hear(text: string): void
-    /** Whether these words, which are all there are, are meant for the agent. */
-    judge(text: string): BargeIn['tag'] | 'echo'
-    /** They have finished; what the agent says from now on is not what was heard. */
-    end(): void
-  }
-
-  /** While the agent speaks, what is heard is a turn only once it is plain that it is meant for the agent. */
-  function beginHandsFreeTurn(turnId: string, beganAt: number): HandsFreeTurn {
-    let endedAt: number | null = null
-    let before: string | null = null
-
-    function judge(words: string, final: boolean): BargeIn {
-      const now = clock.now()
-      const saying = deps.sounded(beganAt, endedAt ?? now)
-      if (saying === '' && !deps.isBusy()) return { tag: 'interrupts', because: 'words' }
-      return judgeBargeIn({
-        words,
-        before,
-        final,
-        saying,
-        speechMs: now - beganAt,
-        isCommand: deps.isCommand(words),
-        answering: deps.isAnswering(),
-      })
-    }
-
-    const turn: HandsFreeTurn = {
-      turnId,
-      meant: false,
-      hear(text) {
-        if (!turn.meant && judge(text, false).tag === 'interrupts') start()
-        before = text
-        if (turn.meant) tell({ type: 'talk.heard', turnId, text })
-      },
-      judge(text) {
-        const judgement = judge(text, true)
-        return judgement.tag === 'ignored' && judgement.because === 'echo' ? 'echo' : judgement.tag
-      },
-      end: () => void (endedAt ??= clock.now()),
-    }
-    const start = (): void => {
-      turn.meant = true
-      tell({ type: 'talk.started', turnId, whenBusy: deps.whenBusy() })
-    }
-    if (deps.sounded(beganAt, clock.now()) === '' && !deps.isBusy()) start()
-    return turn
-  }
-
   async function endHandsFreeTurn(ending: Ending, turn: HandsFreeTurn): Promise<void> {
     const { ears, take, turnId } = ending
     turn.end()
@@ -281,16 +239,18 @@ export function createTalking(deps: Deps): Talking {
     }
   }
 
-  function end(unsent: boolean): void {
+  function end(unsent: boolean, sinceMs = 0): void {
     cancelLost()
     const ended = talker
     talker = null
-    ended?.end(unsent)
+    ended?.end(unsent, sinceMs)
   }
 
-  function watchLink(): void {
+  function watchLink(waitedMs = 0): void {
     cancelLost()
     cancelLost = clock.after(LOST_AFTER_MS, () => {
+      const waited = waitedMs + LOST_AFTER_MS
+      if (waited < AWAY_MS && room.mayBeAway?.(talker?.caller ?? '')) return watchLink(waited)
       const { caller = '', takeId = '', handsFree: free = false } = talker ?? {}
       end(true)
       if (free) resting = { caller, takeId }
@@ -299,11 +259,35 @@ export function createTalking(deps: Deps): Talking {
 
   function wake(from: string): void {
     const ears = deps.ears()
-    if (talker || resting?.caller !== from || !ears) return
-    talker = handsFree(ears, from, resting.takeId)
-    resting = null
+    if (talker || !ears) return
+    if (resting?.caller === from) {
+      talker = handsFree(ears, from, resting.takeId)
+      resting = null
+    } else if (openMicrophone === from) talker = handsFree(ears, from, OPEN_MICROPHONE)
   }
 
+  function listenTo(identity: string | null): void {
+    // Whoever closes their microphone has said what they wanted to say.
+    if (talker?.takeId === OPEN_MICROPHONE) end(false)
+    openMicrophone = identity
+  }
+
+  /** What came of a take before the link broke comes again with the whole of it. */
+  function forgetFirst(takeId: string): void {
+    if (talker?.takeId === takeId) dropTalker()
+    for (const [take, name] of recognising) if (name === takeId) take.cancel()
+    const cut = known.cutOff(takeId)
+    if (cut !== null) deps.onAgain(cut)
+  }
+
+  function dropTalker(): void {
+    cancelLost()
+    const dropped = talker
+    talker = null
+    dropped?.cancel()
+  }
+
+  const unlisten = room.onTalker?.(listenTo)
   const unsubscribe = room.onAudio((samples, rate, from) => {
     wake(from)
     if (talker?.caller !== from) return
@@ -329,6 +313,10 @@ export function createTalking(deps: Deps): Talking {
           { retryable: true },
         )
       }
+      if (mode === 'hold' && known.isOver(takeId)) return { limitMs: TAKE_LIMIT_MS, over: true }
+      forgetFirst(takeId)
+      // A key that is pressed says more than a microphone that is merely open.
+      if (talker?.takeId === OPEN_MICROPHONE) end(false)
       if (talker && talker.caller !== caller && room.participants().includes(talker.caller)) {
         throw new FaultError('somebody_talks', 'Somebody else is talking.', 'Wait until they let go.')
       }
@@ -339,21 +327,20 @@ export function createTalking(deps: Deps): Talking {
       watchLink()
       return { limitMs: TAKE_LIMIT_MS }
     },
-    stop(caller, takeId) {
+    stop(caller, takeId, sinceMs) {
       if (resting?.takeId === takeId) resting = null
-      if (isOf(caller, takeId)) end(false)
+      if (!isOf(caller, takeId)) return
+      known.ended(takeId)
+      end(false, sinceMs)
     },
     cancel(caller, takeId) {
       if (resting?.takeId === takeId) resting = null
       for (const [take, name] of recognising) if (name === takeId) take.cancel()
-      if (!isOf(caller, takeId)) return
-      cancelLost()
-      const dropped = talker
-      talker = null
-      dropped?.cancel()
+      if (isOf(caller, takeId)) dropTalker()
     },
     close() {
       unsubscribe()
+      unlisten?.()
       // Whoever closes the app in the middle of a sentence does not mean to lose it.
       end(true)
     },

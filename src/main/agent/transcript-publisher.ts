@@ -6,6 +6,7 @@ import {
   EVENT_TIME,
   REPLAY,
   SEGMENT_ID,
+  SPEAKER,
   TRANSCRIPTION_FINAL,
   TRANSCRIPTION_TOPIC,
   TURN_ID,
@@ -36,7 +37,11 @@ interface OpenReply {
   writers: TextStreamWriter[]
 }
 
-export function createTranscriptPublisher(room: Room, userIdentity: string): TranscriptPublisher {
+export function createTranscriptPublisher(
+  room: Room,
+  /** Who said the words of a turn. */
+  identityOf: (turnId: string) => string,
+): TranscriptPublisher {
   let open: OpenReply | null = null
 
   const attributesOf = (
@@ -77,8 +82,11 @@ export function createTranscriptPublisher(room: Room, userIdentity: string): Tra
     userSaid(event, stamp, replayTo) {
       whole(
         event.text,
-        attributesOf(event.segmentId, event.turnId, stamp, event.final),
-        userIdentity,
+        {
+          ...attributesOf(event.segmentId, event.turnId, stamp, event.final),
+          ...(event.speaker !== undefined && { [SPEAKER]: event.speaker }),
+        },
+        identityOf(event.turnId),
         replayTo,
       )
     },

@@ -1,7 +1,9 @@
 // What the workspace calls its things, so that words can be taken for them: made again when the index has changed, and
 // never waited for.
+import { setImmediate } from 'node:timers/promises'
 import {
   indexCodeWords,
+  indexingCodeWords,
   MAX_NAMES,
   type CodeWordIndex,
   type WorkspaceName,
@@ -28,6 +30,9 @@ export function createVocabulary(
   onError: (error: unknown) => void,
 ): Vocabulary {
   let index = indexCodeWords([])
+  let known: readonly WorkspaceName[] = []
+  /** Counts the attempts; an older one is given up for a newer. */
+  let making = 0
   let closed = false
   let cancel: Unsubscribe = () => {}
 
@@ -45,9 +50,21 @@ export function createVocabulary(
   }
 
   async function make(): Promise<void> {
+    const mine = ++making
     try {
-      const made = indexCodeWords(await names())
-      if (!closed) index = made
+      const found = await names()
+      if (closed || mine !== making || sameNames(found, known)) return
+      // In slices: this loop also carries sound.
+      const work = indexingCodeWords(found)
+      for (let step = work.next(); ; step = work.next()) {
+        if (step.done) {
+          known = found
+          index = step.value
+          return
+        }
+        await setImmediate()
+        if (closed || mine !== making) return
+      }
     } catch (error) {
       if (!closed) onError(error)
     }
@@ -68,3 +85,7 @@ export function createVocabulary(
     },
   }
 }
+
+const sameNames = (some: readonly WorkspaceName[], others: readonly WorkspaceName[]): boolean =>
+  some.length === others.length &&
+  some.every(({ name, kind }, at) => name === others[at]?.name && kind === others[at].kind)

@@ -10,9 +10,11 @@ import {
 } from '../../core/conversation-state.ts'
 import type { Clock, Room, Unsubscribe } from '../../core/ports.ts'
 import type { Speech } from '../../core/ports/speech.ts'
+import { textHeard } from '../../core/voice/heard-text.ts'
 import { createTurnTimings } from '../../core/turn-timing.ts'
 import type { BusyPolicy, ConversationEvent, ViewContext } from '../../shared/conversation.ts'
 import { FaultError, faultOf, type Fault } from '../../shared/errors.ts'
+import { VOICE_STOPPED } from '../../shared/wire/transcription.ts'
 import type { InFront } from './in-front.ts'
 import { createKeptTakes } from './kept-takes.ts'
 import type { OnRecord } from './on-record.ts'
@@ -46,6 +48,8 @@ interface Deps extends Speech, OnRecord {
   state(): ConversationState
   tell(input: ConversationInput): void
   record(event: ConversationEvent): void
+  /** Whose words a turn is. */
+  spokenBy(turnId: string, identity: string): void
   /** Resolves once everything recorded so far would survive, or with false where it would not. */
   kept(): Promise<boolean>
   onFault(what: string, fault: Fault): void
@@ -59,6 +63,8 @@ export interface VoiceSide {
   toolEnded(turnId: string): void
   /** Silence, now. */
   stop(): void
+  /** What was heard of the last reply, where it was silenced in the middle. Told once. */
+  takeInterrupted(): { heard: string } | null
   /** Kept speech that was sent or let go in this run. */
   isSettled(takeId: string): boolean
   close(): void
@@ -73,13 +79,23 @@ export function createVoiceSide(deps: Deps): VoiceSide {
   const { room, clock, newId, record } = deps
   const timings = createTurnTimings()
   const replies = new Map<string, string>()
+  /** Turns that a brain was asked for; what is read out besides is none of its words. */
+  const asked = new Set<string>()
+  let interrupted: { heard: string } | null = null
   let playedMs: number | undefined
+  let stops = 0
   let closed = false
 
   function tell(input: ConversationInput): void {
     deps.tell(input)
     // What was not said because somebody talked may be said now.
     speaking.goOn()
+  }
+
+  /** As far as it has come. */
+  function replyOf(turnId: string): string {
+    const { phase } = deps.state()
+    return phase.tag === 'speaking' && phase.turnId === turnId ? phase.reply : (replies.get(turnId) ?? '')
   }
 
   let lastTrouble = ''
@@ -98,6 +114,7 @@ export function createVoiceSide(deps: Deps): VoiceSide {
       ended(turnId, heard, complete, aside) {
         tell({ type: 'voice.ended', turnId })
         if (aside) return
+        interrupted = complete || !asked.has(turnId) ? null : { heard: textHeard(replyOf(turnId), heard) }
         record({ type: 'reply.voiced', turnId, segmentId: agentSegment(turnId), heard, complete })
       },
       failed(error) {
@@ -185,6 +202,9 @@ export function createVoiceSide(deps: Deps): VoiceSide {
     isAnswering: () => deps.state().pending.length > 0,
     isBusy: () => deps.state().phase.tag !== 'idle',
     tell,
+    spokenBy: deps.spokenBy,
+    onAgain: (takeId) =>
+      void takes.settle(takeId, 'discard').catch((error: unknown) => deps.onError('what came again', error)),
     onWords,
     onWordless({ takeId, times }, heard) {
       if (closed) return true
@@ -226,8 +246,12 @@ export function createVoiceSide(deps: Deps): VoiceSide {
       const now = clock.now()
       waiting.follow(event)
       deps.inFront?.follow(event)
-      if (event.type === 'turn.started') timings.began(event.turnId, now)
-      else if (event.type === 'reply.appended') {
+      if (event.type === 'turn.started') {
+        timings.began(event.turnId, now)
+        asked.add(event.turnId)
+        if (asked.size > LAST_REPLIES) asked.delete(asked.values().next().value!)
+      }
+      if (event.type === 'reply.appended') {
         timings.word(event.turnId, now)
         speaking.append(event.turnId, event.delta)
       } else if (event.type === 'reply.replaced') {
@@ -249,7 +273,18 @@ export function createVoiceSide(deps: Deps): VoiceSide {
       speaking.pause(turnId)
     },
     toolEnded: (turnId) => timings.toolEnded(turnId, clock.now()),
-    stop: () => speaking.stop(playedMs),
+    stop() {
+      if (speaking.isSpeaking()) {
+        room.silence?.()
+        room.setAttributes({ [VOICE_STOPPED]: `${clock.now()}.${++stops}` })
+      }
+      speaking.stop(playedMs)
+    },
+    takeInterrupted() {
+      const cut = interrupted
+      interrupted = null
+      return cut
+    },
     isSettled: takes.isSettled,
     close() {
       closed = true

@@ -52,14 +52,21 @@ export function createHall(agentIdentity: string): Hall {
         close: () => writers.forEach((writer) => writer.close()),
       }
     },
-    publishAudio: (samples, sampleRate) =>
-      rooms.forEach((_, room) => room.publishAudio(samples, sampleRate)),
+    publishAudio: (samples, sampleRate) => rooms.forEach((_, room) => room.publishAudio(samples, sampleRate)),
     silence: () => rooms.forEach((_, room) => room.silence?.()),
     setAttributes(changed) {
       attributes = { ...attributes, ...changed }
       rooms.forEach((_, room) => room.setAttributes(changed))
     },
     participants: () => [...rooms.keys()].flatMap((room) => room.participants()),
+    mayBeAway: (identity) => roomsOf(identity).some((room) => room.mayBeAway?.(identity) === true),
+    nameOf(identity) {
+      for (const room of rooms.keys()) {
+        const name = room.nameOf?.(identity)
+        if (name) return name
+      }
+      return null
+    },
     async drained(identity) {
       await Promise.all(roomsOf(identity).map((room) => room.drained(identity)))
     },

@@ -5,8 +5,10 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { Worker } from 'node:worker_threads'
 import { quoteDiffPath } from '../../core/interceptors/quote-diff-path.ts'
+import { replacedHunk } from '../../core/interceptors/replaced-hunk.ts'
 import type { AbortSignalLike } from '../../core/ports.ts'
 import { FaultError } from '../../shared/errors.ts'
+import type { DiffTask } from './diff-worker.ts'
 import { type GitOptions, runGit } from './git.ts'
 import { abortError } from './run-process.ts'
 import { workerFile } from '../../core/worker-file.ts'
@@ -14,6 +16,9 @@ import { workerFile } from '../../core/worker-file.ts'
 const TIME_LIMIT_MS = 5000
 /** Two texts of the largest size that is read, and what git says around them. */
 const MAX_BYTES = 24 * 1024 * 1024
+
+/** As many characters as take a few milliseconds, even where each is a line of its own. */
+const MAX_AT_ONCE = 64 * 1024
 
 /** Said by git and by jsdiff where they came to no end; the texts may still differ. */
 type Hunks = string | null
@@ -32,10 +37,8 @@ export async function diffTexts(
   const head = `diff --git ${names[0]} ${names[1]}\n${mode}`
   const [was, is] = [before ?? '', after ?? '']
   if (was === is) return head
-  const hunks =
-    was === '' || is === ''
-      ? wholeReplaced(was, is)
-      : ((await differ(was, is, signal)) ?? wholeReplaced(was, is))
+  const compared = was === '' || is === '' ? null : await differ(was, is, signal)
+  const hunks = compared ?? (await replacedText(was, is, signal))
   const oldName = before === null ? '/dev/null' : names[0]
   const newName = after === null ? '/dev/null' : names[1]
   return `${head}--- ${oldName}\n+++ ${newName}\n${hunks}`
@@ -85,11 +88,21 @@ const NO_INDEX = [
   'b',
 ]
 
+/** All that was is gone, and all that is has come. Short texts are not worth a worker. */
+export async function replacedText(before: string, after: string, signal?: AbortSignalLike): Promise<string> {
+  if (before.length + after.length <= MAX_AT_ONCE) return replacedHunk(before, after)
+  return (await inWorker({ before, after, timeoutMs: null }, signal)) ?? replacedHunk(before, after)
+}
+
 /** By jsdiff, which is quadratic in the number of changes: hence the limit. */
 export function workerHunks(before: string, after: string, signal?: AbortSignalLike): Promise<Hunks> {
+  return inWorker({ before, after, timeoutMs: TIME_LIMIT_MS }, signal)
+}
+
+function inWorker(task: DiffTask, signal?: AbortSignalLike): Promise<Hunks> {
   return new Promise((resolve, reject) => {
     const worker = new Worker(new URL(workerFile(import.meta.url, 'diff-worker'), import.meta.url), {
-      workerData: { before, after, timeoutMs: TIME_LIMIT_MS },
+      workerData: task,
     })
     const settle = (finish: () => void): void => {
       clearTimeout(limit)
@@ -121,18 +134,3 @@ function withTimeLimit(signal?: AbortSignalLike): {
     },
   }
 }
-
-/** All that was is gone, and all that is has come. */
-function wholeReplaced(before: string, after: string): string {
-  const gone = linesOf(before)
-  const come = linesOf(after)
-  const range = (count: number): string => (count === 1 ? '1' : `${count === 0 ? 0 : 1},${count}`)
-  return `@@ -${range(gone.length)} +${range(come.length)} @@\n${marked('-', gone)}${marked('+', come)}`
-}
-
-const linesOf = (text: string): string[] => text.match(/[^\n]*\n|[^\n]+$/g) ?? []
-
-const marked = (mark: string, lines: readonly string[]): string =>
-  lines
-    .map((line) => (line.endsWith('\n') ? mark + line : `${mark}${line}\n\\ No newline at end of file\n`))
-    .join('')

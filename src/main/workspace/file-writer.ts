@@ -1,6 +1,6 @@
 // Writes, deletes and patches files of the workspace, one thing at a time.
 import path from 'node:path'
-import type { WrittenFile } from '../../core/codebase.ts'
+import type { TextEncoding, WrittenFile } from '../../core/codebase.ts'
 import type { Workspace } from '../../core/workspace.ts'
 import { FaultError } from '../../shared/errors.ts'
 import { applyHunks } from './apply-hunks.ts'
@@ -9,7 +9,15 @@ import { lineEndingOf, withLineEnding } from './line-ending.ts'
 import { badPatch, type FilePatch, parsePatch, type PatchHunk } from './parse-patch.ts'
 import { readBytes } from './read-bytes.ts'
 import { fileNotFound, type InsidePath, resolvePlace, resolveInside, shown } from './resolve-inside.ts'
-import { changed, type FileMark, markOf, notWritten, removeFile, replaceFile } from './write-file.ts'
+import {
+  ambiguous,
+  changed,
+  type FileMark,
+  markOf,
+  notWritten,
+  removeFile,
+  replaceFile,
+} from './write-file.ts'
 
 export type FileWriter = Pick<Workspace, 'writeText' | 'deleteFile' | 'applyPatch'>
 
@@ -25,6 +33,8 @@ interface Step {
   current: CurrentFile
   text: string | null
   executable: boolean
+  /** Where there is no file whose encoding it would keep. */
+  encoding?: TextEncoding
 }
 
 /** `onWritten` hears which files are not as they were. */
@@ -36,25 +46,26 @@ export function createFileWriter(root: string, onWritten: (files: string[]) => v
     return result
   }
 
-  async function carryOut({ current, text, executable }: Step): Promise<void> {
+  async function carryOut({ current, text, executable, encoding = 'utf8' }: Step): Promise<void> {
     const { inside, mark, decoded } = current
     if (text === null) await removeFile(inside, mark)
     else {
-      const bytes = encodeText(text, decoded?.encoding ?? 'utf8')
+      const bytes = encodeText(text, decoded?.encoding ?? encoding)
+      if (bytes === null) throw noSuchSign(inside.relative)
       await replaceFile(root, inside, bytes, { before: mark, executable })
     }
     onWritten([inside.relative])
   }
 
   return {
-    writeText: (asked, text, { expect } = {}) =>
+    writeText: (asked, text, { expect, encoding = 'utf8' } = {}) =>
       inTurn(async () => {
         const current = await currentFile(root, asked)
         const before = current.decoded?.text ?? null
         if (expect !== undefined && expect !== before) throw changed(current.inside.relative)
         const after = before === null ? text : withLineEnding(text, lineEndingOf(before))
-        if (after !== before) await carryOut({ current, text: after, executable: false })
-        return { file: current.inside.relative, created: before === null, deleted: false, before, after }
+        if (after !== before) await carryOut({ current, text: after, executable: false, encoding })
+        return written({ current, text: after, executable: false, encoding })
       }),
 
     deleteFile: (asked, { expect } = {}) =>
@@ -99,14 +110,15 @@ export function createFileWriter(root: string, onWritten: (files: string[]) => v
   }
 }
 
-function written({ current, text }: Step): WrittenFile {
+function written({ current, text, encoding = 'utf8' }: Step): WrittenFile {
   const before = current.decoded?.text ?? null
   return {
     file: current.inside.relative,
     created: before === null,
     deleted: text === null,
     before,
-    after: text ?? '',
+    after: text,
+    encoding: current.decoded?.encoding ?? encoding,
   }
 }
 
@@ -115,17 +127,27 @@ async function patchStep(root: string, file: FilePatch, reverse: boolean): Promi
   const { executable, hunks } = file
   if (from === null) {
     const current = await currentFile(root, to as string)
-    const text = applyHunks('', hunks, reverse)
-    if (current.decoded !== null || text === null) throw changed(current.inside.relative)
-    return { current, text, executable }
+    if (current.decoded !== null) throw changed(current.inside.relative)
+    return { current, text: textWith(current, '', hunks, reverse), executable }
   }
   // A rename is left as it is: only what is in the file, under the name it has now, is changed.
   const current = await currentFile(root, from)
   const { decoded } = current
   if (decoded === null) throw fileNotFound(from)
-  const text = applyHunks(decoded.text, likeFile(hunks, decoded), reverse)
-  if (text === null || (to === null && text !== '')) throw changed(current.inside.relative)
+  const text = textWith(current, decoded.text, likeFile(hunks, decoded), reverse)
+  if (to === null && text !== '') throw changed(current.inside.relative)
   return { current, text: to === null ? null : text, executable }
+}
+
+function textWith(
+  { inside: { relative } }: CurrentFile,
+  text: string,
+  hunks: readonly PatchHunk[],
+  reverse: boolean,
+): string {
+  const applied = applyHunks(text, hunks, reverse)
+  if (applied.tag === 'applied') return applied.text
+  throw applied.tag === 'ambiguous' ? ambiguous(relative) : changed(relative)
 }
 
 /** A diff that went through other hands may have lost carriage returns, or still have the mark that we keep aside. */
@@ -166,7 +188,7 @@ async function currentFile(root: string, asked: string): Promise<CurrentFile> {
   const bytes = await readBytes(inside)
   const decoded = decodeText(bytes)
   // Text that does not come back as the same bytes would be damaged in places nobody touched.
-  if (decoded === null || !encodeText(decoded.text, decoded.encoding).equals(bytes)) {
+  if (decoded === null || !encodeText(decoded.text, decoded.encoding)?.equals(bytes)) {
     throw new FaultError(
       'file_binary',
       `${shown(inside.relative)} is not wholly text, and writing it would damage it.`,
@@ -174,4 +196,12 @@ async function currentFile(root: string, asked: string): Promise<CurrentFile> {
     )
   }
   return { inside, mark, decoded }
+}
+
+function noSuchSign(file: string): FaultError {
+  return new FaultError(
+    'file_not_written',
+    `${shown(file)} is in an older encoding that cannot write some of these characters.`,
+    'Leave them out, or save the file as UTF-8 first.',
+  )
 }

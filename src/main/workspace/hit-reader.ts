@@ -1,5 +1,6 @@
 // Reads ripgrep's `file NUL line:content` output in whatever pieces it comes. The NUL is what allows any file name.
 import type { SearchHit } from '../../shared/artifacts.ts'
+import { decodeLine } from './decode-text.ts'
 import { withoutDotSlash } from './ripgrep.ts'
 
 export interface HitReader {
@@ -26,7 +27,7 @@ export function createHitReader(take: (hit: SearchHit) => boolean): HitReader {
         const nul = bytes.indexOf(NUL, from)
         const end = nul === -1 ? -1 : bytes.indexOf(NEWLINE, nul)
         if (end === -1) break
-        const hit = hitOf(bytes.toString('utf8', from, nul), bytes.toString('utf8', nul + 1, end))
+        const hit = hitOf(bytes.toString('utf8', from, nul), decodeLine(bytes.subarray(nul + 1, end)))
         from = end + 1
         if (hit && !take(hit)) return false
       }

@@ -1,18 +1,22 @@
 // The worker that keeps the symbols of a workspace. Its data is the root.
+import { lstat } from 'node:fs/promises'
+import { setPriority } from 'node:os'
 import { parentPort, workerData } from 'node:worker_threads'
 import type { FromIndex, ToIndex } from './index-messages.ts'
 import { longestFunctions, rankSymbols } from './rank-symbols.ts'
 import { createSymbolIndex } from './symbol-index.ts'
 import { createSymbolReader } from './symbol-reader.ts'
 
+/** As little as can be beside what people hear and see. Where a thread has no priority of its own, it is left alone. */
+const NICENESS = 10
+
 const port = parentPort
 if (!port) throw new Error('This file is the code of a worker.')
 const say = (message: FromIndex): void => port.postMessage(message)
 
 const reader = createSymbolReader()
-const index = createSymbolIndex((workerData as { root: string }).root, reader, (state) =>
-  say({ type: 'state', state }),
-)
+const { root } = workerData as { root: string }
+const index = createSymbolIndex(root, reader, (state) => say({ type: 'state', state }))
 
 async function answer(message: ToIndex): Promise<void> {
   switch (message.type) {
@@ -44,6 +48,12 @@ async function answer(message: ToIndex): Promise<void> {
     case 'outline':
       say({ type: 'outline', id: message.id, symbols: await reader.read(message.file, message.text) })
   }
+}
+
+if (process.platform === 'linux') {
+  // The threads that all of the process shares take the priority of whoever needs them first: that must not be this one.
+  await lstat(root).catch(() => null)
+  setPriority(0, NICENESS)
 }
 
 port.on('message', (message: ToIndex) => {

@@ -12,7 +12,7 @@ import { findFiles } from './find-files.ts'
 import { gitBranch } from './git.ts'
 import { blameLine, fileLog, lastCommit } from './git-history.ts'
 import { gitStatus } from './git-status.ts'
-import { projectCommands } from './project-commands.ts'
+import { projectCommands, projectScripts } from './project-commands.ts'
 import { runCommand } from './run-command.ts'
 import { createIndexClient } from './index-client.ts'
 import { lineCounts } from './line-counts.ts'
@@ -64,6 +64,7 @@ export async function openWorkspace(folder: string): Promise<Workspace> {
     fileLog: (file, limit, options) => fileLog(root, file, limit, options?.signal),
     runCommand: (command, options) => runCommand(root, command, options),
     projectCommands: () => projectCommands(root),
+    projectScripts: () => projectScripts(root),
     ...createFileWriter(root, index.changed),
     close() {
       branches.close()

@@ -1,6 +1,7 @@
 // The scripts of a package.json, run by the package manager that the project uses.
 import { parseJson } from '../../core/parse-json.ts'
-import type { CommandPurpose, ProjectCommand } from '../../core/codebase.ts'
+import type { CommandPurpose, ProjectCommand, ProjectScript } from '../../core/codebase.ts'
+import { shellWord } from '../../core/shell-word.ts'
 
 /** The names that people give to such scripts, the likeliest first. */
 const NAMES: Record<CommandPurpose, readonly string[]> = {
@@ -16,15 +17,25 @@ const LOCKS: readonly (readonly [file: string, manager: string])[] = [
   ['package-lock.json', 'npm'],
 ]
 
-export function packageCommands(json: string, has: (name: string) => boolean): ProjectCommand[] {
+interface Package {
+  scripts: object
+  manager: string
+}
+
+function packageOf(json: string, has: (name: string) => boolean): Package | null {
   const described = parseJson(json)
-  if (typeof described !== 'object' || described === null) return []
+  if (typeof described !== 'object' || described === null) return null
   const { scripts, packageManager } = described as { scripts?: unknown; packageManager?: unknown }
-  if (typeof scripts !== 'object' || scripts === null) return []
+  if (typeof scripts !== 'object' || scripts === null) return null
   const named =
     typeof packageManager === 'string' ? /^(npm|pnpm|yarn|bun)@/.exec(packageManager)?.[1] : undefined
-  const manager = named ?? LOCKS.find(([file]) => has(file))?.[1] ?? 'npm'
+  return { scripts, manager: named ?? LOCKS.find(([file]) => has(file))?.[1] ?? 'npm' }
+}
 
+export function packageCommands(json: string, has: (name: string) => boolean): ProjectCommand[] {
+  const found = packageOf(json, has)
+  if (!found) return []
+  const { scripts, manager } = found
   return (['test', 'lint', 'build'] as const).flatMap((purpose) => {
     const script = NAMES[purpose].find((name) => isScript(scripts, name))
     if (script === undefined) return []
@@ -32,6 +43,13 @@ export function packageCommands(json: string, has: (name: string) => boolean): P
     const command = script === 'test' && manager !== 'bun' ? `${manager} test` : `${manager} run ${script}`
     return [{ purpose, command, source: 'package.json' }]
   })
+}
+
+export function packageScripts(json: string, has: (name: string) => boolean): ProjectScript[] {
+  const found = packageOf(json, has)
+  if (!found) return []
+  const { scripts, manager } = found
+  return Object.keys(scripts).map((name) => ({ name, command: `${manager} run ${shellWord(name)}` }))
 }
 
 /** What npm init writes is no test. */

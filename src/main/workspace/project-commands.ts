@@ -1,9 +1,9 @@
 // How a project is tested, linted and built, read from the files by which its own people do it.
 import { readdir } from 'node:fs/promises'
-import type { CommandPurpose, ProjectCommand } from '../../core/codebase.ts'
+import type { CommandPurpose, ProjectCommand, ProjectScript } from '../../core/codebase.ts'
 import { parseJson } from '../../core/parse-json.ts'
 import { FaultError } from '../../shared/errors.ts'
-import { packageCommands } from './package-commands.ts'
+import { packageCommands, packageScripts } from './package-commands.ts'
 import { readText } from './read-text.ts'
 
 /** What is known of the folder: the names in it, and the text of a file that can be read. */
@@ -30,8 +30,19 @@ const finders: readonly Finder[] = [
 ]
 
 export async function projectCommands(root: string): Promise<ProjectCommand[]> {
+  const project = await projectAt(root)
+  const found = await Promise.all(finders.map((find) => find(project)))
+  return found.flat()
+}
+
+export async function projectScripts(root: string): Promise<ProjectScript[]> {
+  const { has, text } = await projectAt(root)
+  return packageScripts(await text('package.json'), has)
+}
+
+async function projectAt(root: string): Promise<Project> {
   const names = await readdir(root).catch((): string[] => [])
-  const project: Project = {
+  return {
     has: (name) => names.includes(name),
     like: (pattern) => names.toSorted().find((name) => pattern.test(name)),
     async text(name) {
@@ -45,8 +56,6 @@ export async function projectCommands(root: string): Promise<ProjectCommand[]> {
       }
     },
   }
-  const found = await Promise.all(finders.map((find) => find(project)))
-  return found.flat()
 }
 
 const commands = (source: string, table: Partial<Record<CommandPurpose, string | false>>): ProjectCommand[] =>

@@ -3,7 +3,7 @@
 import type { FileHandle } from 'node:fs/promises'
 import type { FileLines } from '../../core/workspace.ts'
 import { FaultError } from '../../shared/errors.ts'
-import { decodeText } from './decode-text.ts'
+import { decodeLine, encodingOf } from './decode-text.ts'
 import { withOrdinaryFile } from './open-ordinary-file.ts'
 import { readText } from './read-text.ts'
 import { resolveInside, shown } from './resolve-inside.ts'
@@ -26,15 +26,15 @@ export async function readLines(
   const lines = await withOrdinaryFile(inside, MAX_SCANNED_BYTES, async (file) => {
     const head = Buffer.alloc(8192)
     const { bytesRead } = await file.read(head, 0, head.length, 0)
-    const decoded = decodeText(head.subarray(0, bytesRead))
-    if (decoded === null) {
+    const encoding = encodingOf(head.subarray(0, bytesRead))
+    if (encoding === null) {
       throw new FaultError(
         'file_binary',
         `${shown(inside.relative)} is not text.`,
         'Open it in a program made for that kind of file.',
       )
     }
-    if (decoded.encoding.startsWith('utf16')) return null
+    if (encoding.startsWith('utf16')) return null
     return linesOf(file, startLine, line + around)
   })
   // Where every sign has two bytes, a line end is not one byte; such files are few and small.
@@ -80,7 +80,7 @@ function createLineCollector(from: number, to: number) {
     length += wanted.length
   }
   const endLine = (): void => {
-    if (number >= from) lines.push(shortened(Buffer.concat(kept).toString('utf8')))
+    if (number >= from) lines.push(shortened(decodeLine(whole(Buffer.concat(kept)))))
     number++
     kept = []
     length = 0
@@ -104,6 +104,14 @@ function createLineCollector(from: number, to: number) {
       if (length > 0) endLine()
     },
   }
+}
+
+/** Without the beginning of a character that was cut with the line. */
+function whole(line: Buffer): Buffer {
+  if (line.length < MAX_LINE_BYTES) return line
+  let end = line.length
+  while (end > line.length - 4 && ((line[end - 1] as number) & 0xc0) === 0x80) end--
+  return ((line[end - 1] as number) & 0xc0) === 0xc0 ? line.subarray(0, end - 1) : line
 }
 
 function shortened(line: string): string {

@@ -13,6 +13,8 @@ import { abortError } from './run-process.ts'
 const TIME_LIMIT_MS = 10 * 60_000
 /** How long a process that was asked to end has before it is made to. */
 const GRACE_MS = 2000
+/** How long the last words of what was made to end may take to be read. */
+const DRAIN_MS = 500
 
 export async function runCommand(
   root: string,
@@ -32,13 +34,16 @@ export async function runCommand(
     let timedOut = false
     let stopped = false
     let grace: NodeJS.Timeout | undefined
+    // Whatever left the group and still holds the pipes does not hold us.
+    const letGo = (): void => {
+      child.stdout?.destroy()
+      child.stderr?.destroy()
+    }
     const end = (): void => {
       killAll(child, 'SIGTERM')
       grace ??= setTimeout(() => {
         killAll(child, 'SIGKILL')
-        // Whatever left the group and still holds the pipes does not hold us.
-        child.stdout?.destroy()
-        child.stderr?.destroy()
+        grace = setTimeout(letGo, DRAIN_MS)
       }, GRACE_MS)
     }
     const limit = setTimeout(() => {
@@ -66,8 +71,9 @@ export async function runCommand(
       settle()
       reject(notStarted(error))
     })
-    // Once the shell is gone, what it left running is ended too: nobody could stop it any more.
-    child.once('exit', () => killAll(child, 'SIGTERM'))
+    // Once the shell is gone, what it left running is ended too: nobody could stop it any more. What it said is read to
+    // its end, which for most has come by now.
+    child.once('exit', end)
     child.once('close', (exitCode, endSignal) => {
       if (stopped || timedOut) killAll(child, 'SIGKILL')
       settle()

@@ -35,6 +35,8 @@ export async function searchText(root: string, text: string, options: SearchOpti
     '--null',
     `--max-columns=${MAX_COLUMNS}`,
     '--max-columns-preview',
+    // Whoever waits for the first hits gets them when they are found, and not when there are many.
+    ...(options.onHits ? ['--line-buffered'] : []),
   ]
   await runRipgrep(flags, [text], {
     cwd: root,

@@ -1,6 +1,5 @@
 // The symbols of all files of a folder, kept as the files are. Lives in a worker.
-import { constants } from 'node:fs'
-import { lstat, open } from 'node:fs/promises'
+import { closeSync, constants, fstatSync, lstatSync, openSync, readFileSync, type Stats } from 'node:fs'
 import path from 'node:path'
 import { setImmediate } from 'node:timers/promises'
 import type { IndexState, SymbolKind } from '../../core/codebase.ts'
@@ -14,8 +13,8 @@ import type { SymbolReader } from './symbol-reader.ts'
 const MAX_FILES = 50_000
 const MAX_LISTED = 500_000
 const MAX_FILE_BYTES = 1024 * 1024
-/** Files that are read from disk while one is parsed. */
-const READ_AT_ONCE = 16
+/** Files that are found as they were before questions have their turn. */
+const PASSED_AT_ONCE = 100
 const QUIET_MS = 60
 const BLIND_MS = 500
 const REPORT_EVERY_MS = 250
@@ -84,8 +83,8 @@ export function createSymbolIndex(
     await listCode()
     const code = await listCode()
     report({ tag: 'indexing', files: 0, symbols: 0, total: code.length })
-    for (let from = 0; from < code.length; from += READ_AT_ONCE) {
-      await Promise.all(code.slice(from, from + READ_AT_ONCE).map(readFile))
+    for (const file of code) {
+      await readFile(file)
       if (performance.now() - reported > REPORT_EVERY_MS) {
         reported = performance.now()
         report({ tag: 'indexing', files: files.size, symbols: symbolCount, total: code.length })
@@ -102,15 +101,12 @@ export function createSymbolIndex(
     const code = await listCode()
     const there = new Set(code)
     for (const file of files.keys()) if (!there.has(file)) put(file, null)
-    for (let from = 0; from < code.length; from += READ_AT_ONCE) {
-      await Promise.all(
-        code.slice(from, from + READ_AT_ONCE).map(async (file) => {
-          const known = files.get(file)
-          const stats = await lstat(path.join(root, file)).catch(() => null)
-          if (known && stats && known.modified === stats.mtimeMs && known.size === stats.size) return
-          await readFile(file)
-        }),
-      )
+    let passed = 0
+    for (const file of code) {
+      const indexed = files.get(file)
+      const stats = statsOf(path.join(root, file))
+      if (!indexed || indexed.modified !== stats?.mtimeMs || indexed.size !== stats.size) await readFile(file)
+      else if (++passed % PASSED_AT_ONCE === 0) await setImmediate()
     }
     const at = performance.now()
     rescanned = { at, tookMs: at - began }
@@ -174,25 +170,45 @@ function* matching(
   }
 }
 
-/** The symbols of one file as it is now; null where it is gone, or nothing to read symbols from. */
+/**
+ * The symbols of one file as it is now; null where it is gone, or nothing to read symbols from. Read at once and not by the
+ * threads that all of the process shares: nobody waits for this one, and a thousand files would keep the others waiting.
+ */
 async function indexFile(root: string, file: string, reader: SymbolReader): Promise<IndexedFile | null> {
-  // A link is not followed: it may have taken the place of a file and lead anywhere.
-  const flags = constants.O_RDONLY | (constants.O_NOFOLLOW ?? 0) | (constants.O_NONBLOCK ?? 0)
-  const handle = await open(path.join(root, file), flags).catch(() => null)
-  if (handle === null) return null
+  // Questions that came in meanwhile are answered first.
+  await setImmediate()
+  const read = readCode(path.join(root, file))
+  if (read === null) return null
   try {
-    const stats = await handle.stat()
+    const symbols = (await reader.read(file, read.text)).map(rankable)
+    return { modified: read.modified, size: read.size, symbols }
+  } catch {
+    return null
+  }
+}
+
+function statsOf(absolute: string): Stats | null {
+  try {
+    return lstatSync(absolute)
+  } catch {
+    return null
+  }
+}
+
+function readCode(absolute: string): { text: string; modified: number; size: number } | null {
+  let handle: number | null = null
+  try {
+    // A link is not followed: it may have taken the place of a file and lead anywhere.
+    const flags = constants.O_RDONLY | (constants.O_NOFOLLOW ?? 0) | (constants.O_NONBLOCK ?? 0)
+    handle = openSync(absolute, flags)
+    const stats = fstatSync(handle)
     if (!stats.isFile() || stats.size > MAX_FILE_BYTES) return null
-    const text = decodeText(await handle.readFile())?.text
-    if (text === undefined) return null
-    const symbols = (await reader.read(file, text)).map(rankable)
-    // Questions that came in meanwhile are answered first.
-    await setImmediate()
-    return { modified: stats.mtimeMs, size: stats.size, symbols }
+    const text = decodeText(readFileSync(handle))?.text
+    return text === undefined ? null : { text, modified: stats.mtimeMs, size: stats.size }
   } catch {
     return null
   } finally {
-    await handle.close()
+    if (handle !== null) closeSync(handle)
   }
 }
 

@@ -1,9 +1,9 @@
 // Changes to files: worked out first, made when they may be, and undone in the opposite order. What somebody else
 // changed in the meantime is never overwritten.
-import type { WrittenFile } from '../../core/codebase.ts'
+import type { TextEncoding, WrittenFile } from '../../core/codebase.ts'
 import type { ToolOutput } from '../../core/ports.ts'
 import type { Workspace } from '../../core/workspace.ts'
-import type { PlannedEdit, UndoableEdit, WorkspaceTools } from '../../core/workspace-tools.ts'
+import type { UndoableEdit, WorkspaceTools } from '../../core/workspace-tools.ts'
 import { FaultError } from '../../shared/errors.ts'
 import { type Attempt, plainOutcome } from './tool-outcome.ts'
 
@@ -14,10 +14,12 @@ interface Change {
   file: string
   before: string | null
   after: string | null
+  encoding?: TextEncoding | undefined
 }
 
 interface Made extends UndoableEdit {
   changes: Change[]
+  onUndone?: (() => void) | undefined
 }
 
 export function createEditTools(
@@ -32,19 +34,9 @@ export function createEditTools(
     return next
   }
 
-  async function remember(workspace: Workspace, changes: Change[]): Promise<Made> {
-    const diffs = await Promise.all(
-      changes.map(async ({ file, before, after }) => ({
-        diff: await workspace.diffTexts(file, before, after),
-        reverse: await workspace.diffTexts(file, after, before),
-      })),
-    )
-    const edit: Made = {
-      files: changes.map(({ file }) => file),
-      diff: diffs.map(({ diff }) => diff).join(''),
-      reverse: diffs.map(({ reverse }) => reverse).join(''),
-      changes,
-    }
+  /** First of all, before anything else can fail: what has been written can be undone. */
+  function remember(changes: Change[], onUndone?: () => void): Made {
+    const edit: Made = { files: changes.map(({ file }) => file), diff: '', reverse: '', changes, onUndone }
     made.push(edit)
     if (made.length > MAX_UNDO) made.shift()
     return edit
@@ -65,8 +57,9 @@ export function createEditTools(
         plainOutcome(
           await attempt(undefined, async (workspace) => {
             const change = await put(workspace, plan)
-            const { diff } = await remember(workspace, [change])
-            return { output: madeOutput(change, diff), value: null }
+            const edit = remember([change])
+            await describe(workspace, edit)
+            return { output: madeOutput(change, edit.diff || plan.diff), value: null }
           }),
         ),
       ),
@@ -83,10 +76,11 @@ export function createEditTools(
             const edit = made.at(-1)
             if (edit === undefined) throw nothingToUndo()
             await refuseChanged(workspace, edit.changes)
-            for (const { file, before, after } of edit.changes.toReversed()) {
-              await put(workspace, { file, before: after, after: before })
+            for (const { file, before, after, encoding } of edit.changes.toReversed()) {
+              await put(workspace, { file, before: after, after: before, encoding })
             }
             made.pop()
+            edit.onUndone?.()
             const [only] = edit.changes
             return {
               output:
@@ -99,12 +93,14 @@ export function createEditTools(
         ),
       ),
 
-    revertHunk: (patch) =>
+    revertHunk: (patch, { onUndone } = {}) =>
       inTurn(async () =>
         plainOutcome(
           await attempt(undefined, async (workspace) => {
             const written = await workspace.applyPatch(patch, { reverse: true })
-            const { diff, files } = await remember(workspace, written.map(changeOf))
+            const edit = remember(written.map(changeOf), onUndone)
+            await describe(workspace, edit)
+            const { diff, files } = edit
             const [file] = files
             return {
               output: { text: diff, details: { diff, ...(files.length === 1 && { file }) } },
@@ -113,6 +109,22 @@ export function createEditTools(
           }),
         ),
       ),
+  }
+}
+
+/** Says what was done as diffs, both ways. It has been done: that it cannot be shown must not look like a failure. */
+async function describe(workspace: Workspace, edit: Made): Promise<void> {
+  try {
+    const diffs = await Promise.all(
+      edit.changes.map(async ({ file, before, after }) => ({
+        diff: await workspace.diffTexts(file, before, after),
+        reverse: await workspace.diffTexts(file, after, before),
+      })),
+    )
+    edit.diff = diffs.map(({ diff }) => diff).join('')
+    edit.reverse = diffs.map(({ reverse }) => reverse).join('')
+  } catch (error) {
+    process.emitWarning(error instanceof Error ? error : String(error))
   }
 }
 
@@ -129,16 +141,13 @@ async function textBefore(
   }
 }
 
-async function put(
-  workspace: Workspace,
-  { file, before, after }: Omit<PlannedEdit, 'diff'>,
-): Promise<Change> {
+async function put(workspace: Workspace, { file, before, after, encoding }: Change): Promise<Change> {
   if (after === null) {
     await workspace.deleteFile(file, before === null ? {} : { expect: before })
-    return { file, before, after }
+    return { file, before, after, encoding }
   }
-  const written = await workspace.writeText(file, after, { expect: before })
-  return { file: written.file, before, after: written.after }
+  const written = await workspace.writeText(file, after, { expect: before, encoding })
+  return { file: written.file, before, after: written.after, encoding: written.encoding }
 }
 
 /** Looked at before the first is written, so that of several files either all are undone or none. */
@@ -155,10 +164,11 @@ async function refuseChanged(workspace: Workspace, changes: readonly Change[]): 
   }
 }
 
-const changeOf = ({ file, created, before, after }: WrittenFile): Change => ({
+const changeOf = ({ file, created, before, after, encoding }: WrittenFile): Change => ({
   file,
   before: created ? null : before,
   after,
+  encoding,
 })
 
 function madeOutput({ file, before, after }: Change, diff: string): ToolOutput {

@@ -2,6 +2,7 @@
 import type { AbortSignalLike } from '../../core/ports.ts'
 import type { WorkingChanges } from '../../core/workspace.ts'
 import { gitFault, runGit } from './git.ts'
+import { decodeLines } from './decode-text.ts'
 import { additionDiff } from './addition-diff.ts'
 import { resolvePlace } from './resolve-inside.ts'
 import { abortError } from './run-process.ts'
@@ -68,7 +69,7 @@ export async function gitDiff(
   signal?: AbortSignalLike,
 ): Promise<WorkingChanges> {
   const result = await runGit(root, [...DIFF, ...args], { signal, maxBytes: MAX_BYTES })
-  const diff = result.stdout.toString('utf8')
+  const diff = decodeLines(result.stdout)
   if (result.truncated) return { diff: wholeFiles(diff), truncated: true }
   if (result.code !== 0) throw gitFault(result)
   return { diff, truncated: false }

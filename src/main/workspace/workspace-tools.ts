@@ -3,11 +3,10 @@ import { baseName } from '../../core/base-name.ts'
 import { summarizeDiff } from '../../core/replies/diff-summary.ts'
 import { commandEnding } from '../../core/replies/command-ending.ts'
 import { clearlyBest, rankFiles } from '../../core/intents/rank-files.ts'
-import { parseJson } from '../../core/parse-json.ts'
 import type { Workspace } from '../../core/workspace.ts'
 import type { WorkspaceTools } from '../../core/workspace-tools.ts'
-import { FaultError, type FaultCode } from '../../shared/errors.ts'
 import { createEditTools } from './tool-edits.ts'
+import { createReadTool } from './tool-reading.ts'
 import { createMeasureTools } from './tool-measures.ts'
 import { glanceAt, glanceAtFile } from './tool-glances.ts'
 import { attemptWith, plainOutcome } from './tool-outcome.ts'
@@ -24,30 +23,17 @@ export function createWorkspaceTools(workspace: Workspace | null): WorkspaceTool
 
   return {
     root: workspace?.root ?? null,
+    ...createReadTool(attempt),
     ...createEditTools(attempt),
     ...createMeasureTools(attempt),
 
-    read: async (path, { focusLine, lines, signal } = {}) =>
-      plainOutcome(
-        await attempt(signal, async (opened) => {
-          const read = await opened.readText(path).catch((error: unknown) => unshowable(path, error))
-          if ('note' in read) return { output: { text: read.note, details: read }, value: null }
-          const { file, text, size } = read
-          const part = lines && linesOf(text, lines.from, lines.to)
-          if (part)
-            return { output: { text: part.text, details: { file, size, ...part.details } }, value: null }
-          const line = focusLine === undefined ? undefined : Math.min(focusLine, countLines(text))
-          const details = { file, size, ...(line !== undefined && { focusLine: line }) }
-          return { output: { text, details }, value: null }
-        }),
-      ),
-
-    grep: (text, { regex, include, title, quiet, signal } = {}) =>
+    grep: (text, { regex, include, title, quiet, onHits, signal } = {}) =>
       attempt(signal, async (opened) => {
         const found = await opened.search(text, {
           limit: MAX_HITS,
           ...(regex !== undefined && { regex }),
           ...(include !== undefined && { globs: { include } }),
+          ...(onHits && { onHits }),
           ...(signal && { signal }),
         })
         const { hits, truncated } = found
@@ -129,6 +115,12 @@ export function createWorkspaceTools(workspace: Workspace | null): WorkspaceTool
         return { output: { text: value ?? '' }, value }
       }),
 
+    status: ({ signal } = {}) =>
+      attempt(signal, async (opened) => {
+        const value = await opened.gitStatus({ signal })
+        return { output: { text: value.files.map(({ file }) => file).join('\n') }, value }
+      }),
+
     lastCommit: ({ signal } = {}) =>
       attempt(signal, async (opened) => {
         const commit = await opened.lastCommit({ signal })
@@ -180,7 +172,7 @@ export function createWorkspaceTools(workspace: Workspace | null): WorkspaceTool
 
     commands: () =>
       attempt(undefined, async (opened) => {
-        const [commands, scripts] = await Promise.all([opened.projectCommands(), scriptsOf(opened)])
+        const [commands, scripts] = await Promise.all([opened.projectCommands(), opened.projectScripts()])
         return {
           output: { text: commands.map(({ command }) => command).join('\n') },
           value: { commands, scripts },
@@ -207,46 +199,4 @@ function foldersOf(files: readonly string[]): string[] {
     for (let at = file.indexOf('/'); at !== -1; at = file.indexOf('/', at + 1)) folders.add(file.slice(0, at))
   }
   return [...folders].sort((a, b) => a.split('/').length - b.split('/').length || (a < b ? -1 : 1))
-}
-
-async function scriptsOf(workspace: Workspace): Promise<string[]> {
-  try {
-    const manifest = parseJson((await workspace.readText('package.json')).text)
-    const scripts =
-      typeof manifest === 'object' && manifest !== null && 'scripts' in manifest ? manifest.scripts : null
-    return typeof scripts === 'object' && scripts !== null ? Object.keys(scripts) : []
-  } catch {
-    return []
-  }
-}
-
-/** A file that is there but is no text to show: that is an answer, not a failure. */
-function unshowable(file: string, error: unknown): { file: string; note: string; code: FaultCode } {
-  if (!(error instanceof FaultError)) throw error
-  const { code, message, remedy } = error.fault
-  if (code !== 'file_binary' && code !== 'file_too_large') throw error
-  return { file, note: `${message} ${remedy}`, code }
-}
-
-/** Some lines of a text, as far as it has them; null where it has none of them. */
-function linesOf(
-  text: string,
-  from: number,
-  to: number,
-): { text: string; details: Record<string, unknown> } | null {
-  const all = text.split('\n')
-  // The end of the last line is not another line.
-  if (all.length > 1 && all.at(-1) === '') all.pop()
-  if (from > all.length) return null
-  const end = Math.min(Math.max(from, to), all.length)
-  return {
-    text: `${all.slice(from - 1, end).join('\n')}\n`,
-    details: { startLine: from, focusLine: from, endLine: end },
-  }
-}
-
-function countLines(text: string): number {
-  let lines = 1
-  for (let at = text.indexOf('\n'); at !== -1; at = text.indexOf('\n', at + 1)) lines++
-  return lines
 }

@@ -71,6 +71,15 @@ export function changed(file: string): FaultError {
   )
 }
 
+/** The lines that a hunk replaces have moved, and are there more than once. */
+export function ambiguous(file: string): FaultError {
+  return new FaultError(
+    'file_changed',
+    `${shown(file)} has changed since, and these lines are now in several places of it.`,
+    'Nothing was changed. Look at the changes as they are now, and choose there.',
+  )
+}
+
 export function notWritten(file: string, cause: unknown): FaultError {
   const why: Record<string, string> = {
     EACCES: 'You may not write there.',

@@ -147,5 +147,7 @@ function actionOfOwn(event: HeardOwn, at: number): RoomAction {
     }
     case 'take.settled':
       return { type: 'take.settled', takeId: event.takeId }
+    case 'hunk.restored':
+      return { type: 'hunk.restored', turnId: event.turnId }
   }
 }

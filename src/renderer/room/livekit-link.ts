@@ -19,6 +19,7 @@ import { REFUSED, refusal } from '../../shared/wire/livekit.ts'
 import { SOUND_TOPIC } from '../../shared/wire/room-sound.ts'
 import { AGENT_STATE, TRANSCRIPTION_TOPIC } from '../../shared/wire/transcription.ts'
 import { UNTOLD_REMEDY, type RoomLink, type RoomListener } from './room-link.ts'
+import { createMicrophoneShare } from './microphone-share.ts'
 import { tapVoice } from './voice-tap.ts'
 
 export interface Entry {
@@ -36,6 +37,7 @@ const CALL_PATIENCE_MS = 120_000
 
 export async function openLiveKitLink({ url, token }: Entry, listener: RoomListener): Promise<RoomLink> {
   const room = new Room({ disconnectOnPageLeave: true })
+  const microphone = createMicrophoneShare(room.localParticipant)
   const calls = new Set<(error: Error) => void>()
   /** Why the link is over, once it is. */
   let over: string | null = null
@@ -49,6 +51,7 @@ export async function openLiveKitLink({ url, token }: Entry, listener: RoomListe
     if (over !== null) return
     over = reason
     closeTap()
+    microphone.share({ track: null, heard: false })
     void room.disconnect()
     for (const fail of calls) fail(new Error(reason))
     if (isIn) listener.closed(reason)
@@ -67,7 +70,9 @@ export async function openLiveKitLink({ url, token }: Entry, listener: RoomListe
   }
 
   function hear(track: RemoteTrack, from: RemoteParticipant): void {
-    if (!isAgent(from) || track.kind !== Track.Kind.Audio) return
+    if (track.kind !== Track.Kind.Audio) return
+    // Other people are simply heard.
+    if (!isAgent(from)) return void track.attach()
     closeTap()
     closeTap = tapVoice(track.mediaStreamTrack, {
       isSpeaking: () => from.attributes[AGENT_STATE] === 'speaking',
@@ -87,6 +92,7 @@ export async function openLiveKitLink({ url, token }: Entry, listener: RoomListe
       if (isIn && who.identity === agent?.identity) listener.attributesChanged(who.attributes)
     })
     .on(RoomEvent.TrackSubscribed, (track, _publication, from) => hear(track, from))
+    .on(RoomEvent.TrackUnsubscribed, (track) => void track.detach())
     .on(RoomEvent.ParticipantDisconnected, (who) => {
       if (who.identity === agent?.identity) end('The agent has left the room.')
     })
@@ -155,6 +161,7 @@ export async function openLiveKitLink({ url, token }: Entry, listener: RoomListe
           .catch(() => {}),
       )
     },
+    shareMicrophone: microphone.share,
     close: () => end('This window left the room.'),
   }
 }

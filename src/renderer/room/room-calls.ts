@@ -1,10 +1,13 @@
 // What the window asks of the agent in one call, and what comes back of it.
 import { parseJson } from '../../core/parse-json.ts'
+import { FaultError } from '../../shared/errors.ts'
+import { MAX_FRAME_BYTES, MAX_HEADER_BYTES } from '../../shared/wire/local-room.ts'
 import {
   imageAnswer,
   linesAnswer,
   outlineAnswer,
   PING_METHOD,
+  revertHunkAnswer,
   talkStartAnswer,
 } from '../../shared/wire/room-calls.ts'
 import {
@@ -26,10 +29,12 @@ import {
 import type { RoomCommands } from '../app-props.ts'
 import type { RoomLink } from './room-link.ts'
 
+const MAX_CALL_BYTES = MAX_FRAME_BYTES - MAX_HEADER_BYTES
+
 /** `connected` gives the link there is, or throws where there is none. */
 export function roomCalls(
   connected: () => RoomLink,
-): Omit<RoomCommands, 'ask' | 'loadEarlier' | 'sendSound'> {
+): Omit<RoomCommands, 'ask' | 'loadEarlier' | 'sendSound' | 'shareMicrophone'> {
   return {
     async interrupt(playedMs) {
       await connected().call(INTERRUPT_METHOD, JSON.stringify({ playedMs }))
@@ -38,8 +43,8 @@ export function roomCalls(
       const answer = await connected().call(TALK_START_METHOD, JSON.stringify({ takeId, mode, playedMs }))
       return talkStartAnswer.parse(parseJson(answer))
     },
-    async stopTalk(takeId) {
-      await connected().call(TALK_STOP_METHOD, JSON.stringify({ takeId }))
+    async stopTalk(takeId, sinceMs) {
+      await connected().call(TALK_STOP_METHOD, JSON.stringify({ takeId, sinceMs }))
     },
     async cancelTalk(takeId) {
       await connected().call(TALK_CANCEL_METHOD, JSON.stringify({ takeId }))
@@ -63,7 +68,11 @@ export function roomCalls(
       await connected().call(VIEW_METHOD, JSON.stringify(view))
     },
     async revertHunk(patch) {
-      await connected().call(REVERT_HUNK_METHOD, JSON.stringify({ patch }))
+      const payload = JSON.stringify({ patch })
+      // A frame that does not fit is passed over, and would never be answered.
+      if (new TextEncoder().encode(payload).length > MAX_CALL_BYTES) throw hunkTooLarge()
+      const answer = await connected().call(REVERT_HUNK_METHOD, payload)
+      return revertHunkAnswer.parse(parseJson(answer)).turnId
     },
     async outline(file) {
       const answer = await connected().call(OUTLINE_METHOD, JSON.stringify({ file }))
@@ -84,3 +93,10 @@ export function roomCalls(
     },
   }
 }
+
+const hunkTooLarge = (): FaultError =>
+  new FaultError(
+    'bad_request',
+    'This hunk is too large to be taken out here.',
+    'Take it out with git, or undo the change that made it.',
+  )

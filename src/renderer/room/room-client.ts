@@ -15,8 +15,9 @@ import {
   SESSION,
   TRANSCRIPTION_TOPIC,
   VOICE,
+  VOICE_STOPPED,
 } from '../../shared/wire/transcription.ts'
-import type { RoomCommands } from '../app-props.ts'
+import type { RoomCommands, SharedMicrophone } from '../app-props.ts'
 import { MAX_TABS, type RoomAction } from '../store/state.ts'
 import { createEventReceiver } from './event-receiver.ts'
 import { createReplay } from './replay.ts'
@@ -61,6 +62,7 @@ export function createRoomClient({
   const segments = createSegments()
   const asks = createUnansweredAsks()
   let link: RoomLink | null = null
+  let microphone: SharedMicrophone = { track: null, heard: false }
   let agentIdentity = ''
   let session: string | null = null
   /** The last event known to have come, with all before it; null when nothing has. */
@@ -104,6 +106,8 @@ export function createRoomClient({
       if (ears) dispatch({ type: 'ears.changed', ears })
       const voice = speechStateOf(attributes[VOICE])
       if (voice) dispatch({ type: 'voice.changed', voice })
+      const stopped = attributes[VOICE_STOPPED]
+      if (stopped !== undefined) dispatch({ type: 'voice.stopped', mark: stopped })
       const named = attributes[SESSION]
       // The welcome brings attributes before the link is ours; `joined` looks after those.
       if (named !== undefined && named !== session) {
@@ -204,6 +208,7 @@ export function createRoomClient({
       const opened = await openLink(listener)
       if (closed) return opened.close()
       link = opened
+      opened.shareMicrophone?.(microphone)
       agentIdentity = opened.agentIdentity
       attempt = 0
       await catchUp(opened)
@@ -240,6 +245,10 @@ export function createRoomClient({
       await echo
     },
     sendSound: (samples) => link?.sendAudio(samples, HEARING_RATE),
+    shareMicrophone(shared) {
+      microphone = { ...microphone, ...shared }
+      link?.shareMicrophone?.(microphone)
+    },
     ...roomCalls(connected),
     loadEarlier: () => loadEarlier(),
     rejoin: () => link?.close(),

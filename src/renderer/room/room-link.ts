@@ -1,5 +1,7 @@
 // A person's side of a room, whatever carries it. The local room and LiveKit each have one.
 
+import type { SharedMicrophone } from '../app-props.ts'
+
 export interface IncomingText {
   streamId: string
   topic: string
@@ -26,6 +28,8 @@ export interface RoomLink {
   /** Asks the agent something. Rejects with a FaultError, or with an Error when the link closes first. */
   call(method: string, payload: string): Promise<string>
   sendAudio(samples: Int16Array, sampleRate: number): void
+  /** Lets other people in the room hear; absent where there are none. */
+  shareMicrophone?(shared: SharedMicrophone): void
   close(): void
 }
 

@@ -4,6 +4,7 @@ import {
   EVENT_TIME,
   REPLAY,
   SEGMENT_ID,
+  SPEAKER,
   TRANSCRIPTION_FINAL,
   TURN_ID,
 } from '../../shared/wire/transcription.ts'
@@ -21,6 +22,8 @@ interface OpenStream {
 
 /** More streams than this at once and the oldest are forgotten: a sender that never closes costs us nothing. */
 const MAX_OPEN = 256
+
+const MOST_OF_A_NAME = 60
 
 export interface Segments {
   opened(stream: IncomingText, agentIdentity: string, now: number): RoomAction[]
@@ -58,6 +61,7 @@ export function createSegments(): Segments {
         isFinal: false,
         timestamp: Number.isFinite(at) && at > 0 ? at : now,
         turnId: attributes[TURN_ID] ?? null,
+        ...(attributes[SPEAKER] !== undefined && { speaker: attributes[SPEAKER].slice(0, MOST_OF_A_NAME) }),
       }
       const superseded = streamOfSegment.get(id)
       if (superseded !== undefined) streams.delete(superseded)

@@ -18,6 +18,8 @@ export interface TranscriptEntry {
   isFinal: boolean
   timestamp: number
   turnId: string | null
+  /** What whoever said it is called, where that is somebody else. */
+  speaker?: string
 }
 
 export interface ShownStatus {
@@ -94,6 +96,8 @@ export interface RoomState {
   conversation: number
   ears: SpeechState | null
   voice: SpeechState | null
+  /** Changes whenever the agent's voice was stopped before its end. */
+  voiceStopped: string | null
   /** Names that words were taken for, by the segment of the words. */
   corrections: Readonly<Record<string, readonly Correction[]>>
   /** What was said aloud of each reply, by segment. */
@@ -102,6 +106,8 @@ export interface RoomState {
   timings: Readonly<Record<string, TurnTiming>>
   control: ShownControl | null
   offeredTakes: readonly OfferedTake[]
+  /** The turns in which a hunk was taken out that is in its file again. */
+  restoredHunks: readonly string[]
   /** Questions that wait for an answer, oldest first. */
   approvals: readonly ShownApproval[]
   /** The last wish for the views; those about tabs are already fulfilled here. */
@@ -129,11 +135,13 @@ export const initialState: RoomState = {
   conversation: 0,
   ears: null,
   voice: null,
+  voiceStopped: null,
   corrections: {},
   voiced: {},
   timings: {},
   control: null,
   offeredTakes: [],
+  restoredHunks: [],
   approvals: [],
   viewWish: null,
   closedTabs: [],
@@ -184,9 +192,11 @@ export type RoomAction =
   | { type: 'view.wished'; action: ViewAction; line: number | null }
   | { type: 'ears.changed'; ears: SpeechState }
   | { type: 'voice.changed'; voice: SpeechState }
+  | { type: 'voice.stopped'; mark: string }
   | { type: 'words.corrected'; segmentId: string; corrections: readonly Correction[] }
   | { type: 'reply.voiced'; segmentId: string; voiced: Voiced }
   | { type: 'turn.timed'; turnId: string; timing: TurnTiming }
   | { type: 'control.shown'; control: ShownControl }
   | { type: 'take.offered'; take: OfferedTake }
   | { type: 'take.settled'; takeId: string }
+  | { type: 'hunk.restored'; turnId: string }

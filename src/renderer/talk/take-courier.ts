@@ -1,12 +1,19 @@
 // Carries takes to the agent, one after the other: asks for each, then sends its sound in order, then says that it is over.
-// The wire does not say which take a sound belongs to, so the next one is not begun before the last one was ended.
+// The wire does not say which take a sound belongs to, so the next one is not begun before the last one was ended. What was
+// said with the key held is kept until the agent has all of it: when the link breaks meanwhile, it goes out again, whole.
 import { samplesIn } from '../../core/ears/samples.ts'
 import type { Clock, Unsubscribe } from '../../core/ports.ts'
+import { MAX_SINCE_RELEASE_MS } from '../../shared/wire/room-calls.ts'
 import type { Take } from './talk-state.ts'
 
 interface Deps {
-  startTalk(takeId: string, mode: Take['mode'], playedMs: number | undefined): Promise<{ limitMs: number }>
-  stopTalk(takeId: string): Promise<void>
+  /** `over` when the agent has all of it already. */
+  startTalk(
+    takeId: string,
+    mode: Take['mode'],
+    playedMs: number | undefined,
+  ): Promise<{ limitMs: number; over?: boolean | undefined }>
+  stopTalk(takeId: string, sinceMs: number | undefined): Promise<void>
   cancelTalk(takeId: string): Promise<void>
   sendSound(samples: Int16Array): void
   clock: Clock
@@ -19,11 +26,14 @@ export interface TakeCourier {
   begin(takeId: string, mode: Take['mode'], preRoll: Int16Array, playedMs: Promise<number | undefined>): void
   /** One frame of sound. */
   hear(samples: Int16Array): void
-  end(takeId: string): void
+  /** `at` is when the person let go. */
+  end(takeId: string, at: number): void
   /** Also of a take that is over here: its words may still be being made out. */
   drop(takeId: string): void
-  /** The link is gone. */
-  forget(): void
+  /** The link is gone: what was said with the key held waits for the next, and goes on meanwhile. */
+  cut(): void
+  /** There is a link again. */
+  resume(): void
 }
 
 const FRAME_SAMPLES = samplesIn(20)
@@ -31,16 +41,21 @@ const FRAME_SAMPLES = samplesIn(20)
 const TAIL_FRAMES = 4
 /** When a microphone stops in the middle, the end is not waited for any longer than this. */
 const TAIL_PATIENCE_MS = 250
-/** A minute of sound may wait for the agent's answer; more is not worth keeping. */
-const MOST_WAITING = 3000
+/** As long as one take may be, and a little more. Without keys, a minute may wait for the agent's answer. */
+const MOST_KEPT = { hold: 15_500, hands_free: 3_000 }
 
 interface Carried {
   id: string
-  waiting: Int16Array[]
+  mode: Take['mode']
+  playedMs: Promise<number | undefined>
+  frames: Int16Array[]
+  /** How many of them are on their way. */
+  sent: number
   answered: boolean
   tailLeft: number | null
+  /** When the person let go; null where they did not. */
+  endedAt: number | null
   outcome: 'open' | 'ending' | 'ended' | 'dropped'
-  over: Promise<void>
   settle(): void
   cancelPatience: Unsubscribe
 }
@@ -48,32 +63,60 @@ interface Carried {
 export function createTakeCourier(deps: Deps): TakeCourier {
   /** The take that sound belongs to now. */
   let current: Carried | null = null
-  /** Those that the agent has not been told the end of. */
+  /** Those that the agent does not have yet. */
   const carried = new Map<string, Carried>()
   let last: Promise<void> = Promise.resolve()
+  /** Which link it is; what another one answers says nothing any more. */
+  let link = 0
 
   function send(take: Carried): void {
-    for (const samples of take.waiting.splice(0)) deps.sendSound(samples)
+    while (take.sent < take.frames.length) deps.sendSound(take.frames[take.sent++]!)
+    // Without keys nothing is sent again: it would be heard twice.
+    if (take.mode === 'hands_free') {
+      take.frames = []
+      take.sent = 0
+    }
   }
 
   /** Tells the agent that the take is over, once it is and the agent knows of it. */
   function conclude(take: Carried): void {
     if (!take.answered || (take.outcome !== 'ended' && take.outcome !== 'dropped')) return
-    if (take.outcome === 'ended') send(take)
-    if (take.outcome === 'dropped') cancel(take.id)
-    else deps.stopTalk(take.id).catch((error: unknown) => deps.onRefused(take.id, error))
-    leave(take)
+    if (take.outcome === 'dropped') {
+      cancel(take.id)
+      return leave(take)
+    }
+    send(take)
+    const over = link
+    deps.stopTalk(take.id, sinceEnd(take)).then(
+      () => carried.delete(take.id),
+      (error: unknown) => {
+        if (over !== link && take.mode === 'hold') return
+        carried.delete(take.id)
+        deps.onRefused(take.id, error)
+      },
+    )
+    letNextBegin(take)
+  }
+
+  /** Not told where it cannot be true: the clock may have been set in between. */
+  function sinceEnd({ endedAt }: Carried): number | undefined {
+    const since = endedAt === null ? Infinity : deps.clock.now() - endedAt
+    return since >= 0 && since <= MAX_SINCE_RELEASE_MS ? since : undefined
   }
 
   function cancel(takeId: string): void {
     deps.cancelTalk(takeId).catch((error: unknown) => deps.onRefused(takeId, error))
   }
 
-  function leave(take: Carried): void {
+  function letNextBegin(take: Carried): void {
     take.cancelPatience()
     if (current === take) current = null
-    carried.delete(take.id)
     take.settle()
+  }
+
+  function leave(take: Carried): void {
+    letNextBegin(take)
+    carried.delete(take.id)
   }
 
   function finish(take: Carried): void {
@@ -81,61 +124,70 @@ export function createTakeCourier(deps: Deps): TakeCourier {
     conclude(take)
   }
 
-  async function carry(
-    take: Carried,
-    mode: Take['mode'],
-    playedMs: Promise<number | undefined>,
-  ): Promise<void> {
+  async function carry(take: Carried): Promise<void> {
+    const over = link
     try {
-      const { limitMs } = await deps.startTalk(take.id, mode, await playedMs)
+      const answer = await deps.startTalk(take.id, take.mode, await take.playedMs)
+      if (over !== link) return
+      if (answer.over) return leave(take)
       take.answered = true
-      if (take.outcome === 'open') deps.onStarted(take.id, limitMs)
+      if (take.outcome === 'open') deps.onStarted(take.id, answer.limitMs)
       if (take.outcome === 'open' || take.outcome === 'ending') send(take)
       conclude(take)
     } catch (error) {
+      // It goes out over the next link.
+      if (over !== link && take.mode === 'hold') return
       leave(take)
       deps.onRefused(take.id, error)
     }
+  }
+
+  /** After those before it. */
+  function queue(take: Carried): void {
+    const before = last
+    const over = link
+    last = new Promise<void>((resolve) => {
+      take.settle = resolve
+    })
+    void before.then(() => (over === link ? carry(take) : undefined))
   }
 
   return {
     begin(takeId, mode, preRoll, playedMs) {
       // Somebody who talks again at once has ended what they said before.
       if (current?.outcome === 'open' || current?.outcome === 'ending') finish(current)
-      let settle = (): void => {}
-      const over = new Promise<void>((resolve) => {
-        settle = resolve
-      })
       const take: Carried = {
         id: takeId,
-        waiting: [...framesOf(preRoll)],
+        mode,
+        playedMs,
+        frames: [...framesOf(preRoll)],
+        sent: 0,
         answered: false,
         tailLeft: null,
+        endedAt: null,
         outcome: 'open',
-        over,
-        settle,
+        settle: () => {},
         cancelPatience: () => {},
       }
       current = take
       carried.set(takeId, take)
-      const before = last
-      last = over
-      void before.then(() => carry(take, mode, playedMs))
+      queue(take)
     },
 
     hear(samples) {
       const take = current
       if (!take || take.outcome === 'ended' || take.outcome === 'dropped') return
-      if (take.waiting.length < MOST_WAITING) take.waiting.push(samples)
+      if (take.frames.length < MOST_KEPT[take.mode]) take.frames.push(samples)
       if (take.answered) send(take)
       if (take.tailLeft !== null && --take.tailLeft <= 0) finish(take)
     },
 
-    end(takeId) {
+    end(takeId, at) {
       const take = current
       if (take?.id !== takeId || take.outcome !== 'open') return
       take.outcome = 'ending'
       take.tailLeft = TAIL_FRAMES
+      take.endedAt = at
       take.cancelPatience = deps.clock.after(TAIL_PATIENCE_MS, () => {
         if (take.outcome === 'ending') finish(take)
       })
@@ -144,14 +196,28 @@ export function createTakeCourier(deps: Deps): TakeCourier {
     drop(takeId) {
       const take = carried.get(takeId)
       if (!take) return cancel(takeId)
+      // The agent was told its end already.
+      if (take.outcome === 'ended' && take.answered) {
+        leave(take)
+        return cancel(takeId)
+      }
       take.outcome = 'dropped'
-      take.waiting = []
+      take.frames = []
       conclude(take)
     },
 
-    forget() {
-      for (const take of carried.values()) leave(take)
+    cut() {
+      link++
+      for (const take of carried.values()) {
+        if (take.mode === 'hands_free' || take.outcome === 'dropped') leave(take)
+        take.answered = false
+        take.sent = 0
+      }
       last = Promise.resolve()
+    },
+
+    resume() {
+      for (const take of carried.values()) queue(take)
     },
   }
 }

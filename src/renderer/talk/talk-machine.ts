@@ -37,6 +37,8 @@ export function talk(state: TalkState, input: TalkInput, moment: Moment): TalkSt
       return chosen(state, input.choices)
     case 'microphone.opened':
       return opened(state)
+    case 'microphone.changed':
+      return changed(state)
     case 'microphone.failed':
       return failed(state, input.trouble)
     case 'sound.missed':
@@ -98,6 +100,12 @@ function opened(state: TalkState): TalkStep {
       ...(unsaid ? [] : [{ type: 'cue', cue: 'listening' } as const]),
     ],
   }
+}
+
+/** Until the other one gives sound, nobody is heard. */
+function changed(state: TalkState): TalkStep {
+  if (state.microphone === 'closed') return still(state)
+  return { state: { ...state, microphone: 'opening' }, requests: [{ type: 'microphone.open' }] }
 }
 
 function released(state: TalkState, at: number): TalkStep {
@@ -196,20 +204,26 @@ function failed(state: TalkState, trouble: Trouble): TalkStep {
   }
 }
 
+/** Who holds the key talks on: what they say is kept, and goes out when there is a link again. */
 function unlinked(state: TalkState): TalkStep {
-  const { take } = state
-  const trouble = take?.mode === 'hold' ? troubleOf('offline') : state.trouble
+  const holds = state.take?.mode === 'hold' && state.take.begun
+  const trouble = holds
+    ? troubleOf('cut')
+    : state.take?.mode === 'hold'
+      ? troubleOf('offline')
+      : state.trouble
   return {
-    state: { ...state, linked: false, take: null, sent: null, trouble },
-    requests: take?.begun ? [{ type: 'take.forget', takeId: take.id }] : [],
+    state: { ...state, linked: false, take: holds ? state.take : null, trouble },
+    requests: [{ type: 'takes.cut' }],
   }
 }
 
 /** A conversation without keys goes on where it was cut off. */
 function linkedAgain(state: TalkState, { at, takeId }: Moment): TalkStep {
-  const trouble = state.trouble?.kind === 'offline' ? null : state.trouble
-  const linked: TalkState = { ...state, linked: true, trouble }
-  if (!state.handsFree || state.take || state.muted) return still(linked)
+  const isOver = state.trouble?.kind === 'offline' || state.trouble?.kind === 'cut'
+  const linked: TalkState = { ...state, linked: true, trouble: isOver ? null : state.trouble }
+  const resumed: TalkStep = { state: linked, requests: [{ type: 'takes.resume' }] }
+  if (!state.handsFree || state.take || state.muted) return resumed
   const take: Take = {
     id: takeId,
     mode: 'hands_free',
@@ -218,5 +232,6 @@ function linkedAgain(state: TalkState, { at, takeId }: Moment): TalkStep {
     latched: true,
     begun: false,
   }
-  return withOpenMicrophone({ ...linked, take })
+  const step = withOpenMicrophone({ ...linked, take })
+  return { ...step, requests: [...resumed.requests, ...step.requests] }
 }

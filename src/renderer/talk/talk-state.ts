@@ -49,6 +49,8 @@ export type TalkInput =
   | { type: 'mute.changed'; muted: boolean }
   | { type: 'choices.changed'; choices: TalkChoices }
   | { type: 'microphone.opened' }
+  /** Another one is wanted than the one that is open or being opened. */
+  | { type: 'microphone.changed' }
   | { type: 'microphone.failed'; trouble: Trouble }
   | { type: 'sound.missed'; trouble: Trouble }
   | { type: 'sound.heard' }
@@ -60,14 +62,17 @@ export type TalkInput =
   | { type: 'trouble.dismissed' }
 
 export type TalkRequest =
+  /** Anew, where it is open or being opened already. */
   | { type: 'microphone.open' }
   | { type: 'microphone.close' }
   | { type: 'take.begin'; takeId: string; mode: Take['mode'] }
   | { type: 'take.end'; takeId: string }
   /** Not meant; also of a take that was sent, as long as its words are not there. */
   | { type: 'take.drop'; takeId: string }
-  /** The link is gone, and nobody is left to tell. */
-  | { type: 'take.forget'; takeId: string }
+  /** The link is gone: what is being said waits for the next. */
+  | { type: 'takes.cut' }
+  /** There is a link again: what waits goes out. */
+  | { type: 'takes.resume' }
   /** Who begins to talk is not talked over. */
   | { type: 'voice.silence' }
   /** The agent is told that it was silenced, where no take begins by which it would know. */

@@ -13,6 +13,7 @@ export type TroubleKind =
   | 'failed'
   | 'muted'
   | 'offline'
+  | 'cut'
   | 'refused'
   | 'too_soon'
 
@@ -68,6 +69,10 @@ const words: Record<TroubleKind, (host: Host) => { message: string; remedy: stri
   offline: () => ({
     message: 'There is no connection to the agent, so nobody would hear you.',
     remedy: 'Parley comes back by itself; talk when it has.',
+  }),
+  cut: () => ({
+    message: 'The connection to the agent broke.',
+    remedy: 'Go on: what you say is kept, and sent as soon as Parley is back.',
   }),
   refused: () => ({
     message: 'The agent cannot listen now.',

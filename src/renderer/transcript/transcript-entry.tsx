@@ -55,7 +55,7 @@ export const TranscriptEntryRow = memo(
       <li className={`entry entry-${entry.role} ${entry.isFinal ? '' : 'entry-growing'}`}>
         {row.named ? (
           <div className="entry-name">
-            {entry.role === 'user' ? 'You' : 'Parley'}
+            {entry.role === 'user' ? (entry.speaker ?? 'You') : 'Parley'}
             <time dateTime={new Date(entry.timestamp).toISOString()}>{clock.format(entry.timestamp)}</time>
           </div>
         ) : null}

@@ -134,13 +134,13 @@ export function DiffView({ artifact, arriving }: Props) {
     const now = marks.get(name)?.tag
     if (!client || isArriving || now === 'reverted' || now === 'reverting') return
     mark(name, { tag: 'reverting' })
-    const takeOut = async (): Promise<void> => {
+    const takeOut = async (): Promise<string> => {
       const patch = await client.patch(file, hunk)
       if (patch === null) throw new Error('This hunk cannot be taken out by itself.')
-      await commands.revertHunk(patch)
+      return commands.revertHunk(patch)
     }
     takeOut().then(
-      () => mark(name, { tag: 'reverted' }),
+      (turnId) => mark(name, { tag: 'reverted', turnId }),
       (error: unknown) => mark(name, { tag: 'refused', fault: faultOf(error) }),
     )
   }

@@ -1,17 +1,30 @@
 // What a person decided about the hunks of a diff. It is remembered as long as the artifact is, so that a tab that is
 // closed and opened again still knows.
-import { useCallback, useState } from 'react'
+import { useCallback, useMemo, useState } from 'react'
 import type { Artifact } from '../../shared/artifacts.ts'
 import type { Fault } from '../../shared/errors.ts'
+import { useRoom } from '../store/use-room.tsx'
 
 export type HunkMark =
-  { tag: 'kept' } | { tag: 'reverting' } | { tag: 'reverted' } | { tag: 'refused'; fault: Fault }
+  | { tag: 'kept' }
+  | { tag: 'reverting' }
+  /** In that turn. */
+  | { tag: 'reverted'; turnId: string }
+  | { tag: 'refused'; fault: Fault }
 
-type Marks = ReadonlyMap<string, HunkMark>
+export type Marks = ReadonlyMap<string, HunkMark>
 
 const remembered = new WeakMap<Artifact, Marks>()
 
 export const hunkName = (file: number, hunk: number): string => `${file} ${hunk}`
+
+/** Without those that say of a hunk that it is out, when it has been put back since. */
+export function withoutRestored(marks: Marks, restored: readonly string[]): Marks {
+  if (restored.length === 0) return marks
+  return new Map([...marks].filter(([, mark]) => mark.tag !== 'reverted' || !restored.includes(mark.turnId)))
+}
+
+const NONE: Marks = new Map()
 
 export function useHunkMarks(artifact: Artifact): [Marks, (name: string, mark: HunkMark | null) => void] {
   const [, drawAgain] = useState(0)
@@ -25,5 +38,7 @@ export function useHunkMarks(artifact: Artifact): [Marks, (name: string, mark: H
     },
     [artifact],
   )
-  return [remembered.get(artifact) ?? new Map(), mark]
+  const restored = useRoom((state) => state.restoredHunks)
+  const all = remembered.get(artifact) ?? NONE
+  return [useMemo(() => withoutRestored(all, restored), [all, restored]), mark]
 }

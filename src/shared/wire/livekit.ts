@@ -4,6 +4,9 @@ import { z } from 'zod'
 /** Who the agent is in every room: a second one takes the place of a ghost of the first. */
 export const AGENT_IDENTITY = 'parley'
 
+/** How the identities of the owner's own windows begin. */
+export const WINDOW_IDENTITY = 'window-'
+
 /** The code of an error that answers a call; its data says which fault it is. */
 export const REFUSED = 101
 

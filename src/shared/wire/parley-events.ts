@@ -63,6 +63,8 @@ const takeOffer = z.object({
 })
 const takeEnd = z.object({ type: z.literal('take_settled'), ...about, take_id: z.string().min(1).max(128) })
 
+const hunkBack = z.object({ type: z.literal('hunk_restored'), ...about })
+
 export const parleyEvent = z.discriminatedUnion('type', [
   approvalRequest,
   approvalEnd,
@@ -73,6 +75,7 @@ export const parleyEvent = z.discriminatedUnion('type', [
   control,
   takeOffer,
   takeEnd,
+  hunkBack,
 ])
 export type ParleyEvent = z.infer<typeof parleyEvent>
 
@@ -189,6 +192,13 @@ export const parleyEventsProtocol: Protocol = {
       meaning: 'The kept speech was sent or let go.',
       schema: takeEnd,
       examples: [{ type: 'take_settled', ...sample, take_id: 'k1' }],
+    }),
+    message({
+      name: 'hunk_restored',
+      direction: 'agent→client',
+      meaning: 'Taking a hunk out was undone. `turn_id` is what the call that took it out was answered with.',
+      schema: hunkBack,
+      examples: [{ type: 'hunk_restored', ...sample, turn_id: 'revert-0b6f' }],
     }),
   ],
 }

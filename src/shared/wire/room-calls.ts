@@ -44,7 +44,10 @@ export const answerRequest = z.object({
 export const viewReport = viewContext
 
 /** Ask for a hunk to be taken out of its file again: a unified diff of that hunk, with its file headers. */
-export const revertHunkRequest = z.object({ patch: z.string().min(1).max(500_000) })
+export const revertHunkRequest = z.object({ patch: z.string().min(1) })
+/** The turn in which it was taken out; when that is undone, `hunk_restored` tells of the same turn. */
+export const revertHunkAnswer = z.object({ turnId: z.string().min(1).max(128) })
+export type RevertHunkAnswer = z.infer<typeof revertHunkAnswer>
 
 /** Ask for the symbols of a file, for an outline. */
 export const outlineRequest = z.object({ file: z.string().min(1).max(4096) })
@@ -97,8 +100,18 @@ export const talkStart = z.object({
   playedMs: z.number().nonnegative().optional(),
 })
 /** How long one take may be, so that the window can show it. */
-export const talkStartAnswer = z.object({ limitMs: z.number().positive() })
-export const talkStop = z.object({ takeId })
+export const talkStartAnswer = z.object({
+  limitMs: z.number().positive(),
+  /** All of it came already, and its end: only the word of that was lost. */
+  over: z.boolean().optional(),
+})
+/** The longest that a key can have been let go before that is told; more is a clock that was set. */
+export const MAX_SINCE_RELEASE_MS = 60_000
+/** `sinceMs` is how long ago the person let go: the end of the last word was still waited for, and travelled. */
+export const talkStop = z.object({
+  takeId,
+  sinceMs: z.number().nonnegative().max(MAX_SINCE_RELEASE_MS).optional(),
+})
 export const talkCancel = z.object({ takeId })
 
 /** Stop. `playedMs` is how much of the agent's voice this window had really played since the voice began. */

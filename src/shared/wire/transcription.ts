@@ -14,6 +14,8 @@ export const AGENT_STATE = 'lk.agent.state'
 export const EVENT_ID = 'parley.event_id'
 export const EVENT_TIME = 'parley.at'
 export const TURN_ID = 'parley.turn_id'
+/** What whoever said it is called, where that is somebody else than the owner of the app. */
+export const SPEAKER = 'parley.speaker'
 /** Set when a stream repeats what was said before: its text replaces the segment instead of adding to it. */
 export const REPLAY = 'parley.replay'
 
@@ -54,6 +56,11 @@ export const TAKE_METHOD = 'parley.take'
 /** Attributes of the agent, as JSON: what listens and what speaks, and how they are. See wire/speech-state.ts. */
 export const EARS = 'parley.ears'
 export const VOICE = 'parley.voice'
+/**
+ * An attribute of the agent: a mark that changes whenever its voice is stopped before its end. What a client has not played
+ * yet is not to be heard then; when a voice ends by itself, what is still queued is.
+ */
+export const VOICE_STOPPED = 'parley.voice_stopped'
 
 /** An attribute of the agent: the conversation it is having. When it changes, what a client has is of another one. */
 export const SESSION = 'parley.session'

@@ -75,7 +75,10 @@ export async function openNodeLink(
     sendText: (topic, text) => void me.sendText(text, { topic }),
     call,
     sendAudio: (samples, rate) =>
-      void me.publishData(encodeSound({ from: me.identity, samples, sampleRate: rate }), { reliable: true, topic: SOUND_TOPIC }),
+      void me.publishData(encodeSound({ from: me.identity, samples, sampleRate: rate }), {
+        reliable: true,
+        topic: SOUND_TOPIC,
+      }),
     close: leave,
   }
 }

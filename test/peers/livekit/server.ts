@@ -30,9 +30,13 @@ export async function startLiveKit(): Promise<StartedServer> {
   process.once('exit', endWithUs)
 
   async function start(): Promise<void> {
-    const child = spawn(installed.tag === 'there' ? installed.program : '', ['--config-body', configuration], {
-      stdio: 'ignore',
-    })
+    const child = spawn(
+      installed.tag === 'there' ? installed.program : '',
+      ['--config-body', configuration],
+      {
+        stdio: 'ignore',
+      },
+    )
     running = child
     while (!(await isOpen(port))) {
       if (child.exitCode !== null) throw new Error('The LiveKit server ended before it listened.')

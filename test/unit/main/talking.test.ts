@@ -21,10 +21,15 @@ let asked: HeardWords[]
 let ignored: string[]
 let faults: string[]
 let wordless: string[]
+let eager: boolean[]
 let words: string
 let busy: boolean
 let recognised: () => Promise<void>
-let sound: (samples: Int16Array) => void
+let sound: (samples: Int16Array, from?: string) => void
+let speakers: string[]
+let again: string[]
+let away: boolean
+let openMicrophone: (identity: string | null) => void
 
 beforeEach(() => {
   clock = createFakeClock()
@@ -34,6 +39,10 @@ beforeEach(() => {
   ignored = []
   faults = []
   wordless = []
+  speakers = []
+  again = []
+  away = false
+  eager = []
   words = ''
   busy = false
   recognised = async () => {}
@@ -41,14 +50,25 @@ beforeEach(() => {
   let ids = 0
   const room: Partial<Room> = {
     onAudio(listener) {
-      sound = (samples) => listener(samples, 16_000, 'me')
+      sound = (samples, from = 'me') => listener(samples, 16_000, from)
       return () => {}
     },
-    participants: () => ['me'],
+    onTalker(listener) {
+      openMicrophone = listener
+      return () => {}
+    },
+    participants: () => ['me', 'guest'],
+    mayBeAway: () => away,
   }
   talking = createTalking({
     room: room as Room,
-    ears: () => ears,
+    ears: () => ({
+      ...ears,
+      open(options) {
+        eager.push(options.eager ?? false)
+        return ears.open(options)
+      },
+    }),
     session: 's',
     clock,
     newId: () => `id-${++ids}`,
@@ -59,6 +79,7 @@ beforeEach(() => {
     isAnswering: () => false,
     isBusy: () => busy,
     tell: (input) => told.push(input),
+    spokenBy: (_, caller) => void speakers.push(caller),
     async onWords(heard) {
       asked.push(heard)
       return true
@@ -67,6 +88,7 @@ beforeEach(() => {
       wordless.push(heard)
       return heard === 'speech'
     },
+    onAgain: (takeId) => void again.push(takeId),
     onIgnored: (_, text) => ignored.push(text),
     onFault: ({ message }) => faults.push(message),
   })
@@ -141,6 +163,20 @@ describe('what is said hands-free', () => {
   })
 })
 
+describe('the first words of what is said hands-free', () => {
+  it('are waited for while the agent speaks or works, and only then', async () => {
+    talking.start('me', 'free', 'hands_free')
+    await say('run the tests')
+    agentSays('They are running.', 1000)
+    await say('which ones')
+    clock.advance(5000)
+    await say('and now')
+    busy = true
+    await say('stop')
+    expect(eager).toEqual([false, true, false, true])
+  })
+})
+
 describe('what is taken back while its words are being made out', () => {
   it.each(['hold', 'hands_free'] as const)('is no request: %s', async (mode) => {
     recognised = () => new Promise(() => {})
@@ -199,5 +235,115 @@ describe('a take without words', () => {
     await hold(hum, 2)
     expect(wordless).toEqual([])
     expect(ears.kept.size).toBe(0)
+  })
+})
+
+describe('an open microphone in the room', () => {
+  const speak = async (from: string): Promise<void> => {
+    for (let at = 0; at < 5; at++) sound(loud, from)
+    for (let at = 0; at < 20; at++) {
+      sound(quiet, from)
+      clock.advance(100)
+      await setImmediate()
+    }
+  }
+
+  it('is listened to without a key, and its words are those of whoever has it', async () => {
+    words = 'open the harbour'
+    openMicrophone('guest')
+    await speak('guest')
+    expect(asked.map(({ text }) => text)).toEqual(['open the harbour'])
+    expect(speakers).toEqual(['guest'])
+  })
+
+  it('is not listened to before it is the one that is heard, nor afterwards', async () => {
+    words = 'open the harbour'
+    await speak('guest')
+    openMicrophone('guest')
+    openMicrophone(null)
+    await speak('guest')
+    expect(asked).toEqual([])
+  })
+
+  it('gives way to a key that is pressed, and is heard again when it is let go', async () => {
+    openMicrophone('guest')
+    sound(quiet, 'guest')
+    words = 'show the changes'
+    talking.start('me', 'take', 'hold')
+    sound(loud)
+    talking.stop('me', 'take')
+    await setImmediate()
+    words = 'open the harbour'
+    await speak('guest')
+    expect(asked.map(({ text }) => text)).toEqual(['show the changes', 'open the harbour'])
+    expect(speakers).toEqual(['me', 'guest'])
+  })
+
+  it('that is closed in the middle of a sentence has said it', async () => {
+    words = 'open the harbour'
+    openMicrophone('guest')
+    for (let at = 0; at < 5; at++) sound(loud, 'guest')
+    await setImmediate()
+    openMicrophone(null)
+    await setImmediate()
+    expect(asked.map(({ text, unsent }) => [text, unsent])).toEqual([['open the harbour', false]])
+  })
+})
+
+describe('a take whose link broke', () => {
+  it('comes again whole under its name, and is one turn', async () => {
+    words = 'show the changes'
+    talking.start('me', 'take', 'hold')
+    sound(loud)
+    // The same window, over another link.
+    talking.start('guest', 'take', 'hold')
+    sound(loud, 'guest')
+    talking.stop('guest', 'take')
+    await setImmediate()
+    expect(asked.map(({ text, unsent }) => [text, unsent])).toEqual([['show the changes', false]])
+  })
+
+  it('that was already kept as unsent is taken back from there', async () => {
+    words = 'show the changes'
+    talking.start('me', 'take', 'hold')
+    sound(loud)
+    clock.advance(60_000)
+    await setImmediate()
+    const [first] = asked
+    expect(first).toMatchObject({ unsent: true })
+    talking.start('guest', 'take', 'hold')
+    expect(again).toEqual([first!.takeId])
+  })
+
+  it('is not begun again when its end had come', async () => {
+    words = 'show the changes'
+    talking.start('me', 'take', 'hold')
+    sound(loud)
+    talking.stop('me', 'take')
+    expect(talking.start('guest', 'take', 'hold')).toMatchObject({ over: true })
+    await setImmediate()
+    expect(asked).toHaveLength(1)
+  })
+
+  it('is waited for while the room mends it, and is one take all the same', async () => {
+    words = 'show the changes'
+    away = true
+    talking.start('me', 'take', 'hold')
+    sound(loud)
+    clock.advance(20_000)
+    sound(loud)
+    talking.stop('me', 'take')
+    await setImmediate()
+    expect(asked.map(({ unsent }) => unsent)).toEqual([false])
+  })
+
+  it('is kept when it is not mended in a minute', async () => {
+    words = 'show the changes'
+    away = true
+    talking.start('me', 'take', 'hold')
+    sound(loud)
+    for (let waited = 0; waited < 60_000; waited += 1_000) clock.advance(1_000)
+    await setImmediate()
+    expect(asked.map(({ unsent }) => unsent)).toEqual([true])
   })
 })

@@ -13,7 +13,7 @@ import { readOut } from './read-out.ts'
 import { runCommand, runPurpose, runScript } from './run-command.ts'
 import { showChanges } from './show-changes.ts'
 import { summarise } from './summarise.ts'
-import { compare, recentCommits, whichBranch } from './tell-branch.ts'
+import { compare, recentCommits, tellStatus, whichBranch } from './tell-branch.ts'
 import { showHistory, whoWrote } from './tell-history.ts'
 import { whereWeAre } from './where-we-are.ts'
 import type { Turn } from './turn.ts'
@@ -53,6 +53,8 @@ async function carryOut(intent: Intent, turn: Turn): Promise<string> {
       return compare(intent, turn)
     case 'branch':
       return whichBranch(turn)
+    case 'status':
+      return tellStatus(turn)
     case 'commits':
       return recentCommits(turn)
     case 'count':

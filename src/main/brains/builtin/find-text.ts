@@ -7,6 +7,7 @@ import { faultSentence } from '../../../core/replies/fault-sentence.ts'
 import { sentenceCase, spokenCount } from '../../../core/replies/spoken-count.ts'
 import { spokenName } from '../../../core/replies/spoken-name.ts'
 import { symbolAtLine } from './change-files.ts'
+import { createLiveHits } from './live-hits.ts'
 import { showFile } from './show-file.ts'
 import type { Turn } from './turn.ts'
 import { scopeGlobs } from './where-to-look.ts'
@@ -14,6 +15,7 @@ import { fileInFront } from './which-file.ts'
 
 /** A longer text is not repeated back. */
 const MAX_REPEATED = 60
+const MAX_TITLE = 200
 
 interface Attempt {
   pattern: string
@@ -127,15 +129,32 @@ async function search(
   turn: Turn,
   title?: string,
 ): Promise<SearchOutcome | string> {
-  const found = await turn.use('Grep', { pattern }, async (signal) => {
-    const options: GrepOptions = { signal, include, title }
-    const [first = literal(pattern), ...others] = attempts
-    let outcome = await turn.tools.grep(first.pattern, { ...options, ...(first.regex && { regex: true }) })
-    for (const other of others) {
-      if (!outcome.ok || outcome.value.hits.length > 0 || signal.aborted) break
-      outcome = await turn.tools.grep(other.pattern, { ...options, ...(other.regex && { regex: true }) })
+  const found = await turn.use('Grep', { pattern }, async (signal, callId) => {
+    // Under the name that the whole will have, which then takes its place.
+    const live = createLiveHits((results) => {
+      if (signal.aborted) return
+      turn.show(
+        {
+          kind: 'search_results',
+          title: (title ?? `Search: ${pattern}`).slice(0, MAX_TITLE),
+          query: pattern,
+          results,
+        },
+        callId,
+      )
+    })
+    const options: GrepOptions = { signal, include, title, onHits: (hits) => live.add(hits) }
+    try {
+      const [first = literal(pattern), ...others] = attempts
+      let outcome = await turn.tools.grep(first.pattern, { ...options, ...(first.regex && { regex: true }) })
+      for (const other of others) {
+        if (!outcome.ok || outcome.value.hits.length > 0 || signal.aborted) break
+        outcome = await turn.tools.grep(other.pattern, { ...options, ...(other.regex && { regex: true }) })
+      }
+      return outcome
+    } finally {
+      live.end()
     }
-    return outcome
   })
   if (!found.ok) return faultSentence(found.fault?.code)
   listHits(found.value, turn)

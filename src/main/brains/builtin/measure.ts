@@ -147,7 +147,8 @@ async function listCommands(turn: Turn): Promise<string> {
   if (told.length === 0 && scripts.length === 0) {
     return 'I cannot tell how this project is run. Say run, and the exact command.'
   }
-  const names = scripts.length === 0 ? '' : `The scripts are ${spokenList(scripts.slice(0, 8))}.`
+  const names =
+    scripts.length === 0 ? '' : `The scripts are ${spokenList(scripts.slice(0, 8).map(({ name }) => name))}.`
   return [told.length === 0 ? '' : `${sentenceCase(spokenList(told))}.`, names].filter(Boolean).join(' ')
 }
 

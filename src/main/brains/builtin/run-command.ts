@@ -1,6 +1,7 @@
 // "Run the tests": asks with the exact command, shows what it says while it runs, and says how it ended.
-import type { CommandPurpose, ProjectCommand } from '../../../core/codebase.ts'
+import type { CommandPurpose } from '../../../core/codebase.ts'
 import type { IntentOf } from '../../../core/intents/intent.ts'
+import { oneFileTests } from '../../../core/one-file-tests.ts'
 import { commandSentence } from '../../../core/replies/command-sentence.ts'
 import { commandWarning } from '../../../core/replies/command-warning.ts'
 import { faultSentence } from '../../../core/replies/fault-sentence.ts'
@@ -23,7 +24,9 @@ export async function runPurpose({ purpose, only }: IntentOf<'run'>, turn: Turn)
   if (about === null) return 'No file is in front of you. Open one first, or name it.'
   const file = await testFile(only === 'this' ? spokenName(about) : about, turn)
   if (file === null) return 'I found no tests for that. Say run the tests for all of them.'
-  return run(forOneFile(command, file), purpose, turn)
+  const alone = oneFileTests(known.value.commands, file)
+  if (alone !== null) return run(alone, purpose, turn)
+  return `The tests of ${spokenName(file)} cannot be run alone here. Say run the tests for all of them.`
 }
 
 /** "The parser" is tested in parser.test.ts, if that is there. */
@@ -35,17 +38,12 @@ async function testFile(only: string, turn: Turn): Promise<string | null> {
   return null
 }
 
-function forOneFile({ command }: ProjectCommand, file: string): string {
-  const path = /^[\w@%+=:,./-]+$/.test(file) ? file : `'${file.replaceAll("'", `'\\''`)}'`
-  return /^(?:npm|pnpm|yarn|bun) /.test(command) ? `${command} -- ${path}` : `${command} ${path}`
-}
-
 export async function runScript(name: string, turn: Turn): Promise<string> {
   const known = await turn.quietly(() => turn.tools.commands())
   if (!known.ok) return faultSentence(known.fault?.code)
   const wanted = squash(name)
-  const script = known.value.scripts.find((one) => squash(one) === wanted)
-  if (script !== undefined) return run(`npm run ${script}`, 'other', turn)
+  const script = known.value.scripts.find((one) => squash(one.name) === wanted)
+  if (script !== undefined) return run(script.command, 'other', turn)
   return 'I know no script of that name. Say run the command, and its exact words.'
 }
 

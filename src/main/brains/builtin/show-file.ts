@@ -16,9 +16,12 @@ export async function showFile(
     turn.tools.read(path, { ...(line !== undefined && { focusLine: line }), lines, signal }),
   )
   if (!read.ok) return faultSentence(read.fault?.code)
-  const { code, file, focusLine, endLine: last } = read.output.details ?? {}
-  if (code === 'file_binary' || code === 'file_too_large') return faultSentence(code)
+  const { code, file, startLine, focusLine, endLine: last } = read.output.details ?? {}
+  const part = typeof startLine === 'number' && typeof last === 'number' && lines === undefined
+  if (code === 'file_binary' || (code === 'file_too_large' && typeof last !== 'number'))
+    return faultSentence(code)
   turn.dialogue.lastFile = typeof file === 'string' ? file : path
+  if (part) return `That file is too large to show whole. Here are lines ${startLine} to ${last}.`
   if (typeof focusLine === 'number' && typeof last === 'number') {
     return focusLine === last
       ? `Here is line ${focusLine} of ${spokenName(path)}.`

@@ -1,7 +1,8 @@
-// "Compare main and develop", "which branch is this", "show me the last commits".
+// "Compare main and develop", "which branch is this", "what is the status", "show me the last commits".
 import type { IntentOf } from '../../../core/intents/intent.ts'
 import { faultSentence } from '../../../core/replies/fault-sentence.ts'
 import { commitsReport } from '../../../core/replies/commits-report.ts'
+import { statusReport, statusSentence } from '../../../core/replies/status-report.ts'
 import { spokenDate } from '../../../core/replies/spoken-date.ts'
 import { spokenText } from '../../../core/replies/spoken-text.ts'
 import { changedWords } from './show-changes.ts'
@@ -37,6 +38,14 @@ export async function whichBranch(turn: Turn): Promise<string> {
   const found = await turn.quietly(() => turn.tools.branch())
   if (!found.ok) return faultSentence(found.fault?.code)
   return found.value === null ? 'This folder is not a git repository.' : `You are on ${found.value}.`
+}
+
+export async function tellStatus(turn: Turn): Promise<string> {
+  const found = await turn.use('Bash', { command: 'git status' }, (signal) => turn.tools.status({ signal }))
+  if (!found.ok) return faultSentence(found.fault?.code)
+  if (found.value.files.length > 0)
+    turn.show({ kind: 'markdown', title: 'Status', content: statusReport(found.value) }, 'status')
+  return statusSentence(found.value)
 }
 
 export async function recentCommits(turn: Turn): Promise<string> {

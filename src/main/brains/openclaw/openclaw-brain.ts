@@ -1,7 +1,7 @@
 // OpenClaw as the brain: a gateway that is found, kept connected to and spoken to about the folder that is open.
 import { readDocumentEvent } from '../../../core/openclaw/document-event.ts'
 import { readGatewayEvent } from '../../../core/openclaw/gateway-event.ts'
-import { wordsWithView } from '../../../core/openclaw/words-with-view.ts'
+import { wordsWithHeard, wordsWithView } from '../../../core/openclaw/words-with-view.ts'
 import type { Brain, BrainEvent, Clock } from '../../../core/ports.ts'
 import type { BrainStatus } from '../../../shared/brain-status.ts'
 import { FaultError, type Fault } from '../../../shared/errors.ts'
@@ -190,7 +190,7 @@ export function createOpenClawBrain(deps: OpenClawBrainDeps): OpenClawBrain {
 
   return {
     name: 'OpenClaw',
-    ask({ runId, text, view }) {
+    ask({ runId, text, view, interrupted }) {
       if (closed) throw new FaultError('brain_unavailable', 'OpenClaw was closed.', 'Open the folder again.')
       if (runs.has(runId)) {
         throw new FaultError(
@@ -199,7 +199,7 @@ export function createOpenClawBrain(deps: OpenClawBrainDeps): OpenClawBrain {
           'Give each run its own id.',
         )
       }
-      runs.ask(runId, wordsWithView(text, view))
+      runs.ask(runId, wordsWithHeard(wordsWithView(text, view), interrupted))
       // Somebody wants it now: it is tried at once, and what comes of that is the answer.
       if (status.fault) link.retry()
     },

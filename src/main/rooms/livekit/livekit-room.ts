@@ -6,7 +6,7 @@ import type { Clock, Room, TextStreamWriter, Unsubscribe } from '../../../core/p
 import { anotherAgentFault, joiningFault, lostFault, replacedFault } from '../../../core/room-faults.ts'
 import { FaultError, type Fault } from '../../../shared/errors.ts'
 import type { RoomStatus } from '../../../shared/room-status.ts'
-import { AGENT_IDENTITY } from '../../../shared/wire/livekit.ts'
+import { AGENT_IDENTITY, WINDOW_IDENTITY } from '../../../shared/wire/livekit.ts'
 import type { RpcHandler } from './calls.ts'
 import { joinRoom, type Joining, type Stay } from './stay.ts'
 
@@ -36,6 +36,8 @@ export interface LiveKitRoom extends Room {
 const PAUSES = { firstMs: 500, longestMs: 130_000 }
 /** A stay this long was one. */
 const SETTLED_MS = 10_000
+
+const MOST_OF_A_NAME = 60
 
 const nothing: TextStreamWriter = { write() {}, close() {} }
 
@@ -156,6 +158,12 @@ export function createLiveKitRoom(deps: Deps): LiveKitRoom {
       stay?.setAttributes(changed)
     },
     participants: () => stay?.people().map(({ identity }) => identity) ?? [],
+    mayBeAway: (identity) => stay?.people().some((person) => person.identity === identity) === true,
+    nameOf(identity) {
+      if (identity.startsWith(WINDOW_IDENTITY)) return null
+      const name = stay?.people().find((person) => person.identity === identity)?.name
+      return (name || identity).slice(0, MOST_OF_A_NAME)
+    },
     async drained() {
       await stay?.drained()
     },
@@ -196,4 +204,3 @@ export function createLiveKitRoom(deps: Deps): LiveKitRoom {
     },
   }
 }
-

@@ -5,7 +5,11 @@ export async function loadLiveKit(): Promise<typeof import('./livekit-room.ts')>
   const { NODE_ENV } = process.env
   const { fd } = process.stdout
   process.env['NODE_ENV'] = 'production'
-  Object.defineProperty(process.stdout, 'fd', { value: process.stderr.fd, configurable: true, writable: true })
+  Object.defineProperty(process.stdout, 'fd', {
+    value: process.stderr.fd,
+    configurable: true,
+    writable: true,
+  })
   try {
     return await import('./livekit-room.ts')
   } finally {

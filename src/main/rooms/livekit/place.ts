@@ -3,7 +3,7 @@
 import type { Clock, Unsubscribe } from '../../../core/ports.ts'
 import type { RoomEntry } from '../../../shared/ipc.ts'
 import type { HealthStep, RoomStatus } from '../../../shared/room-status.ts'
-import { AGENT_IDENTITY } from '../../../shared/wire/livekit.ts'
+import { AGENT_IDENTITY, WINDOW_IDENTITY } from '../../../shared/wire/livekit.ts'
 import { SOUND_BY, SOUND_BY_PACKETS } from '../../../shared/wire/room-sound.ts'
 import type { Hall } from '../hall.ts'
 import type { LiveKitRoom } from './livekit-room.ts'
@@ -132,7 +132,7 @@ export function createPlace(deps: Deps): Place {
     async entry() {
       if (!target || !isIn()) return { tag: 'local' }
       const attributes = { [SOUND_BY]: SOUND_BY_PACKETS }
-      const who = { identity: `window-${deps.newId()}`, name: deps.userName, attributes }
+      const who = { identity: `${WINDOW_IDENTITY}${deps.newId()}`, name: deps.userName, attributes }
       return { tag: 'livekit', ...(await admit(target, who, false)) }
     },
     async invite(name) {

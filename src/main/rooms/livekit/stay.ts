@@ -106,8 +106,7 @@ export async function joinRoom(joining: Joining): Promise<Stay> {
   })
 
   const microphones = createOpenMicrophones({ onSound: listener.sound, onTalker: listener.talker })
-  const sendsPackets = ({ attributes: about }: Participant): boolean =>
-    about[SOUND_BY] === SOUND_BY_PACKETS
+  const sendsPackets = ({ attributes: about }: Participant): boolean => about[SOUND_BY] === SOUND_BY_PACKETS
 
   function hearMicrophone(track: RemoteTrack, sid = '', from: RemoteParticipant): void {
     if (track.kind !== TrackKind.KIND_AUDIO || !isPerson(from) || sendsPackets(from)) return

@@ -4,7 +4,10 @@ import { z } from 'zod'
 import { FaultError } from '../../../shared/errors.ts'
 
 const answer = z.object({
-  server_url: z.string().regex(/^wss?:\/\/[^\s@]+$/).max(2000),
+  server_url: z
+    .string()
+    .regex(/^wss?:\/\/[^\s@]+$/)
+    .max(2000),
   participant_token: z.string().min(1).max(16_384),
 })
 

@@ -42,8 +42,7 @@ export function createWhoIsThere(
         ...[...untold.keys()].map((identity) => ({ identity, name: '' })),
       ]
     },
-    agents: () =>
-      [...known().values()].filter((who) => !isPerson(who)).map(({ identity }) => identity),
+    agents: () => [...known().values()].filter((who) => !isPerson(who)).map(({ identity }) => identity),
     mayTalk(identity) {
       const who = known().get(identity)
       return who === undefined || isPerson(who)

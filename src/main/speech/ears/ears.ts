@@ -28,7 +28,7 @@ export function createEars({ recogniser, audio, clock, limitMs = TAKE_LIMIT_MS }
   /** How to leave each take that is open. */
   const open = new Map<Take, () => void>()
 
-  function openTake({ takeId, session, preRoll }: TakeOptions): Take {
+  function openTake({ takeId, session, preRoll, eager = false }: TakeOptions): Take {
     const listeners = new Set<(event: TakeEvent) => void>()
     const tell = (event: TakeEvent): void => {
       for (const listener of listeners) listener(event)
@@ -71,6 +71,7 @@ export function createEars({ recogniser, audio, clock, limitMs = TAKE_LIMIT_MS }
         },
       },
       (samples) => keptSound(audio, takeId, samples),
+      eager,
     )
 
     /** Nobody will ask for it in this run; it is found at the next start, or the next time this conversation is opened. */
@@ -135,7 +136,10 @@ export function createEars({ recogniser, audio, clock, limitMs = TAKE_LIMIT_MS }
     async *recover(session, takeId) {
       for (const kept of await audio.unacknowledged()) {
         if (kept.session !== session || kept.takeId !== (takeId ?? kept.takeId)) continue
-        yield { ...kept, ...(await recogniseAgain(recogniser, audio, kept)) }
+        const again = await recogniseAgain(recogniser, audio, kept)
+        // It was let go meanwhile.
+        if (kept.soundMs > 0 && (await audio.read(kept.takeId)).length === 0) continue
+        yield { ...kept, ...again }
       }
     },
     async close() {

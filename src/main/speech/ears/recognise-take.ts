@@ -40,16 +40,24 @@ interface Deps {
   judge: FrameJudge
   transcriber: Transcriber
   listener: TakeListener
+  /** The first words are guessed at, even by one who does not guess. */
+  eager?: boolean
 }
 
-export function recogniseTake({ judge, transcriber, listener }: Deps): TakeRecogniser {
+/** Each is asked of a service, and somebody pays for it: enough to know whether a person speaks, and what they begin with. */
+const EAGER_GUESSES = 3
+const EAGER_PACE = samplesIn(1_000)
+
+export function recogniseTake({ judge, transcriber, listener, eager = false }: Deps): TakeRecogniser {
   const sound = createGrowingSound()
   let take: LiveTake = { ...quietTake, likelihoods: [] }
   let state: 'hearing' | 'released' | 'over' = 'hearing'
   let running: AbortController | null = null
   let judged = 0
   let judging = false
-  let pace = transcriber.guesses ? LEAST_PACE : Number.POSITIVE_INFINITY
+  const leastPace = transcriber.guesses ? LEAST_PACE : EAGER_PACE
+  let guesses = transcriber.guesses ? Number.POSITIVE_INFINITY : eager ? EAGER_GUESSES : 0
+  let pace = guesses > 0 ? leastPace : Number.POSITIVE_INFINITY
   let draft: readonly number[] | undefined
 
   const fail = (error: unknown): void => {
@@ -99,8 +107,8 @@ export function recogniseTake({ judge, transcriber, listener }: Deps): TakeRecog
         listener.onFinished(step.text)
         return
       case 'recognise':
-        // A service that does not guess is only asked for what stays.
-        if (step.pass.settles || transcriber.guesses) void recognise(step.pass)
+        // A service that does not guess is only asked for what stays, or where somebody waits for it.
+        if (step.pass.settles || guesses-- > 0) void recognise(step.pass)
     }
   }
 
@@ -117,12 +125,14 @@ export function recogniseTake({ judge, transcriber, listener }: Deps): TakeRecog
       if (state === 'over') return
       draft = pass.settles ? undefined : found.draft
       // Half the time is left for everything else, however slow the machine is.
-      if (transcriber.guesses) pace = Math.max(LEAST_PACE, samplesIn(2 * (performance.now() - from)))
+      pace = Math.max(leastPace, samplesIn(2 * (performance.now() - from)))
       take = passEnded(take, pass.settles || !take.activity.speaking ? found.text : withoutEcho(found.text))
       listener.onWords(wordsSoFar(take), pass.to)
     } catch (error) {
       take = passAborted(take)
-      if (!isAbort(error)) return fail(error)
+      if (!isAbort(error) && (pass.settles || transcriber.guesses)) return fail(error)
+      // A guess that was only wanted sooner is done without; what is asked at the end may still be answered.
+      if (!transcriber.guesses) guesses = 0
     } finally {
       running = null
     }

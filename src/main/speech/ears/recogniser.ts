@@ -12,8 +12,15 @@ import { watchVoice } from './watch-voice.ts'
 export interface Recogniser {
   /** What recognises, as people are told. */
   readonly engine: string
-  /** `resend` gives the first so many samples of the take once more, should they have been lost on the way. */
-  open(listener: RecogniserListener, resend: (samples: number) => Promise<Int16Array>): TakeRecogniser
+  /**
+   * `resend` gives the first so many samples of the take once more, should they have been lost on the way. With `eager`
+   * the first words are guessed at, even where each guess is asked of a service.
+   */
+  open(
+    listener: RecogniserListener,
+    resend: (samples: number) => Promise<Int16Array>,
+    eager?: boolean,
+  ): TakeRecogniser
   watch(onActivity: (change: ActivityChange) => void): VoiceWatch
   /** What is being recognised is recognised to its end. */
   close(): Promise<void>
@@ -114,10 +121,11 @@ export function createRecogniser(deps: Deps): Recogniser & { warmUp(): Promise<v
 
   return {
     engine: deps.engine,
-    open(listener) {
+    open(listener, _resend, eager = false) {
       const done = use('takes')
       const take = recogniseTake({
         judge: follow(),
+        eager,
         transcriber: {
           name: deps.engine,
           guesses: deps.guesses,

@@ -36,6 +36,7 @@ const PIECE = HEARING_RATE
 interface OpenTake {
   listener: RecogniserListener
   resend(samples: number): Promise<Int16Array>
+  eager: boolean
   /** How many samples it has been given, whoever they have reached. */
   given: number
   /** What came while the process was away or the past is being sent; null while all goes straight there. */
@@ -122,7 +123,7 @@ export function createEarsClient({ link, engine, engineName }: Deps): EarsClient
   }
 
   async function sendAll(id: number, take: OpenTake, mine: number): Promise<void> {
-    post({ type: 'open', take: id })
+    post({ type: 'open', take: id, eager: take.eager })
     const waiting = take.waiting ?? []
     const missing = take.given - waiting.reduce((sum, { length }) => sum + length, 0)
     try {
@@ -194,12 +195,17 @@ export function createEarsClient({ link, engine, engineName }: Deps): EarsClient
     }
   }
 
-  function open(listener: RecogniserListener, resend: OpenTake['resend']): TakeRecogniser {
+  function open(
+    listener: RecogniserListener,
+    resend: OpenTake['resend'],
+    eager: boolean = false,
+  ): TakeRecogniser {
     const id = ++lastId
-    const take: OpenTake = { listener, resend, given: 0, waiting: up ? null : [], released: false, deaths: 0 }
+    const waiting = up ? null : []
+    const take: OpenTake = { listener, resend, eager, given: 0, waiting, released: false, deaths: 0 }
     takes.set(id, take)
     link.wake()
-    if (up) post({ type: 'open', take: id })
+    if (up) post({ type: 'open', take: id, eager })
     else if (linked) void begin()
     return {
       write(samples) {

@@ -72,7 +72,7 @@ export function createEarsHost({ say, clock }: Deps): ServiceHost {
     )
   }
 
-  function open(id: number): void {
+  function open(id: number, eager: boolean | undefined): void {
     if (takes.has(id)) return
     if (!recogniser || takes.size >= MAX_TAKES) return say({ type: 'failed', take: id, fault: tooMuch })
     const over = (message: FromEars): void => {
@@ -88,6 +88,7 @@ export function createEarsHost({ say, clock }: Deps): ServiceHost {
         onDelayed: () => {},
       },
       async () => new Int16Array(0),
+      eager,
     )
     takes.set(id, take)
     measureInPeace()
@@ -139,7 +140,7 @@ export function createEarsHost({ say, clock }: Deps): ServiceHost {
         toMeasure.add(message.id)
         return measureInPeace()
       case 'open':
-        return open(message.take)
+        return open(message.take, message.eager)
       case 'sound':
         return takes.get(message.take)?.write(message.samples)
       case 'release':

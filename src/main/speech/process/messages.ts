@@ -40,7 +40,8 @@ export const toEars = z.discriminatedUnion('type', [
   z.object({ type: z.literal('use'), engine: earsEngine }),
   /** How long the larger of the embedded recognisers takes here. */
   z.object({ type: z.literal('measure'), id }),
-  z.object({ type: z.literal('open'), take: id }),
+  /** With `eager` its first words are guessed at, even by a service. */
+  z.object({ type: z.literal('open'), take: id, eager: z.boolean().optional() }),
   z.object({ type: z.literal('sound'), take: id, samples }),
   z.object({ type: z.literal('release'), take: id }),
   z.object({ type: z.literal('cancel'), take: id }),

@@ -19,6 +19,7 @@ function start(words = 'run the tests') {
     newTakeId: () => `take-${++count}`,
     patienceMs: () => patience,
     isCommand: (text) => text === 'stop',
+    isEager: () => false,
     onTake(take, agoMs) {
       takes.push(take)
       ago.push(agoMs)

@@ -1,11 +1,27 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { diffHunks, unifiedDiff } from '../../../../src/core/interceptors/unified-diff.ts'
+import { type DiffBudget, newDiffBudget } from '../../../../src/core/interceptors/line-changes.ts'
+import { diffHunks as hunksWithin, unifiedDiff } from '../../../../src/core/interceptors/unified-diff.ts'
 import { applyDiff } from '../../../apply-diff.ts'
-import { cpuTime } from '../../../cpu-time.ts'
 
 const numbered = (count: number, mark = ''): string[] =>
   Array.from({ length: count }, (_, at) => `line ${at}${mark}\n`)
+
+const diffHunks = (before: string, after: string): string => hunksWithin(before, after, newDiffBudget())
+
+/** A diff, and what it took to find it. */
+function measured(before: string, after: string): { diff: string; spent: DiffBudget } {
+  const budget = newDiffBudget()
+  const had = { ...budget }
+  const diff = unifiedDiff('big.ts', before, after, budget)
+  return {
+    diff,
+    spent: {
+      comparisons: had.comparisons - budget.comparisons,
+      lines: had.lines - budget.lines,
+    },
+  }
+}
 
 describe('A unified diff', () => {
   it('is empty where nothing changed', () => {
@@ -89,21 +105,45 @@ describe('A unified diff', () => {
   })
 
   it('stays correct and quick when two large texts have nothing in common', () => {
-    const before = numbered(100_000, ' before').join('')
-    const after = numbered(100_000, ' after').join('')
-    const started = cpuTime()
-    const diff = unifiedDiff('big.ts', before, after)
-    expect(cpuTime() - started).toBeLessThan(5000)
+    const before = numbered(30_000, ' before').join('')
+    const after = numbered(30_000, ' after').join('')
+    const { diff, spent } = measured(before, after)
+    expect(spent.comparisons).toBeLessThan(1_000_000)
     expect(applyDiff(before, diff)).toBe(after)
   })
 
   it('stays correct and quick when two large texts are alike in many shifted places', () => {
-    const before = Array.from({ length: 60_000 }, (_, at) => `${at % 7}\n`).join('')
-    const after = Array.from({ length: 60_000 }, (_, at) => `${(at * 3) % 11}\n`).join('')
-    const started = cpuTime()
-    const diff = unifiedDiff('big.ts', before, after)
-    expect(cpuTime() - started).toBeLessThan(5000)
+    const before = Array.from({ length: 40_000 }, (_, at) => `${at % 7}\n`).join('')
+    const after = Array.from({ length: 40_000 }, (_, at) => `${(at * 3) % 11}\n`).join('')
+    const { diff, spent } = measured(before, after)
+    // The last run of lines that are the same may go beyond it, and is no longer than the text.
+    expect(spent.comparisons).toBeLessThan(1_000_000 + 40_000)
     expect(applyDiff(before, diff)).toBe(after)
+  })
+
+  it('of texts that are too long to be taken apart says that one takes the place of the other', () => {
+    const before = numbered(100_000, ' before').join('')
+    const after = numbered(100_000, ' after').join('')
+    const { diff, spent } = measured(`same\n${before}`, `same\n${after}`)
+    expect(spent.comparisons).toBe(0)
+    expect(applyDiff(`same\n${before}`, diff)).toBe(`same\n${after}`)
+  })
+
+  it('takes apart only the lines between the first and the last that differ', () => {
+    const lines = numbered(400_000)
+    const after = lines.with(200_000, 'changed\n').join('')
+    const { diff, spent } = measured(lines.join(''), after)
+    expect(spent.lines).toBe(14)
+    expect(diff).toContain('@@ -199998,7 +199998,7 @@\n')
+    expect(applyDiff(lines.join(''), diff)).toBe(after)
+  })
+
+  it('is the same hunks for several edits that share what may be spent', () => {
+    const budget = newDiffBudget()
+    const before = numbered(2_000, ' before').join('')
+    const after = numbered(2_000, ' after').join('')
+    for (let edit = 0; edit < 20; edit++) hunksWithin(before, after, budget)
+    expect(budget.comparisons).toBeGreaterThan(-10_000)
   })
 
   it('still finds a small change in a large text', () => {

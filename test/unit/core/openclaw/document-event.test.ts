@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { readDocumentEvent } from '../../../../src/core/openclaw/document-event.ts'
 import { readGatewayEvent } from '../../../../src/core/openclaw/gateway-event.ts'
 import { followRun, newRun } from '../../../../src/core/openclaw/run.ts'
-import { wordsWithView } from '../../../../src/core/openclaw/words-with-view.ts'
+import { wordsWithHeard, wordsWithView } from '../../../../src/core/openclaw/words-with-view.ts'
 
 const read = (payload: unknown, alias: string | null = 'run_abc123') =>
   readDocumentEvent('agent', payload, { key: 'k', alias })
@@ -91,5 +91,15 @@ describe('Words that point at something', () => {
     expect(wordsWithView('run the tests', { file: 'src/a.ts' })).toBe('run the tests')
     expect(wordsWithView('explain this', {})).toBe('explain this')
     expect(wordsWithView('explain this', undefined)).toBe('explain this')
+  })
+
+  it('come with what was heard of a reply that was interrupted, in one line', () => {
+    expect(wordsWithHeard('and the tests', { heard: 'There are three\nplaces' })).toBe(
+      '[I heard your last reply only up to: There are three places]\n\nand the tests',
+    )
+    expect(wordsWithHeard('go on', { heard: '' })).toBe('[I heard none of your last reply]\n\ngo on')
+    expect(wordsWithHeard('go on', { heard: 'x'.repeat(10_000) }).length).toBeLessThan(250)
+    expect(wordsWithHeard('/new', { heard: 'There' })).toBe('/new')
+    expect(wordsWithHeard('go on', undefined)).toBe('go on')
   })
 })

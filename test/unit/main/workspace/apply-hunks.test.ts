@@ -1,9 +1,13 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { unifiedDiff } from '../../../../src/core/interceptors/unified-diff.ts'
-import { applyHunks } from '../../../../src/main/workspace/apply-hunks.ts'
+import { applyHunks as applied } from '../../../../src/main/workspace/apply-hunks.ts'
 import { parsePatch } from '../../../../src/main/workspace/parse-patch.ts'
 
+const applyHunks = (...args: Parameters<typeof applied>): string | null => {
+  const result = applied(...args)
+  return result.tag === 'applied' ? result.text : null
+}
 const hunksOf = (patch: string) => parsePatch(patch)[0]?.hunks ?? []
 
 describe('Hunks', () => {
@@ -40,13 +44,33 @@ describe('Hunks', () => {
     }
   })
 
-  it('move with what surrounds them, to the nearest place', () => {
+  it('move with what surrounds them, as long as there is only one such place', () => {
     const hunks = hunksOf('--- a/a\n+++ b/a\n@@ -2,3 +2,3 @@\n a\n-b\n+B\n c\n')
     expect(applyHunks('x\nx\nx\nx\na\nb\nc\n', hunks, false)).toBe('x\nx\nx\nx\na\nB\nc\n')
     expect(applyHunks('a\nb\nc\n', hunks, false)).toBe('a\nB\nc\n')
-    expect(applyHunks('a\nb\nc\na\nb\nc\nx\nx\nx\na\nb\nc\n', hunks, false)).toBe(
-      'a\nB\nc\na\nb\nc\nx\nx\nx\na\nb\nc\n',
-    )
+    // Where they say they are, it does not matter that the same lines are elsewhere too.
+    expect(applyHunks('x\na\nb\nc\na\nb\nc\n', hunks, false)).toBe('x\na\nB\nc\na\nb\nc\n')
+  })
+
+  it('are refused where they have moved and may belong to several places, however near one of them is', () => {
+    const hunks = hunksOf('--- a/a\n+++ b/a\n@@ -2,3 +2,3 @@\n a\n-b\n+B\n c\n')
+    for (const moved of ['a\nb\nc\na\nb\nc\nx\nx\nx\na\nb\nc\n', 'a\nb\nc\nx\nx\nx\nx\nx\na\nb\nc\n']) {
+      expect(applied(moved, hunks, false), moved).toEqual({ tag: 'ambiguous' })
+    }
+    expect(applied('a\nb\n', hunks, false)).toEqual({ tag: 'missing' })
+  })
+
+  it('may have more lines than a function takes arguments', () => {
+    const many = Array.from({ length: 300_000 }, (_, n) => `${n}\n`)
+    const whole = {
+      oldStart: 0,
+      newStart: 1,
+      lines: many.map((each) => ({ mark: '+' as const, text: each })),
+    }
+    expect(applyHunks('', [whole], false)).toBe(many.join(''))
+    expect(applyHunks(many.join(''), [whole], true)).toBe('')
+    const [first] = hunksOf('--- a/a\n+++ b/a\n@@ -1,2 +1,2 @@\n-0\n+zero\n 1\n')
+    expect(applyHunks(many.join(''), [first!], false)).toBe(many.with(0, 'zero\n').join(''))
   })
 
   it('do not fit where a line of them is missing', () => {

@@ -1,5 +1,6 @@
+import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { decodeText } from '../../../../src/main/workspace/decode-text.ts'
+import { decodeLines, decodeText, encodeText } from '../../../../src/main/workspace/decode-text.ts'
 
 const utf16be = (text: string): Buffer => Buffer.from(text, 'utf16le').swap16()
 
@@ -12,14 +13,16 @@ describe('The text of a file', () => {
     ['empty', Buffer.alloc(0), ''],
     ['UTF-16 and empty', Buffer.from([0xff, 0xfe]), ''],
     ['UTF-16 and cut', Buffer.from([0xff, 0xfe, 0x61, 0x00, 0x62]), 'a'],
+    ['Latin-1', Buffer.from('café, Straße\n', 'latin1'), 'café, Straße\n'],
+    ['of Windows', Buffer.from([0x80, 0x20, 0x93, 0x61, 0x94, 0x85]), '€ “a”…'],
   ])('is read when it is %s', (_, bytes, text) => {
     expect(decodeText(bytes)?.text).toBe(text)
   })
 
   it.each([
     ['has a zero near its start', Buffer.from('ab\0cd')],
-    ['is not UTF-8', Buffer.from([0x63, 0x61, 0x66, 0xe9, 0x0a])],
-    ['ends inside a character', Buffer.from([0x61, 0xc3])],
+    ['is in an encoding of elsewhere', Buffer.from([0x83, 0x65, 0x83, 0x58, 0x83, 0x67, 0x81, 0x42])],
+    ['has too many control bytes', Buffer.from([0xe9, 0x01, 0x02, 0x61, 0x62, 0x63, 0x0a])],
     ['is UTF-32', Buffer.from([0xff, 0xfe, 0, 0, 0x61, 0, 0, 0])],
     ['is a picture', Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a])],
   ])('is none when it %s', (_, bytes) => {
@@ -32,7 +35,44 @@ describe('The text of a file', () => {
   })
 
   it('is kept when a byte far down is bad', () => {
-    const bytes = Buffer.concat([Buffer.alloc(10_000, 'x'), Buffer.from([0xe9])])
+    const bytes = Buffer.concat([Buffer.from(`é${'x'.repeat(10_000)}`), Buffer.from([0xe9])])
     expect(decodeText(bytes)?.text.endsWith('x\ufffd')).toBe(true)
+  })
+
+  it('is Latin-1 also when its only accent is far down', () => {
+    const bytes = Buffer.concat([Buffer.alloc(10_000, 'x'), Buffer.from([0xe9])])
+    expect(decodeText(bytes)).toMatchObject({ encoding: 'windows1252' })
+    expect(decodeText(bytes)?.text.endsWith('xé')).toBe(true)
+  })
+
+  it('in one byte for each sign comes back as the same bytes, whatever they are', () => {
+    const byte = fc.integer({ min: 1, max: 255 })
+    fc.assert(
+      fc.property(fc.uint8Array({ maxLength: 200 }), byte, (noise, last) => {
+        const bytes = Buffer.from([...Buffer.alloc(9000, 'x'), ...noise, last, 0xe9, 0x0a])
+        const decoded = decodeText(bytes)
+        if (decoded?.encoding === 'windows1252')
+          expect(encodeText(decoded.text, decoded.encoding)).toEqual(bytes)
+      }),
+    )
+  })
+
+  it('cannot be written in an encoding that has no byte for a sign of it', () => {
+    expect(encodeText('é → è', 'windows1252')).toBeNull()
+    expect(encodeText('é € è', 'windows1252')).toEqual(Buffer.from([0xe9, 0x20, 0x80, 0x20, 0xe8]))
+  })
+
+  it('of several files together is read line by line, each in its own encoding', () => {
+    const filler = Buffer.from('plain é\n'.repeat(5000))
+    const lines = Buffer.concat([
+      filler,
+      Buffer.from('-café\n'),
+      Buffer.from('-café\n+thé', 'latin1'),
+      Buffer.from('\n'),
+      filler,
+    ])
+    expect(decodeLines(lines)).toBe(
+      `${'plain é\n'.repeat(5000)}-café\n-café\n+thé\n${'plain é\n'.repeat(5000)}`,
+    )
   })
 })

@@ -16,6 +16,6 @@ describe('Line ends', () => {
 
 describe('A text', () => {
   it.each(['utf8', 'utf8-bom', 'utf16le', 'utf16be'] as const)('comes back from %s as it was', (encoding) => {
-    expect(decodeText(encodeText('héllo 😀\r\n', encoding))).toEqual({ text: 'héllo 😀\r\n', encoding })
+    expect(decodeText(encodeText('héllo 😀\r\n', encoding)!)).toEqual({ text: 'héllo 😀\r\n', encoding })
   })
 })

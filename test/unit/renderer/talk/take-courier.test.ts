@@ -6,11 +6,14 @@ const frame = (mark: number): Int16Array => new Int16Array(320).fill(mark)
 const settled = (): Promise<void> => new Promise((resolve) => setImmediate(resolve))
 const noVoice = Promise.resolve(undefined)
 const nothing = new Int16Array(0)
+/** When the clock of these tests stands still. */
+const LET_GO = 1_000_000
 
 /** The agent's side: what came, in order. Answers to a start wait until they are given. */
-function start() {
+function start({ stop = async () => {} }: { stop?: () => Promise<void> } = {}) {
   const wire: string[] = []
-  const answers: { resolve(): void; reject(error: Error): void }[] = []
+  const since: (number | undefined)[] = []
+  const answers: { resolve(more?: { over?: boolean }): void; reject(error: Error): void }[] = []
   const started: string[] = []
   const refused: string[] = []
   const clock = createFakeClock()
@@ -18,11 +21,13 @@ function start() {
     startTalk(takeId, mode, playedMs) {
       wire.push(`start ${takeId} ${mode}${playedMs === undefined ? '' : ` after ${playedMs} ms`}`)
       return new Promise((resolve, reject) => {
-        answers.push({ resolve: () => resolve({ limitMs: 60_000 }), reject })
+        answers.push({ resolve: (more = {}) => resolve({ limitMs: 60_000, ...more }), reject })
       })
     },
-    async stopTalk(takeId) {
+    async stopTalk(takeId, sinceMs) {
       wire.push(`stop ${takeId}`)
+      since.push(sinceMs)
+      await stop()
     },
     async cancelTalk(takeId) {
       wire.push(`cancel ${takeId}`)
@@ -33,7 +38,7 @@ function start() {
     onRefused: (takeId, error) => refused.push(`${takeId} ${String(error)}`),
   })
   const tail = (): void => [1, 2, 3, 4].forEach(() => courier.hear(frame(0)))
-  return { courier, wire, answers, started, refused, clock, tail }
+  return { courier, wire, since, answers, started, refused, clock, tail }
 }
 
 describe('a take on its way', () => {
@@ -57,11 +62,29 @@ describe('a take on its way', () => {
     await settled()
     answers[0]!.resolve()
     await settled()
-    courier.end('k')
+    courier.end('k', LET_GO)
     expect(wire).toEqual(['start k hold'])
     tail()
     courier.hear(frame(9))
     expect(wire).toEqual(['start k hold', 'sound 0', 'sound 0', 'sound 0', 'sound 0', 'stop k'])
+  })
+
+  it('tells how long ago the key was let go, unless the clock was set meanwhile', async () => {
+    for (const [agoMs, told] of [
+      [15, 95],
+      [-1000, undefined],
+      [3_600_000, undefined],
+    ] as const) {
+      const { courier, since, answers, clock, tail } = start()
+      courier.begin('k', 'hold', nothing, noVoice)
+      await settled()
+      answers[0]!.resolve()
+      await settled()
+      courier.end('k', clock.now() - agoMs)
+      clock.advance(80)
+      tail()
+      expect(since).toEqual([told])
+    }
   })
 
   it('ends also when no more sound comes', async () => {
@@ -70,7 +93,7 @@ describe('a take on its way', () => {
     await settled()
     answers[0]!.resolve()
     await settled()
-    courier.end('k')
+    courier.end('k', LET_GO)
     clock.advance(250)
     expect(wire).toEqual(['start k hold', 'stop k'])
   })
@@ -79,7 +102,7 @@ describe('a take on its way', () => {
     const { courier, wire, answers, tail } = start()
     courier.begin('k', 'hold', nothing, noVoice)
     courier.hear(frame(5))
-    courier.end('k')
+    courier.end('k', LET_GO)
     tail()
     await settled()
     answers[0]!.resolve()
@@ -102,7 +125,7 @@ describe('a take on its way', () => {
   it('that was ended can still be dropped: before the agent said yes, and while its words are made out', async () => {
     const { courier, wire, answers, clock } = start()
     courier.begin('one', 'hold', nothing, noVoice)
-    courier.end('one')
+    courier.end('one', LET_GO)
     clock.advance(250)
     courier.drop('one')
     await settled()
@@ -113,7 +136,7 @@ describe('a take on its way', () => {
     await settled()
     answers[1]!.resolve()
     await settled()
-    courier.end('two')
+    courier.end('two', LET_GO)
     clock.advance(250)
     courier.drop('two')
     expect(wire.slice(2)).toEqual(['start two hold', 'stop two', 'cancel two'])
@@ -123,7 +146,7 @@ describe('a take on its way', () => {
     const { courier, wire, answers } = start()
     courier.begin('one', 'hold', nothing, noVoice)
     courier.hear(frame(1))
-    courier.end('one')
+    courier.end('one', LET_GO)
     courier.begin('two', 'hold', nothing, noVoice)
     courier.hear(frame(2))
     await settled()
@@ -148,14 +171,90 @@ describe('a take on its way', () => {
     expect(wire.at(-1)).toBe('start two hold')
   })
 
-  it('is forgotten with the link', async () => {
-    const { courier, wire } = start()
+  it('that was cut off goes out again whole over the next link, with what was said meanwhile', async () => {
+    const { courier, wire, answers, tail } = start()
     courier.begin('one', 'hold', nothing, noVoice)
     await settled()
-    courier.forget()
+    answers[0]!.resolve()
+    await settled()
     courier.hear(frame(1))
+    courier.cut()
+    courier.hear(frame(2))
+    courier.resume()
+    await settled()
+    answers[1]!.resolve()
+    await settled()
+    courier.end('one', LET_GO)
+    tail()
+    await settled()
+    expect(wire).toEqual([
+      'start one hold',
+      'sound 1',
+      'start one hold',
+      'sound 1',
+      'sound 2',
+      ...Array<string>(4).fill('sound 0'),
+      'stop one',
+    ])
+  })
+
+  it('that ended while there was no link goes out when there is one, before the next', async () => {
+    const { courier, wire, answers, tail, refused } = start()
+    courier.begin('one', 'hold', nothing, noVoice)
+    await settled()
+    courier.cut()
+    // The link's own refusal comes after the word that it is gone.
+    answers[0]!.reject(new Error('The link broke.'))
+    courier.hear(frame(1))
+    courier.end('one', LET_GO)
+    tail()
+    courier.resume()
+    courier.begin('two', 'hold', nothing, noVoice)
+    await settled()
+    answers[1]!.resolve()
+    await settled()
+    expect(wire.slice(1)).toEqual([
+      'start one hold',
+      'sound 1',
+      ...Array<string>(4).fill('sound 0'),
+      'stop one',
+      'start two hold',
+    ])
+    expect(refused).toEqual([])
+  })
+
+  it('of which only the last answer was lost is not sent twice', async () => {
+    const { courier, wire, answers } = start({ stop: () => Promise.reject(new Error('The link broke.')) })
+    courier.begin('one', 'hold', nothing, noVoice)
+    await settled()
+    answers[0]!.resolve()
+    await settled()
+    courier.hear(frame(1))
+    courier.end('one', LET_GO)
+    for (let at = 0; at < 4; at++) courier.hear(frame(0))
+    courier.cut()
+    await settled()
+    courier.resume()
+    await settled()
+    answers[1]!.resolve({ over: true })
+    await settled()
+    expect(wire.filter((one) => one === 'sound 1')).toHaveLength(1)
+    courier.cut()
+    courier.resume()
+    await settled()
+    expect(wire.filter((one) => one.startsWith('start'))).toHaveLength(2)
+  })
+
+  it('without keys ends with the link, and the next one begins anew', async () => {
+    const { courier, wire, answers } = start()
+    courier.begin('one', 'hands_free', nothing, noVoice)
+    await settled()
+    answers[0]!.resolve()
+    courier.cut()
+    courier.hear(frame(1))
+    courier.resume()
     courier.begin('two', 'hands_free', nothing, noVoice)
     await settled()
-    expect(wire).toEqual(['start one hold', 'start two hands_free'])
+    expect(wire).toEqual(['start one hands_free', 'start two hands_free'])
   })
 })

@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { faceOf } from '../../../../src/renderer/talk/talk-face.ts'
 import { talk } from '../../../../src/renderer/talk/talk-machine.ts'
 import {
   initialTalk,
@@ -66,6 +67,20 @@ describe('a key to talk with', () => {
       'heard',
       'take.end k1',
     ])
+  })
+
+  it('waits for another microphone that was chosen, open or being opened', () => {
+    const chosen: Timed = [100, { type: 'microphone.changed' }]
+    for (const microphone of ['open', 'opening'] as const) {
+      const { said, state } = play([chosen, [200, { type: 'pressed' }]], { microphone })
+      expect(said).toEqual(['microphone.open', 'voice.silence'])
+      expect(state).toMatchObject({ microphone: 'opening', take: { begun: false } })
+      const later = play([chosen, [200, { type: 'pressed' }], [500, { type: 'microphone.opened' }]], {
+        microphone,
+      })
+      expect(later.said.slice(2)).toEqual(['take.begin k2', 'listening'])
+    }
+    expect(play([chosen]).said).toEqual([])
   })
 
   it('that is let go too soon sends nothing, and says why', () => {
@@ -154,9 +169,10 @@ describe('a take', () => {
     const sent: Timed[] = [...talking, [900, { type: 'released' }]]
     const { said } = play([...sent, [1000, escape], [1100, escape]], open)
     expect(said.slice(-2)).toEqual(['take.end k1', 'take.drop k1'])
+    // It may still wait to go out.
     expect(
-      play([...sent, [950, { type: 'link.changed', linked: false }], [1000, escape]], open).said,
-    ).toEqual(said.slice(0, -1))
+      play([...sent, [950, { type: 'link.changed', linked: false }], [1000, escape]], open).said.slice(-2),
+    ).toEqual(['takes.cut', 'take.drop k1'])
   })
 
   it('is dropped when the microphone is muted, which gives the device back', () => {
@@ -178,10 +194,15 @@ describe('a take', () => {
     )
   })
 
-  it('is over when the link is, and nobody is told', () => {
-    const { said, state } = play([...talking, [900, { type: 'link.changed', linked: false }]], open)
-    expect(said.slice(2)).toEqual(['take.forget k1'])
-    expect(state.trouble?.kind).toBe('offline')
+  it('goes on while the link is away, is said to be kept, and goes out with the next link', () => {
+    const away: Timed[] = [...talking, [900, { type: 'link.changed', linked: false }]]
+    expect(play(away, open).state).toMatchObject({ take: { id: 'k1' }, trouble: { kind: 'cut' } })
+    const { said, state } = play(
+      [...away, [1500, { type: 'released' }], [2000, { type: 'link.changed', linked: true }]],
+      open,
+    )
+    expect(said.slice(2)).toEqual(['takes.cut', 'heard', 'take.end k1', 'takes.resume'])
+    expect(state).toMatchObject({ take: null, trouble: null })
   })
 
   it('that the agent refuses is over, with its reason', () => {
@@ -240,7 +261,16 @@ describe('whatever happens, in whatever order', () => {
   const trouble = troubleOf('busy')
   const input: fc.Arbitrary<TalkInput> = fc.oneof(
     ...(
-      ['pressed', 'released', 'toggled', 'cancelled', 'blurred', 'rested', 'microphone.opened'] as const
+      [
+        'pressed',
+        'released',
+        'toggled',
+        'cancelled',
+        'blurred',
+        'rested',
+        'microphone.opened',
+        'microphone.changed',
+      ] as const
     ).map((type) => fc.constant<TalkInput>({ type })),
     fc.boolean().map((muted): TalkInput => ({ type: 'mute.changed', muted })),
     fc.boolean().map((linked): TalkInput => ({ type: 'link.changed', linked })),
@@ -261,14 +291,16 @@ describe('whatever happens, in whatever order', () => {
   /** What the outside would have open after these requests. */
   function outside(requests: readonly TalkRequest[]) {
     let microphone = false
-    const openTakes = new Set<string>()
+    const openTakes = new Map<string, 'hold' | 'hands_free'>()
     let most = 0
     for (const request of requests) {
       if (request.type === 'microphone.open') microphone = true
       if (request.type === 'microphone.close') microphone = false
-      if (request.type === 'take.begin') openTakes.add(request.takeId)
-      if (request.type === 'take.end' || request.type === 'take.drop' || request.type === 'take.forget')
-        openTakes.delete(request.takeId)
+      if (request.type === 'take.begin') openTakes.set(request.takeId, request.mode)
+      if (request.type === 'take.end' || request.type === 'take.drop') openTakes.delete(request.takeId)
+      // What was said without keys ends with the link.
+      if (request.type === 'takes.cut')
+        for (const [takeId, mode] of openTakes) if (mode === 'hands_free') openTakes.delete(takeId)
       most = Math.max(most, openTakes.size)
     }
     return { microphone, openTakes, most }
@@ -289,7 +321,7 @@ describe('whatever happens, in whatever order', () => {
         )
         expect(most).toBeLessThanOrEqual(1)
         const expected = state.take?.begun && !refused.has(state.take.id) ? [state.take.id] : []
-        expect([...openTakes]).toEqual(expected)
+        expect([...openTakes.keys()]).toEqual(expected)
       }),
     )
   })
@@ -301,7 +333,9 @@ describe('whatever happens, in whatever order', () => {
         expect(outside(requests).microphone).toBe(state.microphone !== 'closed')
         if (state.muted) expect(state.microphone).toBe('closed')
         if (state.take) expect(state.microphone).not.toBe('closed')
-        if (state.take?.begun) expect(state.microphone).toBe('open')
+        if (faceOf(state, 'idle') === 'hearing') expect(state.microphone).toBe('open')
+        const changed = steps.some(([, one]) => one.type === 'microphone.changed')
+        if (state.take?.begun && !changed) expect(state.microphone).toBe('open')
       }),
     )
   })

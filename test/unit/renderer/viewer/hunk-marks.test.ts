@@ -1,0 +1,14 @@
+import { describe, expect, it } from 'vitest'
+import { type HunkMark, hunkName, withoutRestored } from '../../../../src/renderer/viewer/hunk-marks.ts'
+
+describe('What was decided about hunks', () => {
+  it('does not say of a hunk that it is out when taking it out was undone', () => {
+    const marks = new Map<string, HunkMark>([
+      [hunkName(0, 0), { tag: 'reverted', turnId: 'revert-1' }],
+      [hunkName(0, 1), { tag: 'reverted', turnId: 'revert-2' }],
+      [hunkName(1, 0), { tag: 'kept' }],
+    ])
+    expect([...withoutRestored(marks, ['revert-2']).keys()]).toEqual([hunkName(0, 0), hunkName(1, 0)])
+    expect(withoutRestored(marks, [])).toBe(marks)
+  })
+})
