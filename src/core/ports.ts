@@ -64,6 +64,8 @@ export type BrainEvent =
   | { type: 'status.told'; runId: string; detail: string }
   /** A run nobody asked for here is going on, such as one that outlived a crash of ours. */
   | { type: 'run.adopted'; runId: string }
+  /** The run was to be stopped and goes on, out of our hands. It may have been told as over before. */
+  | { type: 'abort.refused'; runId: string; fault: Fault }
   /** The run does not take these words in; they are to be asked by themselves. */
   | { type: 'steer.refused'; runId: string; words: Ask }
   /** A tool is about to run. Sent before it does. */

@@ -485,38 +485,6 @@ describe('A question of the gateway', () => {
   })
 })
 
-describe('A turn of which nothing is heard', () => {
-  it('has no end of its own: the silence is shown, then the person may stop it, and one word ends the worry', async () => {
-    const clock = createFakeClock()
-    let key = ''
-    const gateway = await gatewayThat({
-      onTurn(runId, _, on) {
-        key = runId
-        on.chat(runId, { state: 'status', phase: 'starting_model' })
-      },
-    })
-    const { brain, event, events, status } = brainAt(gateway.port, { clock })
-    brain.ask({ runId: 'r', text: 'go' })
-    await event(({ type }) => type === 'status.told')
-    clock.advance(31_000)
-    expect(events.at(-1)).toMatchObject({
-      type: 'status.told',
-      detail: 'Nothing heard from OpenClaw for 30 s',
-    })
-    expect(brain.status().quietSince).toBeNull()
-    clock.advance(100_000)
-    expect(brain.status().quietSince).toBe(1_000_000)
-    clock.advance(3_600_000)
-    expect(events.some(({ type }) => type === 'run.failed' || type === 'run.ended')).toBe(false)
-    gateway.agent(key, 'lifecycle', { phase: 'model' })
-    await status(({ quietSince }) => quietSince !== null)
-    await new Promise<void>((resolve) => {
-      if (brain.status().quietSince === null) resolve()
-      else brain.onStatus(({ quietSince }) => quietSince === null && resolve())
-    })
-  })
-})
-
 describe('A run that nobody asked for here', () => {
   it('and that is going on when we connect is told and can be stopped', async () => {
     const gateway = await gatewayThat({

@@ -252,6 +252,17 @@ describe('the conversation', () => {
     ).toEqual([])
   })
 
+  it('says that a turn goes on which was to be stopped and could not be, though here it is over', () => {
+    const fault = { code: 'gateway_refused', message: 'No.', remedy: 'Ask there.', retryable: false } as const
+    const refused: ConversationInput = { type: 'brain', event: { type: 'abort.refused', runId: 't1', fault } }
+    const { events } = run([ask('t1'), { type: 'interrupt' }, refused])
+    expect(events.at(-1)).toMatchObject({
+      type: 'artifact.created',
+      turnId: 't1',
+      artifact: { kind: 'error', title: 'It was not stopped', message: 'No.\nAsk there.' },
+    })
+  })
+
   it('ends with what was said instead, when the brain takes back what it said', () => {
     const replaced: ConversationInput = {
       type: 'brain',

@@ -4,6 +4,7 @@ import { approvalOf, decisionTold, gatewayDecision } from '../../../core/opencla
 import type { BrainEvent, Clock, Unsubscribe } from '../../../core/ports.ts'
 import type { Approval, ApprovalDecision } from '../../../shared/conversation.ts'
 import type { GatewayApprovalRequest } from '../../../shared/wire/openclaw-gateway.ts'
+import { gatewayRefusal } from './gateway-error.ts'
 import type { Speaker } from './speaker.ts'
 
 export interface Questions {
@@ -69,7 +70,7 @@ export function createQuestions(deps: Deps): Questions {
       answers.delete(approvalId)
     } catch (error) {
       // Without a connection it stays, for the next one. What the gateway refuses is over: answered elsewhere, or lapsed.
-      if (typeof (error as { gatewayCode?: unknown }).gatewayCode === 'string') {
+      if (gatewayRefusal(error)) {
         answers.delete(approvalId)
         // Whoever said yes must not believe that it was done.
         deps.emit({ type: 'status.told', runId, detail: NOT_TAKEN })
