@@ -5,8 +5,15 @@ const RATE = 1_000
 const CHARACTER_MS = 10
 const FRAME_CHARACTERS = 2
 
-export function createFakeSpeaker(): Speaker {
+export interface FakeSpeaker extends Speaker {
+  /** Everything it was asked to say, in order. */
+  readonly asked: readonly string[]
+}
+
+export function createFakeSpeaker(): FakeSpeaker {
+  const asked: string[] = []
   return {
+    asked,
     begin(): SpokenReply {
       let text = ''
       const now = { ended: false, stopped: false }
@@ -26,7 +33,10 @@ export function createFakeSpeaker(): Speaker {
         }
       }
       return {
-        append: (delta) => change(() => void (text += delta)),
+        append(delta) {
+          asked.push(delta)
+          change(() => void (text += delta))
+        },
         pause: () => {},
         end: () => change(() => void (now.ended = true)),
         stop: () => change(() => void (now.stopped = true)),
