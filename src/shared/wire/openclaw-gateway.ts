@@ -62,6 +62,7 @@ const historyMessage = z.object({
   role: text.catch(''),
   content: z.unknown(),
   isError: perhaps(z.boolean()),
+  details: perhaps(fields),
   toolCallId: perhaps(text),
   toolName: perhaps(text),
   stopReason: perhaps(text),
