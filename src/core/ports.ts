@@ -100,8 +100,8 @@ export interface Brain {
   answerApproval(approvalId: string, decision: ApprovalDecision): void
   /** Ends the run early; its `run.ended` says `aborted`. A run that is not running is left alone. */
   abort(runId: string): void
-  /** Gives these words to the run while it works. Absent where runs cannot be steered. */
-  steer?(runId: string, words: Ask): void
+  /** Gives these words to the run while it works. Absent where runs cannot be steered. `view` as in `ask`. */
+  steer?(runId: string, words: Ask, view?: ViewContext): void
   /** How it is doing, now and whenever that changes. */
   status(): BrainStatus
   onStatus(listener: (status: BrainStatus) => void): Unsubscribe

@@ -132,6 +132,19 @@ describe('Connecting', () => {
 })
 
 describe('Words the gateway does not take', () => {
+  it('fail with as much of its reason as can be read', async () => {
+    const gateway = await gatewayThat({
+      answer: ({ method }) =>
+        method === 'chat.send'
+          ? { error: { code: 'UNAVAILABLE', message: 'no '.repeat(50_000) } }
+          : undefined,
+    })
+    const { brain, over } = brainAt(gateway.port)
+    brain.ask({ runId: 'r', text: 'hello' })
+    const failed = await over('r')
+    expect(failed.type === 'run.failed' && failed.fault.message.length).toBeLessThan(700)
+  })
+
   it('fail at once, with its reason', async () => {
     const gateway = await gatewayThat({
       answer: ({ method }) =>

@@ -289,6 +289,23 @@ describe('the conversation', () => {
     })
   })
 
+  it('does not take a yes for an always where only always can be had: the question stands', () => {
+    const approval = {
+      id: 'q',
+      kind: 'command' as const,
+      title: 'Run',
+      action: 'ls',
+      decisions: ['always' as const, 'deny' as const],
+    }
+    const { state, requests } = run([
+      ask('t1'),
+      { type: 'brain', event: { type: 'approval.requested', runId: 't1', approval } },
+      { type: 'answer', approvalId: 'q', decision: 'allow' },
+    ])
+    expect(requests.map(({ type }) => type)).toEqual(['brain.ask'])
+    expect(state.pending).toHaveLength(1)
+  })
+
   it('takes an always for a yes where always cannot be had', () => {
     const approval = {
       id: 'q',

@@ -231,7 +231,7 @@ export function createOpenClawBrain(deps: OpenClawBrainDeps): OpenClawBrain {
       // Somebody wants it now: it is tried at once, and what comes of that is the answer.
       if (status.fault) reconnect()
     },
-    steer: (runId, words) => runs.steer(runId, words),
+    steer: (runId, words, view) => runs.steer(runId, words, wordsWithView(words.text, view)),
     abort: (runId) => runs.abort(runId),
     answerApproval(approvalId, decision) {
       questions.answer(approvalId, decision)

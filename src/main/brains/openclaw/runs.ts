@@ -12,7 +12,8 @@ import { createSteers } from './steers.ts'
 
 export interface Runs {
   ask(runId: string, text: string): void
-  steer(runId: string, words: Ask): void
+  /** `text` is what is sent for the words. */
+  steer(runId: string, words: Ask, text: string): void
   abort(runId: string): void
   heard(event: RunEvent, isOurs: boolean): void
   /** There is a connection: what waited is sent, what went on is caught up with. */
@@ -259,8 +260,8 @@ export function createRuns(deps: Deps): Runs {
       add(newRun(runId, deps.newId()), text, 'no')
       queueMicrotask(sendNext)
     },
-    steer(runId, words) {
-      if (entryOf(runId)) steers.give(runId, words)
+    steer(runId, words, text) {
+      if (entryOf(runId)) steers.give(runId, words, text)
       else deps.emit({ type: 'steer.refused', runId, words })
     },
     abort,

@@ -162,7 +162,7 @@ describe('Words that were to steer a run and became one of their own', () => {
     const { runs, events } = runsWith(speaker)
     runs.ask('t1', 'go')
     await settled()
-    runs.steer('t1', words)
+    runs.steer('t1', words, words.text)
     runs.heard({ type: 'completed', key: 'k1', text: null }, true)
     runs.ask('t3', 'and now')
     await settled()
