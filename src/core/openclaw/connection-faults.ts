@@ -101,6 +101,13 @@ export function connectionFault(end: ConnectionEnd, place: string): ConnectionFa
       'Use an address that begins with wss://, or a tunnel to localhost.',
     )
   }
+  if (code === 1013 && end.wasReady) {
+    return soon(
+      'gateway_starting',
+      `The gateway at ${place} is not ready to work.`,
+      'It may be starting, or about to be restarted; Parley tries again until it is.',
+    )
+  }
   if (code === 1013) {
     return soon(
       'gateway_starting',

@@ -67,6 +67,7 @@ const cases: [string, ConnectionEnd, string, 'soon' | 'never'][] = [
     'gateway_lost',
     'soon',
   ],
+  ['it is there and not ready', end(1013, undefined, { wasReady: true }), 'gateway_starting', 'soon'],
   ['it was killed', end(1006, undefined, { wasReady: true }), 'gateway_lost', 'soon'],
 ]
 
