@@ -46,8 +46,6 @@ export function createOpenClawBrain(deps: OpenClawBrainDeps): OpenClawBrain {
   const watchers = new Set<(status: BrainStatus) => void>()
   let speaker: Speaker | null = null
   let open: Channel | null = null
-  /** The run whose silence is measured; none while it waits for the person. */
-  let watched: string | null = null
   let closed = false
   let status: BrainStatus = {
     name: 'OpenClaw',
@@ -64,18 +62,8 @@ export function createOpenClawBrain(deps: OpenClawBrainDeps): OpenClawBrain {
   }
 
   function emit(event: BrainEvent): void {
-    watch()
+    quiet.look()
     tell(event)
-  }
-
-  /** What we say of a run ourselves is no sign of its life, but another run, or an answer to it, begins the wait anew. */
-  function watch(): void {
-    const active = runs.active()
-    const next = active && !questions.isWaiting(active.runId) ? active.runId : null
-    if (next === watched) return
-    watched = next
-    if (next === null) quiet.rest()
-    else quiet.stirred()
   }
 
   function tell(event: BrainEvent): void {
@@ -93,10 +81,7 @@ export function createOpenClawBrain(deps: OpenClawBrainDeps): OpenClawBrain {
     newId: deps.newId,
     speaker: () => speaker,
     emit,
-    onHeard() {
-      watch()
-      if (watched !== null) quiet.stirred()
-    },
+    onHeard: () => quiet.heard(),
     onUnanswered: (error) => trouble(open, 'the gateway did not answer', error),
     onOver: (runId) => questions.drop(runId),
     onError: deps.onError,
@@ -114,6 +99,10 @@ export function createOpenClawBrain(deps: OpenClawBrainDeps): OpenClawBrain {
   })
   const quiet = createQuietWatch({
     clock,
+    run() {
+      const active = runs.active()
+      return active && !questions.isWaiting(active.runId) ? active.runId : null
+    },
     onQuiet(seconds) {
       const active = runs.active()
       const detail = `Nothing heard from OpenClaw for ${seconds} s`
@@ -227,7 +216,7 @@ export function createOpenClawBrain(deps: OpenClawBrainDeps): OpenClawBrain {
         )
       }
       runs.ask(runId, wordsWithView(text, view))
-      watch()
+      quiet.look()
       // Somebody wants it now: it is tried at once, and what comes of that is the answer.
       if (status.fault) reconnect()
     },
@@ -235,7 +224,7 @@ export function createOpenClawBrain(deps: OpenClawBrainDeps): OpenClawBrain {
     abort: (runId) => runs.abort(runId),
     answerApproval(approvalId, decision) {
       questions.answer(approvalId, decision)
-      watch()
+      quiet.look()
     },
     status: () => status,
     onStatus(watcher) {
