@@ -7,6 +7,8 @@ const DEBIAN_PACKAGES = [
   'chromium git xvfb xauth fonts-dejavu-core',
   // The libraries of an Electron window.
   'libgtk-3-0 libnss3 libasound2 libgbm1 libxss1 libxtst6 libnotify4 libsecret-1-0 libdrm2',
+  // A keychain for secrets, which a desktop has of itself.
+  'gnome-keyring dbus',
 ].flatMap((names) => names.split(' '))
 
 const chromiumNames = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable']
@@ -38,14 +40,20 @@ export function findChromium(): string | null {
 export const canShowWindows = (): boolean =>
   process.platform !== 'linux' || Boolean(process.env['DISPLAY']) || pathOf('Xvfb') !== null
 
+/** Whether a keychain can be started for a test; only the test of the keychain needs it. */
+export const canKeepSecrets = (): boolean =>
+  ['gnome-keyring-daemon', 'dbus-daemon', 'dbus-send'].every((name) => pathOf(name) !== null)
+
 /** Installs what is missing where that is possible. Returns a sentence on what to do where it is not, else null. */
 export function provideSystemPackages(): string | null {
-  if (findChromium() && canShowWindows() && hasElectronLibraries()) return null
+  const canInstall = process.platform === 'linux' && process.getuid?.() === 0 && pathOf('apt-get') !== null
+  const isEnough = findChromium() && canShowWindows() && hasElectronLibraries()
+  if (isEnough && (canKeepSecrets() || !canInstall)) return null
   const missing = `The tests need Chromium, Xvfb and Electron’s libraries: apt-get install ${DEBIAN_PACKAGES.join(' ')}`
   if (process.platform !== 'linux')
     return 'The tests need Google Chrome or Chromium; install it, or set PARLEY_CHROMIUM.'
-  if (process.getuid?.() !== 0 || !pathOf('apt-get')) return missing
-  process.stderr.write('Installing what the tests need (Chromium, Xvfb and libraries)…\n')
+  if (!canInstall) return missing
+  process.stderr.write('Installing what the tests need (Chromium, Xvfb, a keychain and libraries)…\n')
   const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' }
   const quiet = { env, stdio: ['ignore', 'ignore', 'inherit'] as ['ignore', 'ignore', 'inherit'] }
   spawnSync('apt-get', ['update', '-qq'], quiet)
@@ -54,7 +62,7 @@ export function provideSystemPackages(): string | null {
     ['install', '-y', '-qq', '--no-install-recommends', ...DEBIAN_PACKAGES],
     quiet,
   )
-  return install.status === 0 ? null : missing
+  return install.status === 0 || isEnough ? null : missing
 }
 
 /** Asked of the loader, which knows whatever the package is called. */
