@@ -8,7 +8,7 @@ import { testElectron } from '../build/electron-runtime.ts'
 import { repository } from '../build/repository.ts'
 import { HEARING_RATE, joined } from '../src/core/ears/samples.ts'
 import { wavOf } from '../src/core/ears/wav.ts'
-import { silence } from '../test/fakes/sound-likeness.ts'
+import { room } from '../test/e2e/spoken-words.ts'
 import { recordings } from '../test/speech-fixtures.ts'
 import { createTempFolder } from '../test/temp-folder.ts'
 import type { Figure } from './measure.ts'
@@ -28,10 +28,11 @@ export async function benchSpeechRest(): Promise<Figure[]> {
   if (electron.tag === 'absent' || process.platform !== 'linux') return []
   const folder = createTempFolder()
   const quiet = join(folder.path, 'quiet.wav')
-  writeFileSync(quiet, wavOf(silence(5), HEARING_RATE))
+  // Nothing but zeros would be a microphone that is switched off, and is told as one.
+  writeFileSync(quiet, wavOf(room(5), HEARING_RATE))
   const talk = join(folder.path, 'talk.wav')
   const said = recordings('commands').slice(0, 5)
-  const spoken = joined(said.flatMap(({ samples }) => [samples, silence(1)]))
+  const spoken = joined(said.flatMap(({ samples }) => [samples, room(1)]))
   writeFileSync(talk, wavOf(spoken, HEARING_RATE))
 
   async function costOf(file: string, args: string[], press: boolean): Promise<Cost> {

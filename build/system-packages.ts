@@ -5,6 +5,8 @@ import { existsSync } from 'node:fs'
 
 const DEBIAN_PACKAGES = [
   'chromium git xvfb xauth fonts-dejavu-core',
+  // Presses keys as a keyboard does, for those that work while another window is in front.
+  'xdotool',
   // The libraries of an Electron window.
   'libgtk-3-0 libnss3 libasound2 libgbm1 libxss1 libxtst6 libnotify4 libsecret-1-0 libdrm2',
   // A keychain for secrets, which a desktop has of itself.
@@ -44,15 +46,20 @@ export const canShowWindows = (): boolean =>
 export const canKeepSecrets = (): boolean =>
   ['gnome-keyring-daemon', 'dbus-daemon', 'dbus-send'].every((name) => pathOf(name) !== null)
 
+/** Whether keys can be pressed as by somebody at the machine. One test needs it, and says so where it cannot be had. */
+export const canPressKeys = (): boolean => process.platform !== 'linux' || pathOf('xdotool') !== null
+
+const canInstall = (): boolean =>
+  process.platform === 'linux' && process.getuid?.() === 0 && pathOf('apt-get') !== null
+
 /** Installs what is missing where that is possible. Returns a sentence on what to do where it is not, else null. */
 export function provideSystemPackages(): string | null {
-  const canInstall = process.platform === 'linux' && process.getuid?.() === 0 && pathOf('apt-get') !== null
-  const isEnough = findChromium() && canShowWindows() && hasElectronLibraries()
-  if (isEnough && (canKeepSecrets() || !canInstall)) return null
+  const enough = (): boolean => findChromium() !== null && canShowWindows() && hasElectronLibraries()
+  if (enough() && ((canPressKeys() && canKeepSecrets()) || !canInstall())) return null
   const missing = `The tests need Chromium, Xvfb and Electron’s libraries: apt-get install ${DEBIAN_PACKAGES.join(' ')}`
   if (process.platform !== 'linux')
     return 'The tests need Google Chrome or Chromium; install it, or set PARLEY_CHROMIUM.'
-  if (!canInstall) return missing
+  if (!canInstall()) return missing
   process.stderr.write('Installing what the tests need (Chromium, Xvfb, a keychain and libraries)…\n')
   const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' }
   const quiet = { env, stdio: ['ignore', 'ignore', 'inherit'] as ['ignore', 'ignore', 'inherit'] }
@@ -62,7 +69,7 @@ export function provideSystemPackages(): string | null {
     ['install', '-y', '-qq', '--no-install-recommends', ...DEBIAN_PACKAGES],
     quiet,
   )
-  return install.status === 0 || isEnough ? null : missing
+  return install.status === 0 || enough() ? null : missing
 }
 
 /** Asked of the loader, which knows whatever the package is called. */

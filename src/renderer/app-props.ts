@@ -14,7 +14,8 @@ export interface RoomStore {
 export interface TalkCommands {
   /** Begins a take; resolves with how long it may be. `playedMs` is how much of the agent's voice had been played. */
   startTalk(takeId: string, mode: 'hold' | 'hands_free', playedMs?: number): Promise<{ limitMs: number }>
-  stopTalk(takeId: string): Promise<void>
+  /** Ends a take that the person let go of so long ago. */
+  stopTalk(takeId: string, sinceMs?: number): Promise<void>
   cancelTalk(takeId: string): Promise<void>
   /** Sound of the take, 16 kHz; lost where there is no link. */
   sendSound(samples: Int16Array): void

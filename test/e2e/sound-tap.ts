@@ -141,3 +141,30 @@ export async function soundGivenOut(page: Page): Promise<Int16Array> {
   }, HEARING_RATE)
   return samplesOf(Float32Array.from(heard))
 }
+
+/** Presses Space as soon as there is a voice at the open microphone after it was quiet. */
+export async function pressWhenHeard(page: Page): Promise<void> {
+  await page.evaluate(async () => {
+    const { tapped } = window as unknown as { tapped: Tapped }
+    const context = new AudioContext()
+    const analyser = new AnalyserNode(context, { fftSize: 1024 })
+    context.createMediaStreamSource(new MediaStream([tapped.tracks.at(-1)!])).connect(analyser)
+    const samples = new Float32Array(analyser.fftSize)
+    const loudness = (): number => {
+      analyser.getFloatTimeDomainData(samples)
+      return samples.reduce((loudest, one) => Math.max(loudest, Math.abs(one)), 0)
+    }
+    const turned = (isNow: (loud: number) => boolean): Promise<void> =>
+      new Promise((resolve) => {
+        const look = (): void => (isNow(loudness()) ? resolve() : void requestAnimationFrame(look))
+        look()
+      })
+    // Nothing at all is what it gives before it runs.
+    await context.resume()
+    await turned((loud) => loud > 0.05)
+    await turned((loud) => loud < 0.003)
+    await turned((loud) => loud > 0.05)
+    document.body.dispatchEvent(new KeyboardEvent('keydown', { key: ' ', bubbles: true }))
+    await context.close()
+  })
+}

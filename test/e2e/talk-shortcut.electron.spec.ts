@@ -1,4 +1,6 @@
 // The keys that work while another window is in front.
+import { execFileSync } from 'node:child_process'
+import { canPressKeys } from '../../build/system-packages.ts'
 import { joined } from '../../src/core/ears/samples.ts'
 import { silence } from '../fakes/sound-likeness.ts'
 import { recordings } from '../speech-fixtures.ts'
@@ -24,6 +26,31 @@ test('the keys are had from the system, and begin and end talking in turn', asyn
   await press()
   await expect.poll(async () => (await agent.takes()).at(-1)?.frames ?? 0).toBeGreaterThan(20)
   await press()
+  await expect.poll(async () => (await agent.takes()).at(-1)?.end).toBe('stopped')
+})
+
+test('pressed at the keyboard while another window is in front and this one is out of sight, they begin and end talking', async ({
+  talking,
+}) => {
+  const able = process.platform === 'linux' && canPressKeys()
+  if (!able && process.env['PARLEY_DEMAND_ALL']) throw new Error('There is no xdotool to press keys with.')
+  test.skip(!able, 'There is no xdotool to press keys with.')
+  const { page, electron, agent } = await talking({ microphone })
+  await expect(page.getByRole('button', { name: 'Room: Connected' })).toBeVisible()
+  const throttled = await electron!.evaluate(async ({ BrowserWindow }) => {
+    const [ours] = BrowserWindow.getAllWindows()
+    const other = new BrowserWindow({ width: 400, height: 300 })
+    await other.loadURL('data:text/html,<title>Another program</title>')
+    other.focus()
+    ours!.hide()
+    return ours!.webContents.getBackgroundThrottling()
+  })
+  // A page that is slowed down would open the microphone a second later.
+  expect(throttled).toBe(false)
+  const press = () => execFileSync('xdotool', ['key', 'ctrl+alt+space'])
+  press()
+  await expect.poll(async () => (await agent.takes()).at(-1)?.frames ?? 0).toBeGreaterThan(20)
+  press()
   await expect.poll(async () => (await agent.takes()).at(-1)?.end).toBe('stopped')
 })
 

@@ -1,9 +1,9 @@
 // The agent's voice in the window: it sounds, it stops when it should, and what was played of it is told.
 import type { Page } from '@playwright/test'
 import { joined } from '../../src/core/ears/samples.ts'
-import { silence } from '../fakes/sound-likeness.ts'
+import { envelope, silence } from '../fakes/sound-likeness.ts'
 import { recordings } from '../speech-fixtures.ts'
-import { heardAround, listenAround, soundNow, tapSound } from './sound-tap.ts'
+import { heardAround, listenAround, soundGivenOut, soundNow, tapSound } from './sound-tap.ts'
 import { expect, test, type RemoteAgent } from './talk-fixture.ts'
 import { tapSpace } from './what-a-person-does.ts'
 
@@ -33,6 +33,10 @@ async function speak(page: Page, agent: RemoteAgent, seconds: number): Promise<v
   await expect.poll(async () => (await soundNow(page)).loud).toBeGreaterThan(0.1)
 }
 
+/** For how long something loud has sounded so far. */
+const soundedMs = async (page: Page): Promise<number> =>
+  envelope(await soundGivenOut(page)).filter((loud) => loud > 0.1).length * 20
+
 const callsOf = async (agent: RemoteAgent, method: string) =>
   (await agent.calls()).filter((call) => call.method === method).map(({ payload }) => payload)
 
@@ -50,6 +54,30 @@ test('the voice sounds, as high as it was sent, and then is over', async ({ talk
   await expect(page.locator('.talk-line strong')).toHaveText('Speaking')
   await expect.poll(async () => (await soundNow(page)).loud).toBe(0)
   expect(complaints).toEqual([])
+})
+
+test('a voice is heard to its end, though the agent goes on thinking before it is played', async ({
+  talking,
+}) => {
+  const { page, agent } = await talking({ microphone })
+  await ready(page)
+  await agent.state('speaking')
+  await agent.say(tone(1.5, 16_000), 16_000)
+  await agent.state('thinking')
+  await expect(page.locator('.talk-line strong')).toHaveText('Thinking…')
+  await expect.poll(async () => (await soundNow(page)).loud).toBeGreaterThan(0.1)
+  await expect.poll(async () => (await soundNow(page)).loud).toBe(0)
+  expect(await soundedMs(page)).toBeGreaterThan(1400)
+})
+
+test('a voice that the agent stops is not heard to its end', async ({ talking }) => {
+  const { page, agent } = await talking({ microphone })
+  await ready(page)
+  await speak(page, agent, 10)
+  await agent.stopVoice()
+  await agent.state('thinking')
+  await expect.poll(async () => (await soundNow(page)).loud).toBe(0)
+  expect(await soundedMs(page)).toBeLessThan(9_500)
 })
 
 test('Escape silences it, tells how much was played, and the rest is not heard', async ({ talking }) => {

@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test'
 import { joined } from '../../src/core/ears/samples.ts'
 import { envelope, likeness, silence } from '../fakes/sound-likeness.ts'
 import { recordings } from '../speech-fixtures.ts'
-import { tapSound, tracks } from './sound-tap.ts'
+import { pressWhenHeard, tapSound, tracks } from './sound-tap.ts'
 import { expect, test, type RemoteAgent } from './talk-fixture.ts'
 import { tapSpace } from './what-a-person-does.ts'
 
@@ -56,23 +56,11 @@ test('holding Space sends what the microphone hears, and letting go ends it', as
 
 test('the first word is not cut, even when talking begins before the key', async ({ talking }) => {
   const { page, agent } = await talking({ microphone })
+  await connected(page)
+  await tapSound(page)
   await arm(page)
   // Presses the key at the very moment a voice is already heard, as somebody does who talks first.
-  await page.evaluate(
-    () =>
-      new Promise<void>((resolve) => {
-        const button = document.querySelector<HTMLElement>('.talk-button')!
-        let quiet = false
-        const look = (): void => {
-          const level = Number(button.style.getPropertyValue('--level'))
-          if (level < 0.1) quiet = true
-          if (!quiet || level < 0.6) return void requestAnimationFrame(look)
-          document.body.dispatchEvent(new KeyboardEvent('keydown', { key: ' ', bubbles: true }))
-          resolve()
-        }
-        look()
-      }),
-  )
+  await pressWhenHeard(page)
   await expect.poll(() => heardSoFar(agent)).toBeGreaterThan(80)
   await page.evaluate(() =>
     document.body.dispatchEvent(new KeyboardEvent('keyup', { key: ' ', bubbles: true })),

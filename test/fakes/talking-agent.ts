@@ -1,7 +1,7 @@
 // An agent with no ears and no voice of its own: it writes down what a window sends when somebody talks, and says what the
 // test gives it. It is in a real room; the window cannot tell the difference.
 import type { LocalRoom } from '../../src/main/rooms/local/local-room.ts'
-import { AGENT_STATE, EARS, SESSION, VOICE } from '../../src/shared/wire/transcription.ts'
+import { AGENT_STATE, EARS, SESSION, VOICE, VOICE_STOPPED } from '../../src/shared/wire/transcription.ts'
 import { PARLEY_TOPIC } from '../../src/shared/wire/parley-events.ts'
 import { TRANSCRIPTION_TOPIC, RESUME_METHOD } from '../../src/shared/wire/transcription.ts'
 
@@ -27,6 +27,8 @@ export interface TalkingAgent {
   state(state: string): void
   /** Sends sound as the agent's voice, all at once, in frames of 20 milliseconds. */
   say(samples: number[], sampleRate: number): void
+  /** Tells that the voice was stopped before its end. */
+  stopVoice(): void
   publish(event: Record<string, unknown>): void
   /** Words in the transcript: the person's own, whole, or a reply. */
   write(words: {
@@ -56,6 +58,7 @@ export function createTalkingAgent(room: LocalRoom, limitMs = 60_000): TalkingAg
   let stray = 0
   let refusal: string | null = null
   let events = 0
+  let stops = 0
 
   const open = (): HeardTake | undefined => takes.findLast(({ end }) => end === 'open')
 
@@ -102,6 +105,7 @@ export function createTalkingAgent(room: LocalRoom, limitMs = 60_000): TalkingAg
       for (let at = 0; at < samples.length; at += size)
         room.publishAudio(Int16Array.from(samples.slice(at, at + size)), sampleRate)
     },
+    stopVoice: () => room.setAttributes({ [VOICE_STOPPED]: String(++stops) }),
     publish(event) {
       const whole = { id: `event-${++events}`, timestamp: Date.now(), turn_id: 't1', ...event }
       room.publishData(PARLEY_TOPIC, new TextEncoder().encode(JSON.stringify(whole)))

@@ -71,7 +71,10 @@ export function talkDouble(scene: string, store: Store): TalkControl {
       if (input.type === 'mute.changed') show({ muted: input.muted, trouble: null })
       if (input.type === 'trouble.dismissed') show({ trouble: null })
     },
-    level: () => ({ rms: -26, peak: -12 }),
+    onLevel(listener) {
+      listener({ rms: -26, peak: -12 })
+      return () => {}
+    },
     chooseMicrophone: (id) => show({ microphoneChosen: id }),
     chooseSpeaker: (id) => show({ speakerChosen: id }),
     setVolume: (volume) => show({ volume }),

@@ -166,6 +166,19 @@ describe('talking with the agent', () => {
     expect(ears.kept.size).toBe(1)
   })
 
+  it('counts its time from when the key was let go, as the window tells', async () => {
+    const { client, until, recorded } = await start()
+    await client.startTalk('k', 'hold')
+    client.sendSound(loud)
+    await until(({ transcript }) => transcript.length > 0)
+    await expect(client.stopTalk('k', 10_000_000)).rejects.toThrow()
+    await client.stopTalk('k', 5000)
+    await until(isIdle)
+    const [first] = await recorded('turn.timed')
+    expect(first!.recognised).toBeGreaterThanOrEqual(5000)
+    expect(first!.firstWord).toBeGreaterThanOrEqual(5000)
+  })
+
   it('takes words for names, and asks again with the words as they were when that was wrong', async () => {
     const { say, until, client, brain } = await start()
     const heard = 'jump to the definition of parse config'
@@ -268,6 +281,22 @@ describe('talking with the agent', () => {
     await say('and then')
     await expect.poll(() => brain.asked.length).toBe(2)
     expect(brain.asked[1]).not.toHaveProperty('interrupted')
+  })
+
+  it('is told to windows when its voice is stopped, and not when a voice ends by itself', async () => {
+    const { say, until, client, store, recorded } = await start({
+      script: (text) => [{ say: text === 'what changed' ? 'Here it is.' : LONG }],
+    })
+    await say('what changed')
+    await expect.poll(() => recorded('reply.voiced')).toMatchObject([{ complete: true }])
+    expect(store.get().voiceStopped).toBe(null)
+    await say('tell me about the harbour')
+    await until(({ agentState }) => agentState === 'speaking')
+    await client.ask('what changed')
+    const { voiceStopped } = await until((state) => state.voiceStopped !== null)
+    await until(({ agentState }) => agentState === 'speaking')
+    await client.interrupt()
+    await until((state) => state.voiceStopped !== voiceStopped)
   })
 
   it('is not talked over by a reply that comes meanwhile', async () => {

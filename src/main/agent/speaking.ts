@@ -13,6 +13,8 @@ export interface Speaking {
   end(turnId: string): void
   /** Silence, now, for every reply there is. `playedMs` is what a window really played of the one that sounds. */
   stop(playedMs?: number): void
+  /** Something is being said, or about to be. */
+  isSpeaking(): boolean
   /** Says a text that is already whole, from a place in it. */
   repeat(turnId: string, text: string, from: number): void
   /** Begins with what waits, where it may now. */
@@ -222,6 +224,7 @@ export function createSpeaking({ room, speaker, clock, mayBegin, listener }: Dep
       sounded.cut(clock.now())
       finish(utterance, heard, false)
     },
+    isSpeaking: () => current !== null,
     repeat(turnId, text, from) {
       if (closed || !speaker()) return
       waiting.push({ ...utteranceFrom(turnId, text.slice(from), from), ended: true })

@@ -37,7 +37,9 @@ export function answerTalk(room: Room, hands: Hands): Unsubscribe[] {
     onCall(room, TALK_START_METHOD, talkStart, ({ takeId, mode, playedMs }, caller) =>
       hands.played(playedMs, () => talking.start(caller, takeId, mode)),
     ),
-    onCall(room, TALK_STOP_METHOD, talkStop, ({ takeId }, caller) => talking.stop(caller, takeId)),
+    onCall(room, TALK_STOP_METHOD, talkStop, ({ takeId, sinceMs }, caller) =>
+      talking.stop(caller, takeId, sinceMs),
+    ),
     onCall(room, TALK_CANCEL_METHOD, talkCancel, ({ takeId }, caller) => talking.cancel(caller, takeId)),
     onCall(room, INTERRUPT_METHOD, interruptRequest, ({ playedMs }) =>
       hands.played(playedMs, hands.interrupt),

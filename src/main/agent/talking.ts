@@ -41,7 +41,8 @@ interface Deps extends Overhearing {
 
 export interface Talking {
   start(caller: string, takeId: string, mode: 'hold' | 'hands_free'): { limitMs: number }
-  stop(caller: string, takeId: string): void
+  /** `sinceMs` is how long ago they let go. */
+  stop(caller: string, takeId: string, sinceMs?: number): void
   /** Also for a take that has ended and whose words are still being made out. */
   cancel(caller: string, takeId: string): void
   close(): void
@@ -52,8 +53,8 @@ interface Talker {
   takeId: string
   handsFree: boolean
   hear(samples: Int16Array): void
-  /** They let go, or the microphone is closed. `unsent` when they could not. */
-  end(unsent: boolean): void
+  /** They let go, so long ago, or the microphone is closed. `unsent` when they could not. */
+  end(unsent: boolean, sinceMs: number): void
   cancel(): void
 }
 
@@ -85,14 +86,19 @@ export function createTalking(deps: Deps): Talking {
     take: Take
     turnId: string
     unsent: boolean
+    /** How long ago they let go, when that was told. */
+    sinceMs?: number | undefined
     /** What was heard, for one who surely meant to say something. */
     heard?: Heard
   }
 
   async function finish(ending: Ending): Promise<void> {
-    const { ears, take, turnId, unsent } = ending
+    const { ears, take, turnId, unsent, sinceMs = 0 } = ending
     try {
-      const final = await take.release()
+      const words = await take.release()
+      // Time is counted from the key, and not from when its end was told.
+      const times = { ...words.times, releasedAt: words.times.releasedAt - sinceMs }
+      const final = { ...words, times }
       const nothing = final.text.trim() === ''
       const done = nothing ? wordless(final, ending) : deps.onWords({ ...final, turnId, unsent })
       if (await done) await ears.acknowledge(take.takeId)
@@ -132,12 +138,13 @@ export function createTalking(deps: Deps): Talking {
         if (levelOf(samples).rms > QUIET_DB) loudMs += msOf(samples.length)
         take.write(samples)
       },
-      end(unsent) {
+      end(unsent, sinceMs) {
         const ending: Ending = {
           ears,
           take,
           turnId,
           unsent,
+          sinceMs,
           // Not before its words are there: somebody who spoke may be noticed late.
           get heard() {
             return spoke ? 'speech' : loudMs >= LEAST_SOUND_MS ? 'sound' : 'nothing'
@@ -215,11 +222,11 @@ export function createTalking(deps: Deps): Talking {
     }
   }
 
-  function end(unsent: boolean): void {
+  function end(unsent: boolean, sinceMs = 0): void {
     cancelLost()
     const ended = talker
     talker = null
-    ended?.end(unsent)
+    ended?.end(unsent, sinceMs)
   }
 
   function watchLink(): void {
@@ -273,9 +280,9 @@ export function createTalking(deps: Deps): Talking {
       watchLink()
       return { limitMs: TAKE_LIMIT_MS }
     },
-    stop(caller, takeId) {
+    stop(caller, takeId, sinceMs) {
       if (resting?.takeId === takeId) resting = null
-      if (isOf(caller, takeId)) end(false)
+      if (isOf(caller, takeId)) end(false, sinceMs)
     },
     cancel(caller, takeId) {
       if (resting?.takeId === takeId) resting = null

@@ -14,6 +14,7 @@ import { textHeard } from '../../core/voice/heard-text.ts'
 import { createTurnTimings } from '../../core/turn-timing.ts'
 import type { BusyPolicy, ConversationEvent, ViewContext } from '../../shared/conversation.ts'
 import { FaultError, faultOf, type Fault } from '../../shared/errors.ts'
+import { VOICE_STOPPED } from '../../shared/wire/transcription.ts'
 import type { InFront } from './in-front.ts'
 import { createKeptTakes } from './kept-takes.ts'
 import type { OnRecord } from './on-record.ts'
@@ -80,6 +81,7 @@ export function createVoiceSide(deps: Deps): VoiceSide {
   const asked = new Set<string>()
   let interrupted: { heard: string } | null = null
   let playedMs: number | undefined
+  let stops = 0
   let closed = false
 
   function tell(input: ConversationInput): void {
@@ -266,7 +268,10 @@ export function createVoiceSide(deps: Deps): VoiceSide {
       speaking.pause(turnId)
     },
     toolEnded: (turnId) => timings.toolEnded(turnId, clock.now()),
-    stop: () => speaking.stop(playedMs),
+    stop() {
+      if (speaking.isSpeaking()) room.setAttributes({ [VOICE_STOPPED]: `${clock.now()}.${++stops}` })
+      speaking.stop(playedMs)
+    },
     takeInterrupted() {
       const cut = interrupted
       interrupted = null

@@ -30,6 +30,8 @@ export function openMainWindow({ preload, theme }: Options): BrowserWindow {
       contextIsolation: true,
       nodeIntegration: false,
       webviewTag: false,
+      // Who talks by the keys that work in other windows is heard at once, also while this one is out of sight.
+      backgroundThrottling: false,
       // Chromium would look for a dictionary on the network.
       spellcheck: false,
     },

@@ -3,6 +3,7 @@
 import { createResampler } from '../../core/ears/resample.ts'
 import { HEARING_RATE, mono, samplesIn, samplesOf } from '../../core/ears/samples.ts'
 import { createFramer } from './framer.ts'
+import { createGathering } from './gathering.ts'
 
 declare const sampleRate: number
 declare function registerProcessor(name: string, processor: new () => AudioWorkletProcessor): void
@@ -13,13 +14,14 @@ declare class AudioWorkletProcessor {
 class Capture extends AudioWorkletProcessor {
   readonly #resampler = createResampler(sampleRate, HEARING_RATE)
   readonly #framer = createFramer(samplesIn(20))
+  // The blocks that come are of a few milliseconds; to change the rate of each by itself costs several times as much.
+  readonly #gathering = createGathering(samplesIn(20, sampleRate), (sound) => {
+    const heard = samplesOf(this.#resampler.write(sound))
+    for (const frame of this.#framer.write(heard)) this.port.postMessage(frame, [frame.buffer])
+  })
 
-  process(inputs: Float32Array[][]): boolean {
-    const [channels] = inputs
-    if (channels && channels.length > 0) {
-      const heard = samplesOf(this.#resampler.write(mono(channels)))
-      for (const frame of this.#framer.write(heard)) this.port.postMessage(frame, [frame.buffer])
-    }
+  process([channels]: Float32Array[][]): boolean {
+    if (channels && channels.length > 0) this.#gathering.write(mono(channels))
     return true
   }
 }

@@ -92,9 +92,10 @@ export function createJitterBuffer({ gather, patience, fade, most }: Options): J
     },
 
     begin() {
-      played = 0
+      // What is still queued is the end of the voice before.
+      played = -queued
     },
-    played: () => played,
+    played: () => Math.max(0, played),
     queued: () => queued,
   }
 }

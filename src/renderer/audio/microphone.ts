@@ -19,14 +19,14 @@ interface Deps {
 }
 
 export interface Microphone {
+  /** Whichever is chosen now; one that is open or being opened is closed. */
   open(): void
   close(): void
-  /** Another one was chosen, or came: whichever is wanted now is used. */
-  reopen(): void
 }
 
-/** Without sound for this long, something is wrong. */
-const STALL_MS = 1500
+/** Looked for so often. So many times in a row without sound, something is wrong: after one and a half to two seconds. */
+const LOOK_MS = 500
+const STALLED_LOOKS = 4
 
 interface Opened {
   stream: MediaStream
@@ -38,6 +38,8 @@ export function createMicrophone(deps: Deps): Microphone {
   let opening = 0
   let opened: Opened | null = null
   let cancelWatch: Unsubscribe = () => {}
+  /** How often in a row nothing had come. */
+  let quietLooks = 0
   /** Of the device that was used last. */
   let deviceRate: number | undefined
 
@@ -68,23 +70,25 @@ export function createMicrophone(deps: Deps): Microphone {
     let heard = false
     node.port.addEventListener('message', ({ data }) => {
       if (mine !== opening || !(data instanceof Int16Array)) return
-      watch(mine)
+      quietLooks = 0
       if (!heard) deps.onOpened(track.label)
       heard = true
       deps.onFrame(data)
     })
     node.port.start()
     context.createMediaStreamSource(stream).connect(node)
-    watch(mine)
+    quietLooks = 0
+    watch(context)
     await context.resume()
   }
 
-  function watch(mine: number): void {
-    cancelWatch()
-    cancelWatch = deps.clock.after(STALL_MS, () => {
-      if (mine !== opening || !opened) return
+  /** Looks now and then rather than with every frame, of which there are fifty a second. */
+  function watch(context: AudioContext): void {
+    cancelWatch = deps.clock.after(LOOK_MS, () => {
+      watch(context)
+      if (++quietLooks !== STALLED_LOOKS) return
       deps.onStalled()
-      void opened.context.resume()
+      void context.resume()
     })
   }
 
@@ -100,7 +104,7 @@ export function createMicrophone(deps: Deps): Microphone {
     })
   }
 
-  return { open: start, close, reopen: () => opened && start() }
+  return { open: start, close }
 }
 
 async function openStream(deviceId: string | null): Promise<MediaStream> {
@@ -125,10 +129,14 @@ async function openStream(deviceId: string | null): Promise<MediaStream> {
 }
 
 async function contextAt(sampleRate: number | undefined): Promise<AudioContext> {
-  const context = new AudioContext({
-    latencyHint: 'interactive',
+  const wanted = {
+    // A frame at a time: sooner than that nothing is made of it, and the thread need not wake more often.
+    latencyHint: 0.02,
+    // It only listens; without this, a loudspeaker would be kept open to play nothing. Not every browser knows it.
+    sinkId: { type: 'none' },
     ...(sampleRate !== undefined && { sampleRate }),
-  })
+  }
+  const context = new AudioContext(wanted)
   await context.audioWorklet.addModule(captureWorklet)
   return context
 }

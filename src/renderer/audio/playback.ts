@@ -21,6 +21,8 @@ interface Deps {
 export interface Playback {
   voice(samples: Int16Array, sampleRate: number): void
   agentState(state: AgentState): void
+  /** The agent has stopped before the end: what was sent and not played is not to be heard. */
+  stopped(): void
   cue(cue: CueName): void
   /** Silence now. Gives how much of the voice had been played, in milliseconds. */
   silence(): Promise<number>
@@ -150,11 +152,12 @@ export function createPlayback(deps: Deps): Playback {
     },
 
     agentState(state) {
-      const before = gate
+      // A voice that ended by itself is still being played here for a moment, and is heard to its end.
       gate = gateOnState(gate, state)
-      if (gate === before) return
-      // Somebody is being listened to or was heard: whatever is still queued would talk over them.
-      if (output && (state === 'listening' || state === 'thinking')) send(output, { silence: 0 })
+    },
+
+    stopped() {
+      if (output) send(output, { silence: 0 })
     },
 
     cue(cue) {

@@ -42,8 +42,8 @@ export function roomCalls(
       const answer = await connected().call(TALK_START_METHOD, JSON.stringify({ takeId, mode, playedMs }))
       return talkStartAnswer.parse(parseJson(answer))
     },
-    async stopTalk(takeId) {
-      await connected().call(TALK_STOP_METHOD, JSON.stringify({ takeId }))
+    async stopTalk(takeId, sinceMs) {
+      await connected().call(TALK_STOP_METHOD, JSON.stringify({ takeId, sinceMs }))
     },
     async cancelTalk(takeId) {
       await connected().call(TALK_CANCEL_METHOD, JSON.stringify({ takeId }))

@@ -15,6 +15,7 @@ import {
   SESSION,
   TRANSCRIPTION_TOPIC,
   VOICE,
+  VOICE_STOPPED,
 } from '../../shared/wire/transcription.ts'
 import type { RoomCommands } from '../app-props.ts'
 import { MAX_TABS, type RoomAction } from '../store/state.ts'
@@ -102,6 +103,8 @@ export function createRoomClient({
       if (ears) dispatch({ type: 'ears.changed', ears })
       const voice = speechStateOf(attributes[VOICE])
       if (voice) dispatch({ type: 'voice.changed', voice })
+      const stopped = attributes[VOICE_STOPPED]
+      if (stopped !== undefined) dispatch({ type: 'voice.stopped', mark: stopped })
       const named = attributes[SESSION]
       // The welcome brings attributes before the link is ours; `joined` looks after those.
       if (named !== undefined && named !== session) {

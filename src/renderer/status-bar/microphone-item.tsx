@@ -4,8 +4,8 @@ import type { TalkShortcut } from '../../shared/ipc.ts'
 import { keyWords } from '../actions/shortcuts.ts'
 import { isMac, useActions } from '../actions/window-actions.tsx'
 import { useApp, useRoom } from '../store/use-room.tsx'
-import { meterShare } from '../talk/talk-face.ts'
 import type { TalkView } from '../talk/talk-control.ts'
+import { useLevel } from '../talk/use-level.ts'
 import { useTalk } from '../talk/use-talk.ts'
 import { Button } from '../ui/button.tsx'
 import { Icon } from '../ui/icon.tsx'
@@ -14,18 +14,13 @@ import { DeviceChoice } from './device-choice.tsx'
 import { EngineLine } from './engine-line.tsx'
 import { StatusItem } from './status-item.tsx'
 
+function fill(meter: HTMLMeterElement, share: number): void {
+  meter.value = share
+}
+
 function LevelMeter() {
-  const { talk } = useApp()
   const meter = useRef<HTMLMeterElement>(null)
-  useEffect(() => {
-    let frame = 0
-    const draw = (): void => {
-      if (meter.current) meter.current.value = meterShare(talk.level().rms)
-      frame = requestAnimationFrame(draw)
-    }
-    draw()
-    return () => cancelAnimationFrame(frame)
-  }, [talk])
+  useLevel(true, meter, fill)
   return (
     <label className="level">
       <span>Level</span>
@@ -70,10 +65,10 @@ type Seen = Pick<TalkView, 'muted' | 'trouble' | 'take' | 'microphone'>
 function stateOf({ muted, trouble, take, microphone }: Seen): { words: string; className: string } {
   if (muted) return { words: 'Muted', className: 'muted' }
   if (trouble && trouble.kind !== 'too_soon') return { words: 'Trouble', className: 'trouble' }
+  if (microphone === 'opening') return { words: 'Opening', className: 'opening' }
   if (take?.begun) return { words: 'Listening', className: 'listening' }
-  if (microphone === 'open') return { words: 'Ready', className: 'ready' }
-  return microphone === 'opening'
-    ? { words: 'Opening', className: 'opening' }
+  return microphone === 'open'
+    ? { words: 'Ready', className: 'ready' }
     : { words: 'Closed', className: 'closed' }
 }
 

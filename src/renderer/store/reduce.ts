@@ -76,6 +76,7 @@ function nextState(state: RoomState, action: RoomAction): RoomState {
         conversation: state.conversation + 1,
         ears: state.ears,
         voice: state.voice,
+        voiceStopped: state.voiceStopped,
       }
     case 'tab.selected':
       return selectTab(state, action.id)
@@ -100,6 +101,8 @@ function nextState(state: RoomState, action: RoomAction): RoomState {
       return { ...state, ears: action.ears }
     case 'voice.changed':
       return { ...state, voice: action.voice }
+    case 'voice.stopped':
+      return { ...state, voiceStopped: action.mark }
     case 'words.corrected':
       return { ...state, corrections: { ...state.corrections, [action.segmentId]: action.corrections } }
     case 'reply.voiced':

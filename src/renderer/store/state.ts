@@ -94,6 +94,8 @@ export interface RoomState {
   conversation: number
   ears: SpeechState | null
   voice: SpeechState | null
+  /** Changes whenever the agent's voice was stopped before its end. */
+  voiceStopped: string | null
   /** Names that words were taken for, by the segment of the words. */
   corrections: Readonly<Record<string, readonly Correction[]>>
   /** What was said aloud of each reply, by segment. */
@@ -131,6 +133,7 @@ export const initialState: RoomState = {
   conversation: 0,
   ears: null,
   voice: null,
+  voiceStopped: null,
   corrections: {},
   voiced: {},
   timings: {},
@@ -187,6 +190,7 @@ export type RoomAction =
   | { type: 'view.wished'; action: ViewAction; line: number | null }
   | { type: 'ears.changed'; ears: SpeechState }
   | { type: 'voice.changed'; voice: SpeechState }
+  | { type: 'voice.stopped'; mark: string }
   | { type: 'words.corrected'; segmentId: string; corrections: readonly Correction[] }
   | { type: 'reply.voiced'; segmentId: string; voiced: Voiced }
   | { type: 'turn.timed'; turnId: string; timing: TurnTiming }

@@ -2,11 +2,12 @@
 // The wire does not say which take a sound belongs to, so the next one is not begun before the last one was ended.
 import { samplesIn } from '../../core/ears/samples.ts'
 import type { Clock, Unsubscribe } from '../../core/ports.ts'
+import { MAX_SINCE_RELEASE_MS } from '../../shared/wire/room-calls.ts'
 import type { Take } from './talk-state.ts'
 
 interface Deps {
   startTalk(takeId: string, mode: Take['mode'], playedMs: number | undefined): Promise<{ limitMs: number }>
-  stopTalk(takeId: string): Promise<void>
+  stopTalk(takeId: string, sinceMs: number | undefined): Promise<void>
   cancelTalk(takeId: string): Promise<void>
   sendSound(samples: Int16Array): void
   clock: Clock
@@ -19,7 +20,8 @@ export interface TakeCourier {
   begin(takeId: string, mode: Take['mode'], preRoll: Int16Array, playedMs: Promise<number | undefined>): void
   /** One frame of sound. */
   hear(samples: Int16Array): void
-  end(takeId: string): void
+  /** `at` is when the person let go. */
+  end(takeId: string, at: number): void
   /** Also of a take that is over here: its words may still be being made out. */
   drop(takeId: string): void
   /** The link is gone. */
@@ -39,6 +41,8 @@ interface Carried {
   waiting: Int16Array[]
   answered: boolean
   tailLeft: number | null
+  /** When the person let go; null where they did not. */
+  endedAt: number | null
   outcome: 'open' | 'ending' | 'ended' | 'dropped'
   over: Promise<void>
   settle(): void
@@ -61,8 +65,14 @@ export function createTakeCourier(deps: Deps): TakeCourier {
     if (!take.answered || (take.outcome !== 'ended' && take.outcome !== 'dropped')) return
     if (take.outcome === 'ended') send(take)
     if (take.outcome === 'dropped') cancel(take.id)
-    else deps.stopTalk(take.id).catch((error: unknown) => deps.onRefused(take.id, error))
+    else deps.stopTalk(take.id, sinceEnd(take)).catch((error: unknown) => deps.onRefused(take.id, error))
     leave(take)
+  }
+
+  /** Not told where it cannot be true: the clock may have been set in between. */
+  function sinceEnd({ endedAt }: Carried): number | undefined {
+    const since = endedAt === null ? Infinity : deps.clock.now() - endedAt
+    return since >= 0 && since <= MAX_SINCE_RELEASE_MS ? since : undefined
   }
 
   function cancel(takeId: string): void {
@@ -111,6 +121,7 @@ export function createTakeCourier(deps: Deps): TakeCourier {
         waiting: [...framesOf(preRoll)],
         answered: false,
         tailLeft: null,
+        endedAt: null,
         outcome: 'open',
         over,
         settle,
@@ -131,11 +142,12 @@ export function createTakeCourier(deps: Deps): TakeCourier {
       if (take.tailLeft !== null && --take.tailLeft <= 0) finish(take)
     },
 
-    end(takeId) {
+    end(takeId, at) {
       const take = current
       if (take?.id !== takeId || take.outcome !== 'open') return
       take.outcome = 'ending'
       take.tailLeft = TAIL_FRAMES
+      take.endedAt = at
       take.cancelPatience = deps.clock.after(TAIL_PATIENCE_MS, () => {
         if (take.outcome === 'ending') finish(take)
       })

@@ -1,10 +1,11 @@
 // The one button to talk with: held, or pressed once and once again. A ring around it follows the loudness, and lights
 // only when sound really arrives.
-import { useEffect, useRef, type KeyboardEvent } from 'react'
+import { useRef, type KeyboardEvent } from 'react'
 import { useApp } from '../store/use-room.tsx'
 import { Icon, type IconName } from '../ui/icon.tsx'
-import { meterShare, type Face } from './talk-face.ts'
+import type { Face } from './talk-face.ts'
 import { momentOf } from './talk-keys.ts'
+import { useLevel } from './use-level.ts'
 import { useTalk } from './use-talk.ts'
 
 const icons: Record<Face, IconName> = {
@@ -19,22 +20,15 @@ const icons: Record<Face, IconName> = {
   trouble: 'microphone-off',
 }
 
+function grow(ring: HTMLElement, share: number): void {
+  ring.style.transform = `scale(${1 + share * 0.32})`
+}
+
 export function TalkButton({ face, title }: { face: Face; title: string }) {
   const { talk } = useApp()
-  const button = useRef<HTMLButtonElement>(null)
-  const open = useTalk(({ microphone }) => microphone === 'open')
+  const loudness = useRef<HTMLSpanElement>(null)
   const talking = useTalk(({ take }) => take !== null)
-
-  useEffect(() => {
-    if (!open) return
-    let frame = 0
-    const draw = (): void => {
-      button.current?.style.setProperty('--level', meterShare(talk.level().rms).toFixed(3))
-      frame = requestAnimationFrame(draw)
-    }
-    draw()
-    return () => cancelAnimationFrame(frame)
-  }, [open, talk])
+  useLevel(face === 'hearing', loudness, grow)
 
   const onKey = (event: KeyboardEvent, type: 'pressed' | 'released'): void => {
     if (event.key !== ' ' && event.key !== 'Enter') return
@@ -43,7 +37,6 @@ export function TalkButton({ face, title }: { face: Face; title: string }) {
   }
   return (
     <button
-      ref={button}
       type="button"
       className={`talk-button talk-${face}`}
       aria-label="Talk"
@@ -66,6 +59,7 @@ export function TalkButton({ face, title }: { face: Face; title: string }) {
       }}
       onContextMenu={(event) => event.preventDefault()}
     >
+      <span ref={loudness} className="talk-loudness" aria-hidden="true" />
       <span className="talk-ring" aria-hidden="true" />
       <Icon name={icons[face]} size={22} />
     </button>

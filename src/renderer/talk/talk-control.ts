@@ -40,8 +40,8 @@ export interface TalkControl {
   subscribe(listener: () => void): Unsubscribe
   /** `at` is when it happened, where that is known better than by now: a busy page hears of keys late. */
   send(input: TalkInput, at?: number): void
-  /** How loud it is now, in decibels below the loudest. */
-  level(): SoundLevel
+  /** Hears how loud it is, now and from now on, as often as it can be drawn to some use. */
+  onLevel(listener: (level: SoundLevel) => void): Unsubscribe
   chooseMicrophone(id: string | null): void
   chooseSpeaker(id: string | null): void
   setVolume(volume: number): void
@@ -150,6 +150,11 @@ export function createTalkControl(deps: Deps): TalkControl {
     },
   })
 
+  async function silencedVoice(speaking: boolean): Promise<number | undefined> {
+    const playedMs = await playback.silence()
+    return speaking ? playedMs : undefined
+  }
+
   /** The voice was silenced here; it is silent there, too, and does not count as heard. */
   function tellSilenced(playedMs: number | undefined): void {
     // Without a link there is nobody to tell, and that is shown elsewhere.
@@ -170,7 +175,7 @@ export function createTalkControl(deps: Deps): TalkControl {
     const before = view
     const { state, requests } = talk(view, input, { at, takeId: deps.newId() })
     show({ ...state, limitAt: state.take ? before.limitAt : null })
-    for (const request of requests) fulfil(request)
+    for (const request of requests) fulfil(request, at)
     if (state.muted !== before.muted) choices.change({ muted: state.muted })
     if (!state.take) cancelLimit()
     planRest()
@@ -182,21 +187,21 @@ export function createTalkControl(deps: Deps): TalkControl {
     if (mayRest(view) && Number.isFinite(wait)) cancelRest = clock.after(wait, () => send({ type: 'rested' }))
   }
 
-  function fulfil(request: TalkRequest): void {
+  function fulfil(request: TalkRequest, at: number): void {
     switch (request.type) {
       case 'microphone.open':
+        // What another one has heard says nothing about this one.
+        forgetSound()
         return microphone.open()
       case 'microphone.close':
         microphone.close()
-        preRoll.clear()
-        watch.close()
-        return show({ microphoneName: null })
+        return forgetSound()
       case 'take.begin': {
         watch.begin()
         return courier.begin(request.takeId, request.mode, preRoll.read(), silenced)
       }
       case 'take.end':
-        courier.end(request.takeId)
+        courier.end(request.takeId, at)
         // The end of this take is not the beginning of the next.
         return preRoll.clear()
       case 'take.drop':
@@ -207,13 +212,20 @@ export function createTalkControl(deps: Deps): TalkControl {
         return preRoll.clear()
       case 'voice.silence':
         playback.wake()
-        silenced = store.get().agentState === 'speaking' ? playback.silence() : Promise.resolve(undefined)
+        // Also where only the end of a voice is left here; the agent has nothing to be told of that.
+        silenced = silencedVoice(store.get().agentState === 'speaking')
         return
       case 'voice.stop':
         return void silenced.then(tellSilenced)
       case 'cue':
         return view.choices.sounds ? playback.cue(request.cue) : undefined
     }
+  }
+
+  function forgetSound(): void {
+    preRoll.clear()
+    watch.close()
+    show({ microphoneName: null })
   }
 
   async function lookForDevices(): Promise<void> {
@@ -241,13 +253,14 @@ export function createTalkControl(deps: Deps): TalkControl {
 
   let wishSeen = store.get().viewWish
   let conversationSeen = store.get().conversation
+  let stopSeen = store.get().voiceStopped
   function watchStore(): void {
     const { viewWish } = store.get()
     if (viewWish && viewWish !== wishSeen) {
       wishSeen = viewWish
       fulfilWish(viewWish.action)
     }
-    const { connection, agentState, conversation } = store.get()
+    const { connection, agentState, conversation, voiceStopped } = store.get()
     if (conversation !== conversationSeen) {
       conversationSeen = conversation
       // Whoever answers now knows nothing of what was being said; who listens hands-free begins anew.
@@ -256,6 +269,8 @@ export function createTalkControl(deps: Deps): TalkControl {
     const linked = connection.tag === 'connected'
     if (linked !== view.linked) send({ type: 'link.changed', linked })
     playback.agentState(agentState)
+    if (voiceStopped !== stopSeen) playback.stopped()
+    stopSeen = voiceStopped
   }
 
   store.subscribe(watchStore)
@@ -265,7 +280,9 @@ export function createTalkControl(deps: Deps): TalkControl {
       // One that was chosen before and is back is used again, but not in the middle of a sentence.
       const { microphoneChosen, devices, take, microphoneName } = view
       const chosen = devices.microphones.find(({ id }) => id === microphoneChosen)
-      if (chosen && chosen.name !== microphoneName && !take) microphone.reopen()
+      // One that is being opened has no name yet, and may be this one.
+      const other = view.microphone === 'open' && chosen !== undefined && chosen.name !== microphoneName
+      if (other && !take) send({ type: 'microphone.changed' })
     })
   })
   void lookForDevices()
@@ -277,11 +294,11 @@ export function createTalkControl(deps: Deps): TalkControl {
       return () => void listeners.delete(listener)
     },
     send,
-    level: watch.level,
+    onLevel: watch.onLevel,
     chooseMicrophone(id) {
       choices.change({ microphone: id })
       show({ microphoneChosen: id })
-      microphone.reopen()
+      send({ type: 'microphone.changed' })
     },
     chooseSpeaker(id) {
       choices.change({ speaker: id })

@@ -2,6 +2,7 @@
 import type { AgentState } from '../../shared/conversation.ts'
 import type { SpeechState } from '../../shared/wire/speech-state.ts'
 import type { TalkState } from './talk-state.ts'
+import type { TroubleKind } from './talk-troubles.ts'
 
 export type Face =
   'off' | 'ready' | 'opening' | 'hearing' | 'recognising' | 'thinking' | 'speaking' | 'muted' | 'trouble'
@@ -16,16 +17,21 @@ export interface Shown {
 
 type Seen = Pick<TalkState, 'take' | 'muted' | 'microphone' | 'trouble' | 'choices' | 'linked'>
 
+/** The microphone is open, and nothing can be heard by it. */
+const SOUNDLESS: ReadonlySet<TroubleKind> = new Set(['suspended', 'silent'])
+
 export function faceOf(talk: Seen, agent: AgentState): Face {
-  const { take, muted, trouble } = talk
-  if (take && !take.begun) return 'opening'
+  const { take, muted, trouble, microphone } = talk
+  if (take && (!take.begun || microphone === 'opening')) return 'opening'
+  // The light is on only while there is something to hear.
+  if (take?.mode === 'hold' && trouble && SOUNDLESS.has(trouble.kind)) return 'trouble'
   if (take?.mode === 'hold') return 'hearing'
   if (agent === 'thinking' || agent === 'speaking') return agent
   if (take) return trouble ? 'trouble' : 'hearing'
   if (agent === 'listening') return 'recognising'
   if (muted) return 'muted'
   if (trouble && trouble.kind !== 'too_soon') return 'trouble'
-  return talk.microphone === 'open' ? 'ready' : 'off'
+  return microphone === 'open' ? 'ready' : 'off'
 }
 
 /** Where somebody types, Space is a space, and the button is left. */

@@ -34,5 +34,9 @@ export function meansTalk(event: SpacePress, target: Element | null): boolean {
 export const isText = (event: SpacePress): boolean =>
   event.key.length === 1 && event.key !== ' ' && !event.ctrlKey && !event.metaKey && !event.altKey
 
-/** When a key or button was really pressed, which may be a while before the page got round to it. */
-export const momentOf = (event: { timeStamp: number }): number => performance.timeOrigin + event.timeStamp
+/**
+ * When a key or button was really pressed, which may be a while before the page got round to it. Counted back from now:
+ * since the page was opened, the clock may have been set, and the machine may have slept.
+ */
+export const momentOf = (event: { timeStamp: number }): number =>
+  Date.now() - (performance.now() - event.timeStamp)

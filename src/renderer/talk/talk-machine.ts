@@ -37,6 +37,8 @@ export function talk(state: TalkState, input: TalkInput, moment: Moment): TalkSt
       return chosen(state, input.choices)
     case 'microphone.opened':
       return opened(state)
+    case 'microphone.changed':
+      return changed(state)
     case 'microphone.failed':
       return failed(state, input.trouble)
     case 'sound.missed':
@@ -98,6 +100,12 @@ function opened(state: TalkState): TalkStep {
       ...(unsaid ? [] : [{ type: 'cue', cue: 'listening' } as const]),
     ],
   }
+}
+
+/** Until the other one gives sound, nobody is heard. */
+function changed(state: TalkState): TalkStep {
+  if (state.microphone === 'closed') return still(state)
+  return { state: { ...state, microphone: 'opening' }, requests: [{ type: 'microphone.open' }] }
 }
 
 function released(state: TalkState, at: number): TalkStep {

@@ -49,6 +49,8 @@ export type TalkInput =
   | { type: 'mute.changed'; muted: boolean }
   | { type: 'choices.changed'; choices: TalkChoices }
   | { type: 'microphone.opened' }
+  /** Another one is wanted than the one that is open or being opened. */
+  | { type: 'microphone.changed' }
   | { type: 'microphone.failed'; trouble: Trouble }
   | { type: 'sound.missed'; trouble: Trouble }
   | { type: 'sound.heard' }
@@ -60,6 +62,7 @@ export type TalkInput =
   | { type: 'trouble.dismissed' }
 
 export type TalkRequest =
+  /** Anew, where it is open or being opened already. */
   | { type: 'microphone.open' }
   | { type: 'microphone.close' }
   | { type: 'take.begin'; takeId: string; mode: Take['mode'] }

@@ -98,7 +98,13 @@ export const talkStart = z.object({
 })
 /** How long one take may be, so that the window can show it. */
 export const talkStartAnswer = z.object({ limitMs: z.number().positive() })
-export const talkStop = z.object({ takeId })
+/** The longest that a key can have been let go before that is told; more is a clock that was set. */
+export const MAX_SINCE_RELEASE_MS = 60_000
+/** `sinceMs` is how long ago the person let go: the end of the last word was still waited for, and travelled. */
+export const talkStop = z.object({
+  takeId,
+  sinceMs: z.number().nonnegative().max(MAX_SINCE_RELEASE_MS).optional(),
+})
 export const talkCancel = z.object({ takeId })
 
 /** Stop. `playedMs` is how much of the agent's voice this window had really played since the voice began. */

@@ -54,6 +54,11 @@ export const TAKE_METHOD = 'parley.take'
 /** Attributes of the agent, as JSON: what listens and what speaks, and how they are. See wire/speech-state.ts. */
 export const EARS = 'parley.ears'
 export const VOICE = 'parley.voice'
+/**
+ * An attribute of the agent: a mark that changes whenever its voice is stopped before its end. What a client has not played
+ * yet is not to be heard then; when a voice ends by itself, what is still queued is.
+ */
+export const VOICE_STOPPED = 'parley.voice_stopped'
 
 /** An attribute of the agent: the conversation it is having. When it changes, what a client has is of another one. */
 export const SESSION = 'parley.session'

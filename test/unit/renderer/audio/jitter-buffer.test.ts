@@ -60,6 +60,18 @@ describe('the voice between arriving and sounding', () => {
     expect(buffer.played()).toBe(80)
   })
 
+  it('plays the end of a voice before the next one, and does not count it for that', () => {
+    const buffer = createJitterBuffer(options)
+    buffer.write(ones(100))
+    read(buffer, 60)
+    buffer.begin()
+    buffer.write(ones(80))
+    read(buffer, 30)
+    expect(buffer.played()).toBe(0)
+    read(buffer, 50)
+    expect(buffer.played()).toBe(40)
+  })
+
   it('keeps no more than it may, and then the newest', () => {
     const buffer = createJitterBuffer({ ...options, most: 100 })
     buffer.write(new Float32Array(100).fill(0.25))

@@ -6,10 +6,13 @@ const frame = (mark: number): Int16Array => new Int16Array(320).fill(mark)
 const settled = (): Promise<void> => new Promise((resolve) => setImmediate(resolve))
 const noVoice = Promise.resolve(undefined)
 const nothing = new Int16Array(0)
+/** When the clock of these tests stands still. */
+const LET_GO = 1_000_000
 
 /** The agent's side: what came, in order. Answers to a start wait until they are given. */
 function start() {
   const wire: string[] = []
+  const since: (number | undefined)[] = []
   const answers: { resolve(): void; reject(error: Error): void }[] = []
   const started: string[] = []
   const refused: string[] = []
@@ -21,8 +24,9 @@ function start() {
         answers.push({ resolve: () => resolve({ limitMs: 60_000 }), reject })
       })
     },
-    async stopTalk(takeId) {
+    async stopTalk(takeId, sinceMs) {
       wire.push(`stop ${takeId}`)
+      since.push(sinceMs)
     },
     async cancelTalk(takeId) {
       wire.push(`cancel ${takeId}`)
@@ -33,7 +37,7 @@ function start() {
     onRefused: (takeId, error) => refused.push(`${takeId} ${String(error)}`),
   })
   const tail = (): void => [1, 2, 3, 4].forEach(() => courier.hear(frame(0)))
-  return { courier, wire, answers, started, refused, clock, tail }
+  return { courier, wire, since, answers, started, refused, clock, tail }
 }
 
 describe('a take on its way', () => {
@@ -57,11 +61,29 @@ describe('a take on its way', () => {
     await settled()
     answers[0]!.resolve()
     await settled()
-    courier.end('k')
+    courier.end('k', LET_GO)
     expect(wire).toEqual(['start k hold'])
     tail()
     courier.hear(frame(9))
     expect(wire).toEqual(['start k hold', 'sound 0', 'sound 0', 'sound 0', 'sound 0', 'stop k'])
+  })
+
+  it('tells how long ago the key was let go, unless the clock was set meanwhile', async () => {
+    for (const [agoMs, told] of [
+      [15, 95],
+      [-1000, undefined],
+      [3_600_000, undefined],
+    ] as const) {
+      const { courier, since, answers, clock, tail } = start()
+      courier.begin('k', 'hold', nothing, noVoice)
+      await settled()
+      answers[0]!.resolve()
+      await settled()
+      courier.end('k', clock.now() - agoMs)
+      clock.advance(80)
+      tail()
+      expect(since).toEqual([told])
+    }
   })
 
   it('ends also when no more sound comes', async () => {
@@ -70,7 +92,7 @@ describe('a take on its way', () => {
     await settled()
     answers[0]!.resolve()
     await settled()
-    courier.end('k')
+    courier.end('k', LET_GO)
     clock.advance(250)
     expect(wire).toEqual(['start k hold', 'stop k'])
   })
@@ -79,7 +101,7 @@ describe('a take on its way', () => {
     const { courier, wire, answers, tail } = start()
     courier.begin('k', 'hold', nothing, noVoice)
     courier.hear(frame(5))
-    courier.end('k')
+    courier.end('k', LET_GO)
     tail()
     await settled()
     answers[0]!.resolve()
@@ -102,7 +124,7 @@ describe('a take on its way', () => {
   it('that was ended can still be dropped: before the agent said yes, and while its words are made out', async () => {
     const { courier, wire, answers, clock } = start()
     courier.begin('one', 'hold', nothing, noVoice)
-    courier.end('one')
+    courier.end('one', LET_GO)
     clock.advance(250)
     courier.drop('one')
     await settled()
@@ -113,7 +135,7 @@ describe('a take on its way', () => {
     await settled()
     answers[1]!.resolve()
     await settled()
-    courier.end('two')
+    courier.end('two', LET_GO)
     clock.advance(250)
     courier.drop('two')
     expect(wire.slice(2)).toEqual(['start two hold', 'stop two', 'cancel two'])
@@ -123,7 +145,7 @@ describe('a take on its way', () => {
     const { courier, wire, answers } = start()
     courier.begin('one', 'hold', nothing, noVoice)
     courier.hear(frame(1))
-    courier.end('one')
+    courier.end('one', LET_GO)
     courier.begin('two', 'hold', nothing, noVoice)
     courier.hear(frame(2))
     await settled()

@@ -3,18 +3,25 @@ import { beforeEach, expect, test, vi } from 'vitest'
 import { createSoundChoices } from '../../../../src/renderer/audio/sound-choices.ts'
 import { createStore } from '../../../../src/renderer/store/store.ts'
 import { createTalkControl } from '../../../../src/renderer/talk/talk-control.ts'
+import { inSteps } from '../../../../src/renderer/talk/use-level.ts'
 import { troubleOf } from '../../../../src/renderer/talk/talk-troubles.ts'
 import { FaultError } from '../../../../src/shared/errors.ts'
 import { createFakeClock } from '../../../fakes/fake-clock.ts'
 
 const PLAYED = 840
 /** How the microphone of the page answers. */
-const page = vi.hoisted(() => ({ opened: (_name: string): void => {} }))
+const page = vi.hoisted(() => ({
+  opened: (_name: string): void => {},
+  heard: (_samples: Int16Array): void => {},
+  opens: 0,
+  stops: 0,
+}))
 
 vi.mock('../../../../src/renderer/audio/microphone.ts', () => ({
-  createMicrophone({ onOpened }: { onOpened(name: string): void }) {
-    page.opened = onOpened
-    return { open: () => {}, close: () => {}, reopen: () => {} }
+  createMicrophone(to: { onOpened(name: string): void; onFrame(samples: Int16Array): void }) {
+    page.opened = to.onOpened
+    page.heard = to.onFrame
+    return { open: () => void page.opens++, close: () => {} }
   },
 }))
 vi.mock('../../../../src/renderer/audio/playback.ts', () => ({
@@ -22,6 +29,7 @@ vi.mock('../../../../src/renderer/audio/playback.ts', () => ({
     silence: async () => PLAYED,
     wake: () => {},
     agentState: () => {},
+    stopped: () => void page.stops++,
     cue: () => {},
     follow: () => {},
     voice: () => {},
@@ -37,6 +45,7 @@ const settled = (): Promise<void> => new Promise((resolve) => setImmediate(resol
 
 function start() {
   const calls: string[] = []
+  const sent: number[] = []
   let refusal: Error | null = null
   const store = createStore()
   const clock = createFakeClock()
@@ -52,7 +61,7 @@ function start() {
       },
       stopTalk: async () => void calls.push('stop'),
       cancelTalk: async () => void calls.push('cancel'),
-      sendSound: () => {},
+      sendSound: (samples) => void sent.push(...samples),
       interrupt: async (playedMs) => void calls.push(`interrupt after ${playedMs} ms`),
     },
     store,
@@ -61,7 +70,7 @@ function start() {
     clock,
     newId: () => `k${++ids}`,
   })
-  return { talk, store, calls, clock, refuse: (error: Error) => (refusal = error) }
+  return { talk, store, calls, sent, clock, refuse: (error: Error) => (refusal = error) }
 }
 
 let on: ReturnType<typeof start>
@@ -134,4 +143,56 @@ test('the first wish of a new conversation is fulfilled like the first of the on
   on.store.dispatch({ type: 'session.reset' })
   softer()
   expect(on.talk.get().volume).toBeCloseTo(0.6)
+})
+
+test('what is left of a voice is silenced when the agent has stopped it, not when it goes on to something else', () => {
+  const before = page.stops
+  on.store.dispatch({ type: 'agent.state.changed', state: 'thinking' })
+  on.store.dispatch({ type: 'agent.state.changed', state: 'speaking' })
+  on.store.dispatch({ type: 'agent.state.changed', state: 'idle' })
+  expect(page.stops).toBe(before)
+  on.store.dispatch({ type: 'voice.stopped', mark: '1' })
+  on.store.dispatch({ type: 'agent.state.changed', state: 'thinking' })
+  expect(page.stops).toBe(before + 1)
+})
+
+test('a microphone that is chosen while another one is being opened is the one that is opened', () => {
+  on.talk.send({ type: 'pressed' }, 0)
+  const before = page.opens
+  on.talk.chooseMicrophone('headset')
+  expect(page.opens).toBe(before + 1)
+})
+
+test('until another microphone gives sound nobody is listened to, and nothing of the one before is sent', async () => {
+  on.talk.send({ type: 'choices.changed', choices: { ...on.talk.get().choices, ready: 'always' } })
+  page.opened('Built in')
+  page.heard(new Int16Array(320).fill(1))
+  on.talk.chooseMicrophone('headset')
+  on.talk.send({ type: 'pressed' }, 0)
+  expect(on.talk.get()).toMatchObject({ microphone: 'opening', microphoneName: null, take: { begun: false } })
+  page.opened('Headset')
+  page.heard(new Int16Array(320).fill(2))
+  await settled()
+  expect(new Set(on.sent)).toEqual(new Set([2]))
+})
+
+test('how loud it is, is told fewer than twenty times a second, and drawn where it can be seen to change', () => {
+  on.talk.send({ type: 'choices.changed', choices: { ...on.talk.get().choices, ready: 'always' } })
+  page.opened('Microphone')
+  let told = 0
+  const drawn: number[] = []
+  const draw = inSteps((share) => drawn.push(share))
+  const stop = on.talk.onLevel((level) => {
+    told++
+    draw(level)
+  })
+  for (let frame = 0; frame < 50; frame++) page.heard(new Int16Array(320).fill(3000))
+  expect(told).toBeGreaterThan(10)
+  expect(told).toBeLessThan(20)
+  expect(drawn).toHaveLength(2)
+  on.talk.send({ type: 'mute.changed', muted: true })
+  expect(drawn.at(-1)).toBe(0)
+  stop()
+  for (let frame = 0; frame < 9; frame++) page.heard(new Int16Array(320).fill(3000))
+  expect(drawn).toHaveLength(3)
 })

@@ -17,6 +17,15 @@ test('each state has a face of its own', () => {
   expect(faceOf(state({ trouble: troubleOf('busy') }), 'idle')).toBe('trouble')
 })
 
+test('the light is on only while something can be heard', () => {
+  const held = state({ microphone: 'open', take })
+  for (const kind of ['suspended', 'silent'] as const)
+    expect(faceOf({ ...held, trouble: troubleOf(kind) }, 'listening')).toBe('trouble')
+  // What went wrong with an earlier take says nothing about this one.
+  expect(faceOf({ ...held, trouble: troubleOf('refused') }, 'listening')).toBe('hearing')
+  expect(faceOf({ ...held, microphone: 'opening' }, 'listening')).toBe('opening')
+})
+
 test('a conversation without keys shows who is at it', () => {
   const handsFree = state({ microphone: 'open', take: { ...take, mode: 'hands_free' } })
   expect(faceOf(handsFree, 'idle')).toBe('hearing')

@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { faceOf } from '../../../../src/renderer/talk/talk-face.ts'
 import { talk } from '../../../../src/renderer/talk/talk-machine.ts'
 import {
   initialTalk,
@@ -66,6 +67,20 @@ describe('a key to talk with', () => {
       'heard',
       'take.end k1',
     ])
+  })
+
+  it('waits for another microphone that was chosen, open or being opened', () => {
+    const chosen: Timed = [100, { type: 'microphone.changed' }]
+    for (const microphone of ['open', 'opening'] as const) {
+      const { said, state } = play([chosen, [200, { type: 'pressed' }]], { microphone })
+      expect(said).toEqual(['microphone.open', 'voice.silence'])
+      expect(state).toMatchObject({ microphone: 'opening', take: { begun: false } })
+      const later = play([chosen, [200, { type: 'pressed' }], [500, { type: 'microphone.opened' }]], {
+        microphone,
+      })
+      expect(later.said.slice(2)).toEqual(['take.begin k2', 'listening'])
+    }
+    expect(play([chosen]).said).toEqual([])
   })
 
   it('that is let go too soon sends nothing, and says why', () => {
@@ -240,7 +255,16 @@ describe('whatever happens, in whatever order', () => {
   const trouble = troubleOf('busy')
   const input: fc.Arbitrary<TalkInput> = fc.oneof(
     ...(
-      ['pressed', 'released', 'toggled', 'cancelled', 'blurred', 'rested', 'microphone.opened'] as const
+      [
+        'pressed',
+        'released',
+        'toggled',
+        'cancelled',
+        'blurred',
+        'rested',
+        'microphone.opened',
+        'microphone.changed',
+      ] as const
     ).map((type) => fc.constant<TalkInput>({ type })),
     fc.boolean().map((muted): TalkInput => ({ type: 'mute.changed', muted })),
     fc.boolean().map((linked): TalkInput => ({ type: 'link.changed', linked })),
@@ -301,7 +325,9 @@ describe('whatever happens, in whatever order', () => {
         expect(outside(requests).microphone).toBe(state.microphone !== 'closed')
         if (state.muted) expect(state.microphone).toBe('closed')
         if (state.take) expect(state.microphone).not.toBe('closed')
-        if (state.take?.begun) expect(state.microphone).toBe('open')
+        if (faceOf(state, 'idle') === 'hearing') expect(state.microphone).toBe('open')
+        const changed = steps.some(([, one]) => one.type === 'microphone.changed')
+        if (state.take?.begun && !changed) expect(state.microphone).toBe('open')
       }),
     )
   })

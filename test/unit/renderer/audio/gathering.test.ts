@@ -1,0 +1,21 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { createGathering } from '../../../../src/renderer/audio/gathering.ts'
+
+test('blocks of any size are handed on whole and in order, in larger ones of one size and one memory', () => {
+  fc.assert(
+    fc.property(fc.array(fc.nat(200)), fc.integer({ min: 1, max: 150 }), (sizes, size) => {
+      const given: number[] = []
+      const memories = new Set<ArrayBufferLike>()
+      const gathering = createGathering(size, (sound) => {
+        expect(sound.length).toBe(size)
+        given.push(...sound)
+        memories.add(sound.buffer)
+      })
+      let next = 0
+      for (const length of sizes) gathering.write(Float32Array.from({ length }, () => next++))
+      expect(given).toEqual(Array.from({ length: Math.floor(next / size) * size }, (_, at) => at))
+      expect(memories.size).toBeLessThanOrEqual(1)
+    }),
+  )
+})
