@@ -1,5 +1,6 @@
 // Keeps this window in the room: joins it, catches up, turns what it hears into actions for the store, and comes back by
 // itself when the link breaks. Incomplete transfers are dropped with the link; the replay brings them whole.
+import { pauseMs } from '../../core/backoff.ts'
 import { HEARING_RATE } from '../../core/ears/samples.ts'
 import { parseJson } from '../../core/parse-json.ts'
 import type { Clock, Unsubscribe } from '../../core/ports.ts'
@@ -46,8 +47,7 @@ export interface RoomClient extends RoomCommands {
 
 /** As much of a conversation as a window is told at once, in characters. */
 const AT_ONCE = 4_000_000
-const FIRST_DELAY_MS = 250
-const LONGEST_DELAY_MS = 10_000
+const PAUSES = { firstMs: 250, longestMs: 10_000 }
 
 export function createRoomClient({
   openLink,
@@ -214,10 +214,9 @@ export function createRoomClient({
 
   function retry(reason: string): void {
     if (closed) return
-    attempt++
+    const pause = pauseMs(attempt++, random(), PAUSES)
     dispatch({ type: 'connection.changed', connection: { tag: 'reconnecting', reason, attempt } })
-    const ceiling = Math.min(LONGEST_DELAY_MS, FIRST_DELAY_MS * 2 ** (attempt - 1))
-    cancelRetry = clock.after(ceiling * (0.5 + random() / 2), () => void join())
+    cancelRetry = clock.after(pause, () => void join())
   }
 
   function connected(): RoomLink {

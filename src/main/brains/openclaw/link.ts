@@ -1,6 +1,6 @@
 // Keeps a connection to the gateway: opens one, tells which of its two forms it speaks, and opens another one when it
 // breaks, with a pause that grows. What a person must put right first is waited for.
-import { backoffMs } from '../../../core/openclaw/backoff.ts'
+import { pauseMs } from '../../../core/backoff.ts'
 import {
   connectionFault,
   type ConnectionEnd,
@@ -43,6 +43,7 @@ export interface Link {
 const CHALLENGE_MS = 1_000
 /** A gateway that is known to be one is given time; it may be starting. */
 const KNOWN_CHALLENGE_MS = 15_000
+const PAUSES = { firstMs: 500, longestMs: 30_000 }
 const DEVICE_TOKEN_STALE = new Set([
   'AUTH_DEVICE_TOKEN_MISMATCH',
   'AUTH_TOKEN_MISMATCH',
@@ -138,7 +139,7 @@ export function openLink(deps: LinkDeps): Link {
     if (fault.code === 'gateway_absent') form = 'unknown'
     deps.onFault(fault, retry === 'never')
     if (closed || retry === 'never') return
-    const pause = retryAfterMs ?? backoffMs(attempt++, deps.random())
+    const pause = retryAfterMs ?? pauseMs(attempt++, deps.random(), PAUSES)
     cancelRetry = deps.clock.after(pause, connect)
   }
 

@@ -1,6 +1,4 @@
 import { describe, expect, it } from 'vitest'
-import fc from 'fast-check'
-import { backoffMs } from '../../../../src/core/openclaw/backoff.ts'
 import {
   connectionFault,
   type ConnectionEnd,
@@ -84,19 +82,5 @@ describe('Why there is no connection', () => {
 
   it('waits as long as the gateway asks for', () => {
     expect(connectionFault(end(1013, { retryAfterMs: 500 }), 'here').retryAfterMs).toBe(500)
-  })
-})
-
-describe('The pause before trying again', () => {
-  it('grows, stays within half a minute, and differs from client to client', () => {
-    fc.assert(
-      fc.property(fc.nat(200), fc.double({ min: 0, max: 1, noNaN: true }), (attempt, random) => {
-        const pause = backoffMs(attempt, random)
-        expect(pause).toBeGreaterThanOrEqual(250)
-        expect(pause).toBeLessThanOrEqual(30_000)
-        expect(backoffMs(attempt + 1, random)).toBeGreaterThanOrEqual(pause)
-      }),
-    )
-    expect(backoffMs(3, 0)).not.toBe(backoffMs(3, 1))
   })
 })
