@@ -60,7 +60,9 @@ export function createHall(agentIdentity: string): Hall {
     },
     participants: () => [...rooms.keys()].flatMap((room) => room.participants()),
     nameOf(identity) {
-      for (const room of rooms.keys()) {
+      // Only the room somebody is in knows whether they are the owner.
+      const theirs = roomsOf(identity)
+      for (const room of theirs.length > 0 ? theirs : rooms.keys()) {
         const name = room.nameOf?.(identity)
         if (name) return name
       }
