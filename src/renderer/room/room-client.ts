@@ -70,6 +70,8 @@ export function createRoomClient({
   let loading: Promise<void> | null = null
   let attempt = 0
   let closed = false
+  /** The conversation moved while we were on our way to where it was. */
+  let astray = false
   let cancelRetry: Unsubscribe = () => {}
 
   const clearing = createTimedClearing(clock, toStore)
@@ -83,11 +85,12 @@ export function createRoomClient({
     data(topic, bytes) {
       const { actions, eventId } = receiver.receive(topic, bytes, clock.now())
       actions.forEach(replay.take)
-      // While something is told again, what comes live may overtake it, so it proves nothing.
-      if (eventId !== null && !replay.isUnderWay()) resumePoint = eventId
+      // What comes before we have asked for what we missed, or while it is told, may overtake it, so it proves nothing.
+      if (eventId !== null && link !== null && !replay.isUnderWay()) resumePoint = eventId
     },
     textOpened(stream) {
-      if (stream.topic === TRANSCRIPTION_TOPIC)
+      // Who the agent is is not known before we are in; what is said until then is told again.
+      if (stream.topic === TRANSCRIPTION_TOPIC && link !== null)
         segments.opened(stream, agentIdentity, clock.now()).forEach(dispatch)
     },
     textAppended(streamId, text) {
@@ -200,12 +203,14 @@ export function createRoomClient({
   }
 
   async function join(): Promise<void> {
+    astray = false
     try {
       const opened = await openLink(listener)
       if (closed) return opened.close()
       link = opened
       agentIdentity = opened.agentIdentity
       attempt = 0
+      if (astray) return opened.close()
       await catchUp(opened)
     } catch (error) {
       retry(error instanceof Error ? error.message : String(error))
@@ -241,7 +246,10 @@ export function createRoomClient({
     sendSound: (samples) => link?.sendAudio(samples, HEARING_RATE),
     ...roomCalls(connected),
     loadEarlier: () => loadEarlier(),
-    rejoin: () => link?.close(),
+    rejoin() {
+      if (link) link.close()
+      else astray = true
+    },
     close() {
       closed = true
       cancelRetry()
