@@ -105,15 +105,15 @@ export function createPlace(deps: Deps): Place {
   }
 
   function follow(): void {
-    const next = wanted()
-    if (JSON.stringify(next) === JSON.stringify(target)) return
-    target = next
-    server = next?.url || null
+    const wish = wanted()
+    if (JSON.stringify(wish) === JSON.stringify(target)) return
+    target = wish
+    server = wish?.url || null
     turn = turn
       .then(async () => {
         await leave()
-        if (target === next && next) await enter(next)
-        if (!next) deps.onStatus(status())
+        if (target === wish && wish) await enter(wish)
+        if (!wish) deps.onStatus(status())
       })
       .catch((error: unknown) => deps.onProblem('the room', { pii: { error: String(error) } }))
   }

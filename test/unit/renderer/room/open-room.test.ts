@@ -110,7 +110,7 @@ describe('the way to the conversation', () => {
   })
 
   it('is asked for again when the agent moves while it is asked for', async () => {
-    let answer = (_: RoomEntry): void => {}
+    let answer: (entry: RoomEntry) => void = () => {}
     entry = () => new Promise((resolve) => (answer = resolve))
     const going = goIn()
     await setImmediate()

@@ -28,7 +28,7 @@ beforeEach(async () => {
   client = createRoomClient({
     openLink: (listener) =>
       new Promise((resolve, reject) => {
-        let answer = (_: string): void => {}
+        let answer: (payload: string) => void = () => {}
         const opening: Opening = {
           listener,
           resumed: [],

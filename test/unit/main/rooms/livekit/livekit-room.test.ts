@@ -365,7 +365,7 @@ describe('leaving a LiveKit room', () => {
   })
 
   it('while the token is on its way joins nothing at all', async () => {
-    let give = (_: { url: string; token: string }): void => {}
+    let give: (admission: { url: string; token: string }) => void = () => {}
     admission = () => new Promise((resolve) => (give = resolve))
     await open()
     const left = room.leave()
