@@ -1,6 +1,6 @@
 // Keeps a connection to the gateway: opens one, tells which of its two forms it speaks, and opens another one when it
 // breaks, with a pause that grows. What a person must put right first is waited for.
-import { pauseMs } from '../../../core/openclaw/backoff.ts'
+import { pauseMs } from '../../../core/backoff.ts'
 import {
   connectionFault,
   type ConnectionEnd,
@@ -50,6 +50,7 @@ const CHALLENGE_MS = 1_000
 const KNOWN_CHALLENGE_MS = 15_000
 /** A connection that held for so long is one that works. */
 const HELD_MS = 10_000
+const PAUSES = { firstMs: 500, longestMs: 30_000 }
 const DEVICE_TOKEN_STALE = new Set([
   'AUTH_DEVICE_TOKEN_MISMATCH',
   'AUTH_TOKEN_MISMATCH',
@@ -150,7 +151,7 @@ export function openLink(deps: LinkDeps): Link {
     // A gateway that lets us in and breaks off again, over and over, is not asked more and more often.
     if (openedAt !== null && deps.clock.now() - openedAt >= HELD_MS) attempt = 0
     openedAt = null
-    cancelRetry = deps.clock.after(pauseMs(attempt++, deps.random(), retryAfterMs), connect)
+    cancelRetry = deps.clock.after(pauseMs(attempt++, deps.random(), PAUSES, retryAfterMs), connect)
   }
 
   connect()

@@ -1,6 +1,4 @@
 import { describe, expect, it } from 'vitest'
-import fc from 'fast-check'
-import { pauseMs } from '../../../../src/core/openclaw/backoff.ts'
 import {
   connectionFault,
   type ConnectionEnd,
@@ -96,28 +94,5 @@ describe('Why there is no connection', () => {
 
   it('waits as long as the gateway asks for', () => {
     expect(connectionFault(end(1013, { retryAfterMs: 500 }), 'here').retryAfterMs).toBe(500)
-  })
-})
-
-describe('The pause before trying again', () => {
-  it('grows, stays within half a minute, and differs from client to client', () => {
-    fc.assert(
-      fc.property(fc.nat(200), fc.double({ min: 0, max: 1, noNaN: true }), (attempt, random) => {
-        const pause = pauseMs(attempt, random)
-        expect(pause).toBeGreaterThanOrEqual(250)
-        expect(pause).toBeLessThanOrEqual(30_000)
-        expect(pauseMs(attempt + 1, random)).toBeGreaterThanOrEqual(pause)
-      }),
-    )
-    expect(pauseMs(3, 0)).not.toBe(pauseMs(3, 1))
-  })
-
-  it('is at least what the gateway asks for, and grows and differs all the same', () => {
-    expect(pauseMs(0, 0, 2_000)).toBe(2_000)
-    expect(pauseMs(0, 1, 2_000)).toBeGreaterThan(2_000)
-    expect(pauseMs(5, 0, 2_000)).toBeGreaterThan(2_000)
-    expect(pauseMs(0, 0, 0)).toBe(250)
-    expect(pauseMs(0, 0, -5)).toBe(250)
-    expect(pauseMs(0, 0, 9e15)).toBe(30_000)
   })
 })
