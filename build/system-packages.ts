@@ -9,6 +9,8 @@ const DEBIAN_PACKAGES = [
   'xdotool',
   // The libraries of an Electron window.
   'libgtk-3-0 libnss3 libasound2 libgbm1 libxss1 libxtst6 libnotify4 libsecret-1-0 libdrm2',
+  // A keychain for secrets, which a desktop has of itself.
+  'gnome-keyring dbus',
 ].flatMap((names) => names.split(' '))
 
 const chromiumNames = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable']
@@ -40,6 +42,10 @@ export function findChromium(): string | null {
 export const canShowWindows = (): boolean =>
   process.platform !== 'linux' || Boolean(process.env['DISPLAY']) || pathOf('Xvfb') !== null
 
+/** Whether a keychain can be started for a test; only the test of the keychain needs it. */
+export const canKeepSecrets = (): boolean =>
+  ['gnome-keyring-daemon', 'dbus-daemon', 'dbus-send'].every((name) => pathOf(name) !== null)
+
 /** Whether keys can be pressed as by somebody at the machine. One test needs it, and says so where it cannot be had. */
 export const canPressKeys = (): boolean => process.platform !== 'linux' || pathOf('xdotool') !== null
 
@@ -49,12 +55,12 @@ const canInstall = (): boolean =>
 /** Installs what is missing where that is possible. Returns a sentence on what to do where it is not, else null. */
 export function provideSystemPackages(): string | null {
   const enough = (): boolean => findChromium() !== null && canShowWindows() && hasElectronLibraries()
-  if (enough() && (canPressKeys() || !canInstall())) return null
+  if (enough() && ((canPressKeys() && canKeepSecrets()) || !canInstall())) return null
   const missing = `The tests need Chromium, Xvfb and Electron’s libraries: apt-get install ${DEBIAN_PACKAGES.join(' ')}`
   if (process.platform !== 'linux')
     return 'The tests need Google Chrome or Chromium; install it, or set PARLEY_CHROMIUM.'
   if (!canInstall()) return missing
-  process.stderr.write('Installing what the tests need (Chromium, Xvfb and libraries)…\n')
+  process.stderr.write('Installing what the tests need (Chromium, Xvfb, a keychain and libraries)…\n')
   const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' }
   const quiet = { env, stdio: ['ignore', 'ignore', 'inherit'] as ['ignore', 'ignore', 'inherit'] }
   spawnSync('apt-get', ['update', '-qq'], quiet)

@@ -6,8 +6,14 @@ export interface Pauses {
   longestMs: number
 }
 
-/** `random` is from 0 to 1. */
-export function pauseMs(attempt: number, random: number, { firstMs, longestMs }: Pauses): number {
+/** `random` is from 0 to 1; `askedMs` is what the server asks to be left alone for, which it is at the least. */
+export function pauseMs(
+  attempt: number,
+  random: number,
+  { firstMs, longestMs }: Pauses,
+  askedMs = 0,
+): number {
   const whole = Math.min(longestMs, firstMs * 2 ** Math.min(attempt, 16))
-  return Math.round(whole * (0.5 + random / 2))
+  const asked = Math.min(longestMs, Math.max(0, askedMs))
+  return Math.round(Math.max(whole * (0.5 + random / 2), asked * (1 + random / 2)))
 }

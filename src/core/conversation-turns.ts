@@ -34,8 +34,10 @@ export function answer(
 ): ConversationStep {
   const question = state.pending.find(({ id }) => id === approvalId)
   if (state.phase.tag === 'idle' || !question) return unchanged(state)
-  // An "always" that cannot be had is a yes.
-  const decision = wanted === 'always' && question.decisions?.includes('always') === false ? 'allow' : wanted
+  const isOffered = (one: ApprovalDecision): boolean => question.decisions?.includes(one) !== false
+  // An "always" that cannot be had is a yes. A yes that cannot be had is not made an "always": the question stands.
+  const decision = wanted === 'always' && !isOffered('always') ? 'allow' : wanted
+  if (decision !== 'deny' && !isOffered(decision)) return unchanged(state)
   return {
     state: { ...state, pending: without(state, approvalId) },
     events: [{ type: 'approval.settled', turnId: state.phase.turnId, approvalId, decision }],

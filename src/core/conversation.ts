@@ -1,6 +1,7 @@
 // The conversation: (state, input) → (state, events, requests). It knows nothing of sockets, clocks or speech engines;
 // ids come in with the inputs. A late frame of an old run is dropped here, and nowhere else.
 import type { BusyPolicy, ConversationEvent } from '../shared/conversation.ts'
+import type { Fault } from '../shared/errors.ts'
 import { approvalAnswer } from './approval-words.ts'
 import {
   agentSegment,
@@ -127,9 +128,22 @@ function talkDropped(state: ConversationState, turnId: string): ConversationStep
 const doneListening = (state: ConversationState, turnId: string): ConversationState =>
   state.listening?.turnId === turnId ? { ...state, listening: null } : state
 
+function notStopped(state: ConversationState, turnId: string, fault: Fault): ConversationStep {
+  const artifact = {
+    kind: 'error',
+    id: `${turnId}:not-stopped`,
+    title: 'It was not stopped',
+    message: `${fault.message}\n${fault.remedy}`,
+    stack: fault.code,
+  } as const
+  return { state, events: [{ type: 'artifact.created', turnId, artifact }], requests: [] }
+}
+
 function brain(state: ConversationState, event: BrainEvent): ConversationStep {
   const { phase } = state
   if (event.type === 'run.adopted' && phase.tag === 'idle') return adopt(state, event.runId)
+  // It is shown though the turn is over here: there it goes on.
+  if (event.type === 'abort.refused') return notStopped(state, event.runId, event.fault)
   // Whatever has become of the run they were meant for, these words are not lost.
   if (event.type === 'steer.refused') return askBeside(state, event.words)
   if (phase.tag === 'idle' || phase.turnId !== event.runId) return unchanged(state)

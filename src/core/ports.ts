@@ -64,6 +64,8 @@ export type BrainEvent =
   | { type: 'status.told'; runId: string; detail: string }
   /** A run nobody asked for here is going on, such as one that outlived a crash of ours. */
   | { type: 'run.adopted'; runId: string }
+  /** The run was to be stopped and goes on, out of our hands. It may have been told as over before. */
+  | { type: 'abort.refused'; runId: string; fault: Fault }
   /** The run does not take these words in; they are to be asked by themselves. */
   | { type: 'steer.refused'; runId: string; words: Ask }
   /** A tool is about to run. Sent before it does. */
@@ -106,8 +108,8 @@ export interface Brain {
   answerApproval(approvalId: string, decision: ApprovalDecision): void
   /** Ends the run early; its `run.ended` says `aborted`. A run that is not running is left alone. */
   abort(runId: string): void
-  /** Gives these words to the run while it works. Absent where runs cannot be steered. */
-  steer?(runId: string, words: Ask): void
+  /** Gives these words to the run while it works. Absent where runs cannot be steered. `view` as in `ask`. */
+  steer?(runId: string, words: Ask, view?: ViewContext): void
   /** How it is doing, now and whenever that changes. */
   status(): BrainStatus
   onStatus(listener: (status: BrainStatus) => void): Unsubscribe

@@ -9,8 +9,10 @@ const fault = (code: Fault['code'], message: string, remedy: string, retryable: 
 })
 
 /** Why a room could not be joined, by what the client library said. */
-export function joiningFault(said: string, url: string): Fault {
-  if (/401|403|unauthorized|invalid token|permission|forbidden|could not validate/i.test(said)) {
+export function joiningFault(error: string, url: string): Fault {
+  // An address may have any number in it.
+  const said = error.replaceAll(url, '')
+  if (/\b40[13]\b|unauthorized|invalid token|permission|forbidden|could not validate/i.test(said)) {
     return fault(
       'room_refused',
       `The LiveKit server at ${url} does not accept the key and the secret.`,

@@ -89,6 +89,8 @@ export const approval = z.object({
   expiresAt: z.number().optional(),
   /** The answers that can be given; all of them when absent. */
   decisions: z.array(z.enum(approvalDecisions)).optional(),
+  /** What an "always" would allow, where it is not all of the kind for this session. */
+  alwaysMeans: z.string().max(200).optional(),
 })
 export type Approval = z.infer<typeof approval>
 

@@ -3,6 +3,8 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { repository } from '../../build/repository.ts'
+import { readyBrain } from '../../src/shared/brain-status.ts'
+import { IPC_EVENT_CHANNEL } from '../../src/shared/ipc.ts'
 import { startPeer, type StartedPeer } from '../peers/openclaw/peer.ts'
 import { reply, startFakeGateway } from '../fakes/fake-gateway.ts'
 import { expect, test } from './parley-fixture.ts'
@@ -134,6 +136,41 @@ test('a gateway that runs on this machine is found, and answers when the person 
   await expect(statusBar(page).getByRole('button', { name: 'Agent: OpenClaw', exact: true })).toBeVisible()
   await ask(page, 'hello')
   await expect(transcript(page)).toContainText('Here I am.')
+  await gateway.stop()
+})
+
+test('a turn of which nothing is heard for long may be waited for or stopped, and nothing is stopped unasked', async ({
+  launch,
+}) => {
+  const gateway = await startFakeGateway()
+  const { page, electron } = await launch({
+    args: ['--brain', 'openclaw', '--openclaw-host', '127.0.0.1', '--openclaw-port', String(gateway.port)],
+  })
+  await ask(page, 'think hard')
+  const { params } = await gateway.request('chat.send')
+  /** What the gateway's client says after two minutes, for which nobody waits here. */
+  const tellQuiet = (quietSince: number | null) =>
+    electron!.evaluate(
+      ({ BrowserWindow }, { channel, status }) => {
+        for (const { webContents } of BrowserWindow.getAllWindows())
+          webContents.send(channel, 'brain.changed', status)
+      },
+      { channel: IPC_EVENT_CHANNEL, status: { ...readyBrain('OpenClaw'), quietSince } },
+    )
+  const card = page.getByRole('region', { name: /^Nothing heard for 2 min/ })
+  await tellQuiet(Date.now() - 150_000)
+  await expect(card).toContainText('OpenClaw may still be at work.')
+  await card.getByRole('button', { name: 'Keep waiting' }).click()
+  await expect(card).toBeHidden()
+  // Something was heard, and then nothing again: that is another wait.
+  await tellQuiet(null)
+  await tellQuiet(Date.now() - 150_500)
+  expect(gateway.asked.some(({ method }) => method === 'chat.abort')).toBe(false)
+  await card.getByRole('button', { name: 'Stop it' }).click()
+  expect((await gateway.request('chat.abort')).params).toMatchObject({ runId: params['idempotencyKey'] })
+  await expect(page.getByRole('button', { name: /^Agent state: Ready/ })).toBeVisible()
+  await tellQuiet(null)
+  await expect(card).toBeHidden()
   await gateway.stop()
 })
 

@@ -39,6 +39,7 @@ test('a server that is not installed is a fault that says what to do, and can be
 
 test('the room’s page is found among all commands, and leads to the settings', async ({ launch }) => {
   const { page } = await launch()
+  await expect(roomItem(page, 'Room: Local room')).toBeVisible()
   await page.keyboard.press('ControlOrMeta+Shift+p')
   await page.getByRole('combobox', { name: 'Commands' }).fill('invitations')
   await page.keyboard.press('Enter')

@@ -18,7 +18,7 @@ interface Request {
   params: Record<string, unknown>
 }
 
-type Answer = { payload: unknown } | { error: Record<string, unknown>; close?: number }
+type Answer = { payload: unknown } | { error: Record<string, unknown>; close?: number } | 'none'
 
 export interface FakeGateway {
   readonly port: number
@@ -31,8 +31,9 @@ export interface FakeGateway {
   agent(runId: string, stream: string, data: Record<string, unknown>): void
   /** Ends every connection in this way. */
   close(code: number, reason?: string): void
-  /** Breaks every connection without a word. */
-  drop(): void
+  /** Breaks every connection without a word, or the oldest alone. */
+  drop(which?: 'all' | 'oldest'): void
+  readonly connections: number
   stop(): Promise<void>
 }
 
@@ -43,7 +44,7 @@ export interface FakeGatewayOptions {
   /** Says its challenge this much later. */
   onConnection?(challenge: () => void): void
   /** Answers a request in its own way; undefined leaves it to the usual one. */
-  answer?(request: Request, gateway: FakeGateway): Answer | undefined
+  answer?(request: Request, gateway: FakeGateway): Answer | Promise<Answer> | undefined
   /** Follows a turn that was accepted. */
   onTurn?(runId: string, message: string, gateway: FakeGateway): void
   tickIntervalMs?: number
@@ -110,8 +111,11 @@ export async function startFakeGateway(options: FakeGatewayOptions = {}): Promis
     close(code, reason) {
       for (const socket of sockets) socket.close(code, reason)
     },
-    drop() {
-      for (const socket of sockets) socket.terminate()
+    drop(which = 'all') {
+      for (const socket of [...sockets].slice(0, which === 'all' ? Infinity : 1)) socket.terminate()
+    },
+    get connections() {
+      return sockets.size
     },
     async stop() {
       gateway.drop()
@@ -129,14 +133,21 @@ export async function startFakeGateway(options: FakeGatewayOptions = {}): Promis
     }
     asked.push(request)
     const answer = options.answer?.(request, gateway) ?? usual(request)
-    const ok = 'payload' in answer
-    send(socket, {
-      type: 'res',
-      id: request.id,
-      ok,
-      ...(ok ? { payload: answer.payload } : { error: answer.error }),
-    })
-    if (!ok && answer.close !== undefined) socket.close(answer.close)
+    if (answer instanceof Promise) void answer.then((late) => respond(socket, request, late))
+    else respond(socket, request, answer)
+  }
+
+  function respond(socket: WebSocket, request: Request, answer: Answer): void {
+    const ok = answer !== 'none' && 'payload' in answer
+    if (answer !== 'none') {
+      send(socket, {
+        type: 'res',
+        id: request.id,
+        ok,
+        ...('payload' in answer ? { payload: answer.payload } : { error: answer.error }),
+      })
+      if ('close' in answer && answer.close !== undefined) socket.close(answer.close)
+    }
     const at = waiting.findIndex(({ method }) => method === request.method)
     if (at >= 0) waiting.splice(at, 1)[0]!.resolve(request)
     else unseen.push(request)

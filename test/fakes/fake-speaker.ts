@@ -10,8 +10,15 @@ interface Options {
   dying?: () => boolean
 }
 
-export function createFakeSpeaker({ dying = () => false }: Options = {}): Speaker {
+export interface FakeSpeaker extends Speaker {
+  /** Everything it was asked to say, in order. */
+  readonly asked: readonly string[]
+}
+
+export function createFakeSpeaker({ dying = () => false }: Options = {}): FakeSpeaker {
+  const asked: string[] = []
   return {
+    asked,
     begin(): SpokenReply {
       let text = ''
       const now = { ended: false, stopped: false }
@@ -31,7 +38,10 @@ export function createFakeSpeaker({ dying = () => false }: Options = {}): Speake
         }
       }
       return {
-        append: (delta) => change(() => void (text += delta)),
+        append(delta) {
+          asked.push(delta)
+          change(() => void (text += delta))
+        },
         pause: () => {},
         end: () => change(() => void (now.ended = true)),
         stop: () => change(() => void (now.stopped = true)),

@@ -10,7 +10,7 @@ export type BrainStep =
   | { sayInstead: string }
   | { does: string }
   /** A tool starts and ends, with `while` in between as a place where the test can hold it. */
-  | { tool: string; args?: Record<string, unknown>; outcome: ToolOutcome; while?: string }
+  | { tool: string; args?: Record<string, unknown>; title?: string; outcome: ToolOutcome; while?: string }
   /** Asks before it goes on, and goes on when the hold `while` is let go. */
   | { ask: Approval; while: string }
   /** Asks, waits for the answer, and does it if it may. Once it was told always it does not ask again. */
@@ -83,7 +83,13 @@ export function createScriptedBrain(options: ScriptedBrainOptions): ScriptedBrai
       } else if ('does' in step) {
         emit({ type: 'status.told', runId, detail: step.does })
       } else if ('tool' in step) {
-        const call = { callId: `call-${++calls}`, name: step.tool, args: step.args ?? {} }
+        const { title } = step
+        const call = {
+          callId: `call-${++calls}`,
+          name: step.tool,
+          args: step.args ?? {},
+          ...(title !== undefined && { title }),
+        }
         emit({ type: 'tool.started', runId, call })
         if (step.while !== undefined) await hold(step.while)
         emit({ type: 'tool.ended', runId, call, outcome: step.outcome })

@@ -92,6 +92,7 @@ export async function startConversation(path: string) {
           case 'status.told':
           case 'run.adopted':
           case 'steer.refused':
+          case 'abort.refused':
             break
           case 'view.requested':
             heard.views.push({ action: event.action, ...(event.line !== undefined && { line: event.line }) })

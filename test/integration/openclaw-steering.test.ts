@@ -39,6 +39,21 @@ describe('Words that steer a run', () => {
     expect(events.filter(({ runId }) => runId !== 't1')).toEqual([])
   })
 
+  it('are told what the person looks at when they point at it, and are handed back as they were said', async () => {
+    const { brain, gateway, event } = await working({
+      answer: ({ method, params }) =>
+        method === 'chat.send' && params['queueMode'] === 'steer'
+          ? { error: { code: 'UNAVAILABLE', message: 'not now '.repeat(1_000) } }
+          : undefined,
+    })
+    const words = { turnId: 't2', text: 'leave this file alone' }
+    brain.steer?.('t1', words, { file: 'src/tide.py', line: 3 })
+    expect((await gateway.request('chat.send')).params['message']).toBe(
+      'leave this file alone\n\n[I am looking at src/tide.py, line 3]',
+    )
+    expect(await event(({ type }) => type === 'steer.refused')).toMatchObject({ words })
+  })
+
   it('are a turn of their own, under their own id, when they come too late', async () => {
     const { brain, gateway, key, event, over, said } = await working({
       onTurn(own, _, on) {

@@ -105,7 +105,7 @@ async function start(options: Options = {}) {
       .map(({ event }) => event)
       .filter((event) => event.type === type) as ConversationEventOf<K>[]
   }
-  return { ...window, room, journal, brain, ears, heard, understood, paces, agent, say, recorded }
+  return { ...window, room, journal, brain, ears, speaker, heard, understood, paces, agent, say, recorded }
 }
 
 const index = indexCodeWords([{ name: 'parseConfig', kind: 'symbol' }])
@@ -114,6 +114,26 @@ const isIdle = (state: RoomState): boolean =>
 const spoken = (state: RoomState): string[] => state.transcript.map(({ role, text }) => `${role}: ${text}`)
 
 describe('talking with the agent', () => {
+  it('is told what is being done when it takes long, in the words of whoever does it', async () => {
+    const { say, brain, speaker, until } = await start({
+      script: () => [
+        {
+          tool: 'read',
+          title: 'Read from hello.txt',
+          outcome: { ok: true, output: { text: 'hello' } },
+          while: 'reading',
+        },
+        { say: 'It says hello.' },
+      ],
+    })
+    await say('what does the file say')
+    await brain.held('reading')
+    await expect.poll(() => speaker.asked, { timeout: 30_000 }).toEqual(['Read from hello.txt.'])
+    brain.release('reading')
+    await until(isIdle)
+    expect(speaker.asked).toEqual(['Read from hello.txt.', 'It says hello.'])
+  })
+
   it('is a turn like any other, and its times, what was heard and what was forgotten are known', async () => {
     const { say, until, ears, recorded } = await start()
     await say('what changed')

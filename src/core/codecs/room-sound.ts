@@ -17,7 +17,7 @@ const FASTEST_RATE = 192_000
 const MOST_BYTES = HEADER_BYTES + MOST_IDENTITY_BYTES + FASTEST_RATE * 2
 
 export function encodeSound({ from, samples, sampleRate }: SoundPacket): Uint8Array<ArrayBuffer> {
-  const name = toUtf8(from).subarray(0, MOST_IDENTITY_BYTES)
+  const name = cut(toUtf8(from))
   const body = bytesOfSamples(samples)
   const packet = new Uint8Array(HEADER_BYTES + name.length + body.length)
   const view = new DataView(packet.buffer)
@@ -26,6 +26,14 @@ export function encodeSound({ from, samples, sampleRate }: SoundPacket): Uint8Ar
   packet.set(name, HEADER_BYTES)
   packet.set(body, HEADER_BYTES + name.length)
   return packet
+}
+
+/** As much of a name as there is room for, in whole characters. */
+function cut(name: Uint8Array): Uint8Array {
+  if (name.length <= MOST_IDENTITY_BYTES) return name
+  let end = MOST_IDENTITY_BYTES
+  while ((name[end]! & 0xc0) === 0x80) end--
+  return name.subarray(0, end)
 }
 
 /** Null for what is no such packet. */

@@ -9,6 +9,9 @@ const WORDS: Readonly<Record<string, ApprovalDecision>> = {
   deny: 'deny',
 }
 
+/** The gateway keeps a list of commands, and this one is put on it. */
+const ALWAYS_MEANS = 'Always allow this exact command in this folder'
+
 /** The card for it; null where the command is too long to be shown whole, and must not be allowed unseen. */
 export function approvalOf({ id, request, expiresAtMs }: GatewayApprovalRequest): Approval | null {
   const { command, cwd, warningText, commandAnalysis, allowedDecisions } = request
@@ -18,13 +21,16 @@ export function approvalOf({ id, request, expiresAtMs }: GatewayApprovalRequest)
     ...(commandAnalysis?.riskKinds ?? []).map((risk) => `Risk: ${risk.replaceAll(/[-_]/g, ' ')}.`),
     commandWarning(command) ?? '',
   ].filter((line) => line !== '')
-  const decisions = (allowedDecisions ?? ['allow-once', 'deny']).flatMap((word) => WORDS[word] ?? [])
+  const offered = (allowedDecisions ?? ['allow-once']).flatMap((word) => WORDS[word] ?? [])
+  // A no is always there to be said.
+  const decisions = [...new Set<ApprovalDecision>([...offered, 'deny'])]
   const asked = approval.safeParse({
     id,
     kind: 'command',
     title: 'OpenClaw wants to run a command',
     action: command,
     decisions,
+    ...(decisions.includes('always') && { alwaysMeans: ALWAYS_MEANS }),
     ...(cwd && { folder: cwd }),
     ...(warnings.length > 0 && { warning: [...new Set(warnings)].join(' ').slice(0, 2000) }),
     ...(expiresAtMs !== undefined && { expiresAt: expiresAtMs }),
@@ -32,10 +38,11 @@ export function approvalOf({ id, request, expiresAtMs }: GatewayApprovalRequest)
   return asked.success ? asked.data : null
 }
 
-/** The gateway's word for an answer; "always" is only once where it does not take always. */
-export function gatewayDecision(decision: ApprovalDecision, offered: Approval['decisions']): string {
+/** The gateway's word for an answer; "always" is only once where it does not take always. Null where it takes neither. */
+export function gatewayDecision(decision: ApprovalDecision, offered: Approval['decisions']): string | null {
   if (decision === 'deny') return 'deny'
-  return decision === 'always' && offered?.includes('always') ? 'allow-always' : 'allow-once'
+  if (decision === 'always' && offered?.includes('always')) return 'allow-always'
+  return offered?.includes('allow') === false ? null : 'allow-once'
 }
 
 /** What was decided elsewhere, in our words. */

@@ -1,6 +1,7 @@
 // Why there is no connection to the gateway, each in a plain sentence with what to do, and whether trying again by itself
 // can help.
 import type { Fault, FaultCode } from '../../shared/errors.ts'
+import { boundText } from '../interceptors/bound-text.ts'
 
 /** How a connection, or an attempt at one, ended. */
 export interface ConnectionEnd {
@@ -100,6 +101,13 @@ export function connectionFault(end: ConnectionEnd, place: string): ConnectionFa
       'Use an address that begins with wss://, or a tunnel to localhost.',
     )
   }
+  if (code === 1013 && end.wasReady) {
+    return soon(
+      'gateway_starting',
+      `The gateway at ${place} is not ready to work.`,
+      'It may be starting, or about to be restarted; Parley tries again until it is.',
+    )
+  }
   if (code === 1013) {
     return soon(
       'gateway_starting',
@@ -142,10 +150,11 @@ export function connectionFault(end: ConnectionEnd, place: string): ConnectionFa
       'Start it with “openclaw gateway”; Parley connects by itself.',
     )
   }
-  if (code === 1008) {
+  // Later on it is no judgement of us: a gateway also closes so what reads too slowly.
+  if (code === 1008 && !end.wasReady) {
     return never(
       'gateway_refused',
-      `The gateway at ${place} refused the connection: ${end.reason || error?.message || 'it did not say why'}.`,
+      `The gateway at ${place} refused the connection: ${boundText(end.reason || error?.message || 'it did not say why', 500)}.`,
       'Look at the gateway’s log, then try again.',
     )
   }

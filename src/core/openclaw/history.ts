@@ -1,7 +1,8 @@
 // What became of a run while nobody listened, read from the gateway's record of the session.
 import type { GatewayHistory, GatewayHistoryMessage } from '../../shared/wire/openclaw-gateway.ts'
+import type { Fields } from '../interceptors/tool-fields.ts'
 import { textOfContent } from './content-text.ts'
-import { record, type GatewayEvent } from './gateway-event.ts'
+import { record, type GatewayEvent, type ToolResult } from './gateway-event.ts'
 
 export type Aftermath =
   /** It never got there, or nothing of it was kept: it can be sent again. */
@@ -80,7 +81,20 @@ function toolEvents(messages: readonly GatewayHistoryMessage[], key: string): Ga
     const result = results.get(id)
     if (result === undefined) return [started]
     const isError = result.isError === true
-    const outcome = { text: textOfContent(result) ?? '', details: {} }
+    const outcome = recordedResult(name, textOfContent(result) ?? '', record(result.details))
     return [started, { type: 'tool.ended', key, callId: id, name, isError, result: outcome }]
   })
+}
+
+/** As the gateway's record has it at the end of what a command printed. */
+const EXITED = /\n*\(Command exited with code (\d{1,3})\)\s*$/
+
+/** The record leaves out what it can, and how a command ended is then only among what it printed. */
+function recordedResult(name: string, text: string, details: Fields): ToolResult {
+  const exited = name === 'exec' && details['exitCode'] === undefined ? EXITED.exec(text) : null
+  if (!exited) return { text, details }
+  return {
+    text,
+    details: { ...details, exitCode: Number(exited[1]), aggregated: text.slice(0, exited.index) },
+  }
 }

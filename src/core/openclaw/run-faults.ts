@@ -26,3 +26,11 @@ export const lostRun: Fault = {
   remedy: 'What was said so far is kept. Ask again.',
   retryable: true,
 }
+
+/** The gateway says that it is done, and has kept nothing of it. */
+export const notRecorded: Fault = {
+  code: 'gateway_lost',
+  message: 'The gateway has answered this already, but its record does not have the answer any more.',
+  remedy: 'Ask again.',
+  retryable: true,
+}

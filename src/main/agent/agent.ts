@@ -159,7 +159,7 @@ export function createAgent(deps: AgentDeps): Agent {
       case 'brain.abort':
         return brain.abort(request.runId)
       case 'brain.steer':
-        return brain.steer?.(request.runId, request.words)
+        return brain.steer?.(request.runId, request.words, view ?? undefined)
       case 'brain.answer':
         return brain.answerApproval(request.approvalId, request.decision)
       case 'voice.stop':

@@ -21,10 +21,12 @@ export function createWaitingWords({ clock, state, say }: Deps): WaitingWords {
   let cancel: Unsubscribe = () => {}
 
   let action: StatusAction = 'thinking'
+  let title: string | null = null
 
   function begin(turnId: string): void {
     cancel()
     action = 'thinking'
+    title = null
     let wait = quietFrom(clock.now())
     const look = (): void => {
       const { phase, listening, voice, pending } = state()
@@ -32,6 +34,7 @@ export function createWaitingWords({ clock, state, say }: Deps): WaitingWords {
       const step = statusToSpeak(wait, {
         now: clock.now(),
         action,
+        title,
         talking: listening !== null || voice !== null,
         asking: pending.length > 0,
       })
@@ -45,8 +48,10 @@ export function createWaitingWords({ clock, state, say }: Deps): WaitingWords {
   return {
     follow(event) {
       if (event.type === 'turn.started') begin(event.turnId)
-      else if (event.type === 'status.changed') action = event.action
-      else if (event.type === 'turn.ended') cancel()
+      else if (event.type === 'status.changed') {
+        action = event.action
+        title = event.spoken ?? null
+      } else if (event.type === 'turn.ended') cancel()
     },
     close: () => cancel(),
   }

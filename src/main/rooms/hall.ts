@@ -61,7 +61,9 @@ export function createHall(agentIdentity: string): Hall {
     participants: () => [...rooms.keys()].flatMap((room) => room.participants()),
     mayBeAway: (identity) => roomsOf(identity).some((room) => room.mayBeAway?.(identity) === true),
     nameOf(identity) {
-      for (const room of rooms.keys()) {
+      // Only the room somebody is in knows whether they are the owner.
+      const theirs = roomsOf(identity)
+      for (const room of theirs.length > 0 ? theirs : rooms.keys()) {
         const name = room.nameOf?.(identity)
         if (name) return name
       }

@@ -1,6 +1,6 @@
 // Tokens and keys: sealed by the system's keychain where there is one, in memory alone where there is not, and in a file
 // that only its owner can read where somebody asked for that. Never among the settings, never in a log, never in a page.
-import { chmod } from 'node:fs/promises'
+import { chmod, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { z } from 'zod'
 import { readJson, writeJson } from './json-file.ts'
@@ -40,15 +40,14 @@ export async function openSecrets({ profile, keychain, useFile, onError }: Deps)
   const keptIn: KeptIn = keychain?.isAvailable() ? 'keychain' : useFile ? 'file' : 'memory'
   const values = new Map<string, string>()
   const kept = await readJson(path, stored)
+  const isPlain = kept?.how === 'plain'
   for (const [name, text] of Object.entries(kept?.secrets ?? {})) {
-    // What was kept in a file is read only while files are asked for.
-    if (kept?.how === 'plain' ? keptIn === 'file' : keptIn === 'keychain') {
-      try {
-        values.set(name, kept?.how === 'plain' ? text : keychain!.unseal(text))
-      } catch (error) {
-        // Sealed by another account or another machine: it is set anew.
-        onError(error)
-      }
+    if (isPlain ? keptIn === 'memory' : keptIn !== 'keychain') continue
+    try {
+      values.set(name, isPlain ? text : keychain!.unseal(text))
+    } catch (error) {
+      // Sealed by another account or another machine: it is set anew.
+      onError(error)
     }
   }
 
@@ -67,6 +66,10 @@ export async function openSecrets({ profile, keychain, useFile, onError }: Deps)
       })
       .catch(onError)
   }
+
+  // A file that nobody asks for any more is not left lying about: the keychain takes over what is in it, or it goes.
+  if (isPlain && keptIn === 'keychain') write()
+  if (isPlain && keptIn === 'memory') writing = rm(path, { force: true }).catch(onError)
 
   return {
     get: (name) => values.get(name) ?? null,

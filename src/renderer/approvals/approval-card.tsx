@@ -12,7 +12,7 @@ import { inPlainOrder } from '../ui/plain-order.ts'
 import { isModified } from '../ui/modified-key.ts'
 import { useReportFault } from '../ui/notices.tsx'
 import { scrolledByKeys } from '../ui/scrolled-by-keys.ts'
-import { allowWords, alwaysWords, diffLines, timeLeft } from './approval-words.ts'
+import { allowWords, alwaysWords, diffLines, isOffered, timeLeft } from './approval-words.ts'
 
 /** A key pressed just as the card appears was meant for something else. */
 const SETTLE_MS = 400
@@ -53,7 +53,8 @@ function SmallDiff({ diff }: { diff: string }) {
 function ApprovalCard({ shown }: { shown: ShownApproval }) {
   const { commands } = useApp()
   const report = useReportFault()
-  const { id, kind, folder, warning, expiresAt, decisions } = shown.approval
+  const { id, kind, folder, warning, expiresAt } = shown.approval
+  const mayAllow = isOffered(shown.approval, 'allow')
   // What is allowed must be what is read.
   const [title, action, diff] = [shown.approval.title, shown.approval.action, shown.approval.diff ?? ''].map(
     inPlainOrder,
@@ -83,7 +84,8 @@ function ApprovalCard({ shown }: { shown: ShownApproval }) {
   const onKeyDown = (event: KeyboardEvent<HTMLElement>): void => {
     if (isModified(event) || answering || performance.now() - born.current < SETTLE_MS) return
     const onCard = event.target === event.currentTarget
-    if (event.key === 'y' || (event.key === 'Enter' && onCard)) answer('allow')
+    const meansYes = event.key === 'y' || (event.key === 'Enter' && onCard)
+    if (meansYes && mayAllow) answer('allow')
     else if (event.key === 'n' || event.key === 'Escape') answer('deny')
     else return
     event.preventDefault()
@@ -121,17 +123,19 @@ function ApprovalCard({ shown }: { shown: ShownApproval }) {
         {diff ? <SmallDiff diff={diff} /> : null}
       </div>
       <div className="approval-answers">
-        <Button look="primary" disabled={answering} onClick={() => answer('allow')}>
-          {allowWords[kind]} <kbd>Y</kbd>
-        </Button>
+        {mayAllow ? (
+          <Button look="primary" disabled={answering} onClick={() => answer('allow')}>
+            {allowWords[kind]} <kbd>Y</kbd>
+          </Button>
+        ) : null}
         <Button disabled={answering} onClick={() => answer('deny')}>
           No <kbd>N</kbd>
         </Button>
-        {decisions?.includes('always') === false ? null : (
+        {isOffered(shown.approval, 'always') ? (
           <Button look="quiet" disabled={answering} onClick={() => answer('always')}>
-            {alwaysWords[kind]}
+            {alwaysWords(shown.approval)}
           </Button>
-        )}
+        ) : null}
       </div>
       <p id={`${ids}-hint`} className="approval-hint">
         You can also say yes or no, or press {keyWords('Mod+Enter', isMac)} anywhere to allow it.

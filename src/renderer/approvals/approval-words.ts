@@ -1,5 +1,5 @@
 // The words of an approval card.
-import type { Approval } from '../../shared/conversation.ts'
+import type { Approval, ApprovalDecision } from '../../shared/conversation.ts'
 
 /** How long there is left to answer; null where there is no end. */
 export function timeLeft(expiresAt: number | undefined, now: number): string | null {
@@ -10,10 +10,16 @@ export function timeLeft(expiresAt: number | undefined, now: number): string | n
   return `${Math.floor(seconds / 60)} min ${seconds % 60} s left`
 }
 
-export const alwaysWords: Record<Approval['kind'], string> = {
+const always: Record<Approval['kind'], string> = {
   edit: 'Always allow edits in this session',
   command: 'Always allow commands in this session',
 }
+
+/** What an "always" would allow: whoever asks may mean less by it than the built-in agent. */
+export const alwaysWords = ({ kind, alwaysMeans }: Approval): string => alwaysMeans ?? always[kind]
+
+export const isOffered = ({ decisions }: Approval, decision: ApprovalDecision): boolean =>
+  decisions?.includes(decision) !== false
 
 export const allowWords: Record<Approval['kind'], string> = { edit: 'Make the change', command: 'Run it' }
 

@@ -43,7 +43,7 @@ export function BrainItem() {
             <p>
               {brain.fault
                 ? `${brain.fault.message} ${brain.fault.remedy}`
-                : 'Answers come from this gateway and the model it uses. Parley asks it for reading, writing and answering its questions, and for nothing else.'}
+                : 'Answers come from this gateway and the model it uses. Parley asks it for reading, writing and answering its questions; and once for each folder, with the gateway’s own token and for that request alone, for an administrator’s right, so that it works in the folder that is open.'}
             </p>
           )}
           {brain.note ? <p>{brain.note}</p> : null}

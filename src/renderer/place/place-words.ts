@@ -1,5 +1,6 @@
 // What is said about where the conversation takes place.
 import type { LocalServerState, PersonInRoom, RoomStatus } from '../../shared/room-status.ts'
+import { WINDOW_IDENTITY } from '../../shared/wire/livekit.ts'
 import type { Connection } from '../store/state.ts'
 
 /** `bad` is for what needs somebody, `busy` for what mends itself. */
@@ -58,9 +59,9 @@ export function roomExplained(status: RoomStatus | null): string {
   }
 }
 
-/** What somebody in the room is called; who gave no name is told by the identity they joined with. */
+/** What somebody in the room is called; who gave no name, or whose name is not known yet, is told by their identity. */
 export function personWords({ identity, name }: PersonInRoom): string {
-  return name || identity
+  return name || (identity.startsWith(WINDOW_IDENTITY) ? 'A window' : identity)
 }
 
 export function serverWords(state: LocalServerState): string {

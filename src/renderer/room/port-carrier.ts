@@ -2,6 +2,12 @@
 import type { Carrier } from '../../core/carrier.ts'
 
 export function createPortCarrier(port: MessagePort): Carrier {
+  let onClosed: ((reason: string) => void) | null = null
+  function closed(reason: string): void {
+    const told = onClosed
+    onClosed = null
+    told?.(reason)
+  }
   return {
     send: (frame) => port.postMessage(frame),
     onFrame(listener) {
@@ -11,8 +17,13 @@ export function createPortCarrier(port: MessagePort): Carrier {
       port.start()
     },
     onClose(listener) {
-      port.addEventListener('close', () => listener('The app closed the room.'))
+      onClosed = listener
+      port.addEventListener('close', () => closed('The app closed the room.'))
     },
-    close: () => port.close(),
+    close() {
+      port.close()
+      // A port tells the other end of it alone.
+      closed('This window left the room.')
+    },
   }
 }

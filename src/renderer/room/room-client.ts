@@ -1,5 +1,6 @@
 // Keeps this window in the room: joins it, catches up, turns what it hears into actions for the store, and comes back by
 // itself when the link breaks. Incomplete transfers are dropped with the link; the replay brings them whole.
+import { pauseMs } from '../../core/backoff.ts'
 import { HEARING_RATE } from '../../core/ears/samples.ts'
 import { parseJson } from '../../core/parse-json.ts'
 import type { Clock, Unsubscribe } from '../../core/ports.ts'
@@ -47,8 +48,7 @@ export interface RoomClient extends RoomCommands {
 
 /** As much of a conversation as a window is told at once, in characters. */
 const AT_ONCE = 4_000_000
-const FIRST_DELAY_MS = 250
-const LONGEST_DELAY_MS = 10_000
+const PAUSES = { firstMs: 250, longestMs: 10_000 }
 
 export function createRoomClient({
   openLink,
@@ -72,6 +72,8 @@ export function createRoomClient({
   let loading: Promise<void> | null = null
   let attempt = 0
   let closed = false
+  /** The conversation moved while we were on our way to where it was. */
+  let astray = false
   let cancelRetry: Unsubscribe = () => {}
 
   const clearing = createTimedClearing(clock, toStore)
@@ -85,11 +87,12 @@ export function createRoomClient({
     data(topic, bytes) {
       const { actions, eventId } = receiver.receive(topic, bytes, clock.now())
       actions.forEach(replay.take)
-      // While something is told again, what comes live may overtake it, so it proves nothing.
-      if (eventId !== null && !replay.isUnderWay()) resumePoint = eventId
+      // What comes before we have asked for what we missed, or while it is told, may overtake it, so it proves nothing.
+      if (eventId !== null && link !== null && !replay.isUnderWay()) resumePoint = eventId
     },
     textOpened(stream) {
-      if (stream.topic === TRANSCRIPTION_TOPIC)
+      // Who the agent is is not known before we are in; what is said until then is told again.
+      if (stream.topic === TRANSCRIPTION_TOPIC && link !== null)
         segments.opened(stream, agentIdentity, clock.now()).forEach(dispatch)
     },
     textAppended(streamId, text) {
@@ -204,6 +207,7 @@ export function createRoomClient({
   }
 
   async function join(): Promise<void> {
+    astray = false
     try {
       const opened = await openLink(listener)
       if (closed) return opened.close()
@@ -211,6 +215,7 @@ export function createRoomClient({
       opened.shareMicrophone?.(microphone)
       agentIdentity = opened.agentIdentity
       attempt = 0
+      if (astray) return opened.close()
       await catchUp(opened)
     } catch (error) {
       retry(error instanceof Error ? error.message : String(error))
@@ -219,10 +224,9 @@ export function createRoomClient({
 
   function retry(reason: string): void {
     if (closed) return
-    attempt++
+    const pause = pauseMs(attempt++, random(), PAUSES)
     dispatch({ type: 'connection.changed', connection: { tag: 'reconnecting', reason, attempt } })
-    const ceiling = Math.min(LONGEST_DELAY_MS, FIRST_DELAY_MS * 2 ** (attempt - 1))
-    cancelRetry = clock.after(ceiling * (0.5 + random() / 2), () => void join())
+    cancelRetry = clock.after(pause, () => void join())
   }
 
   function connected(): RoomLink {
@@ -251,7 +255,10 @@ export function createRoomClient({
     },
     ...roomCalls(connected),
     loadEarlier: () => loadEarlier(),
-    rejoin: () => link?.close(),
+    rejoin() {
+      if (link) link.close()
+      else astray = true
+    },
     close() {
       closed = true
       cancelRetry()

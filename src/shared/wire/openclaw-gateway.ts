@@ -55,21 +55,30 @@ export const gatewayApprovalResolved = z.object({ id: text.min(1).max(128), deci
 
 export const gatewayApprovalList = z.array(z.unknown()).max(1000)
 
+/** A field that is not as it should be is as good as absent. */
+const perhaps = <S extends z.ZodType>(schema: S) => schema.optional().catch(undefined)
+
 const historyMessage = z.object({
-  role: text,
+  role: text.catch(''),
   content: z.unknown(),
-  isError: z.boolean().optional(),
-  toolCallId: text.optional(),
-  toolName: text.optional(),
-  stopReason: text.optional(),
-  idempotencyKey: text.optional(),
-  provenance: z.object({ kind: text.optional() }).optional(),
-  __openclaw: z.object({ runId: text.optional(), steerTargetRunId: text.optional() }).optional(),
+  isError: perhaps(z.boolean()),
+  details: perhaps(fields),
+  toolCallId: perhaps(text),
+  toolName: perhaps(text),
+  stopReason: perhaps(text),
+  idempotencyKey: perhaps(text),
+  provenance: perhaps(z.object({ kind: perhaps(text) })),
+  __openclaw: perhaps(z.object({ runId: perhaps(text), steerTargetRunId: perhaps(text) })),
 })
 export type GatewayHistoryMessage = z.infer<typeof historyMessage>
 
+/** One odd message, of a plugin or of a version to come, takes nothing from the others. */
+const historyMessages = z
+  .array(z.unknown())
+  .transform((messages) => messages.slice(-1000).flatMap((item) => historyMessage.safeParse(item).data ?? []))
+
 export const gatewayHistory = z.object({
-  messages: z.array(historyMessage).max(1000),
+  messages: historyMessages,
   inFlightRun: z.object({ runId: name, text: text.optional() }).nullish(),
   sessionInfo: z.object({ hasActiveRun: z.boolean().optional() }).nullish(),
   /** Words that wait for the run that is going on to end. */
@@ -78,6 +87,9 @@ export const gatewayHistory = z.object({
     .nullish(),
 })
 export type GatewayHistory = z.infer<typeof gatewayHistory>
+
+/** `ok` for words that were sent before under the same key, and whose run is over. */
+export const gatewaySent = z.object({ status: text })
 
 export const gatewaySession = z.object({
   session: z.object({ key: name, spawnedCwd: text.optional(), workspaceDir: text.optional() }).nullable(),
@@ -233,7 +245,7 @@ export const openClawGatewayProtocol: Protocol = {
   where: '`ws://localhost:18789`',
   notes: [
     'The gateway speaks first, with `connect.challenge`; one that is silent for a second is spoken to as document 004 has it.',
-    'A signed device and the scopes `operator.read`, `operator.write` and `operator.approvals` are all that is asked for.',
+    'A signed device and the scopes `operator.read`, `operator.write` and `operator.approvals` are all that the conversation asks for. A session in a folder outside the gateway’s own workspaces is created on a connection of its own, with the shared token and `operator.admin`, which is closed again.',
     'Late frames of a run that is over are dropped.',
   ],
   messages: [send, chat, agent, sessionTool, approvalRequested, approvalResolved],

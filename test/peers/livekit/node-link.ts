@@ -1,6 +1,6 @@
 // A participant without a page: the window's side of a LiveKit room over rtc-node, so that the room can be tested with
 // many of them. The window's own side is tested in real pages.
-import { Room, RoomEvent, RpcError, TrackKind, AudioStream, type RemoteTrack } from '@livekit/rtc-node'
+import { AudioStream, Room, RoomEvent, RpcError, TrackKind, type RemoteTrack } from '@livekit/rtc-node'
 import { encodeSound } from '../../../src/core/codecs/room-sound.ts'
 import { parseJson } from '../../../src/core/parse-json.ts'
 import { SOUND_TOPIC } from '../../../src/shared/wire/room-sound.ts'
@@ -8,16 +8,27 @@ import type { RoomLink, RoomListener } from '../../../src/renderer/room/room-lin
 import { FaultError } from '../../../src/shared/errors.ts'
 import { AGENT_IDENTITY, refusal } from '../../../src/shared/wire/livekit.ts'
 
+export interface NodeLink extends RoomLink {
+  room: Room
+}
+
+/** As long as a window waits for the agent. */
+const AGENT_PATIENCE_MS = 10_000
+
 export async function openNodeLink(
   { url, token, topics }: { url: string; token: string; topics: readonly string[] },
   listener: RoomListener,
-): Promise<RoomLink & { room: Room }> {
+): Promise<NodeLink> {
   const room = new Room()
   for (const topic of topics)
     room.registerTextStreamHandler(topic, async (reader, { identity }) => {
       const { streamId, attributes = {} } = reader.info
       listener.textOpened({ streamId, topic, sender: identity, attributes })
-      for await (const piece of reader) listener.textAppended(streamId, piece)
+      try {
+        for await (const piece of reader) listener.textAppended(streamId, piece)
+      } catch {
+        // A stream that breaks off has ended as it stands.
+      }
       listener.textClosed(streamId)
     })
   room
@@ -46,6 +57,12 @@ export async function openNodeLink(
     for await (const { data, sampleRate } of new AudioStream(track, 48_000)) listener.audio(data, sampleRate)
   }
   await room.connect(url, token, { autoSubscribe: true, dynacast: false })
+  try {
+    await agentOf(room)
+  } catch (error) {
+    await room.disconnect()
+    throw error
+  }
   const me = room.localParticipant!
   listener.attributesChanged(room.remoteParticipants.get(AGENT_IDENTITY)?.attributes ?? {})
   async function call(method: string, payload: string): Promise<string> {
@@ -75,10 +92,25 @@ export async function openNodeLink(
     sendText: (topic, text) => void me.sendText(text, { topic }),
     call,
     sendAudio: (samples, rate) =>
-      void me.publishData(encodeSound({ from: me.identity, samples, sampleRate: rate }), {
-        reliable: true,
-        topic: SOUND_TOPIC,
-      }),
+      // Whoever cannot send has lost the link, and is told so by it.
+      void me
+        .publishData(encodeSound({ from: me.identity, samples, sampleRate: rate }), {
+          reliable: true,
+          topic: SOUND_TOPIC,
+        })
+        .catch(() => {}),
     close: leave,
   }
+}
+
+async function agentOf(room: Room): Promise<void> {
+  if (room.remoteParticipants.has(AGENT_IDENTITY)) return
+  await new Promise<void>((resolve, reject) => {
+    const patience = setTimeout(() => reject(new Error('There is no agent in the room.')), AGENT_PATIENCE_MS)
+    room.on(RoomEvent.ParticipantConnected, ({ identity }) => {
+      if (identity !== AGENT_IDENTITY) return
+      clearTimeout(patience)
+      resolve()
+    })
+  })
 }

@@ -1,44 +1,24 @@
+// What every room does, in a LiveKit room on a real server.
 import { randomUUID } from 'node:crypto'
-import { afterAll, describe, expect, inject, it } from 'vitest'
-import { createLiveKitRoom, type LiveKitRoom } from '../../../src/main/rooms/livekit/livekit-room.ts'
-import { agentToken, guestToken } from '../../../src/main/rooms/livekit/tokens.ts'
-import { systemClock } from '../../../src/main/clock.ts'
+import { guestToken } from '../../../src/main/rooms/livekit/tokens.ts'
 import { describeRoom } from '../../contract/room-contract.ts'
 import { openNodeLink } from './node-link.ts'
-import { startLiveKit } from './server.ts'
+import { describeOnServer, theServer } from './on-server.ts'
+import { enterRoom, isIn } from './agent-in-room.ts'
 
-const started = await startLiveKit()
-if (started.tag === 'absent') throw new Error(started.reason)
-const { server } = started
-afterAll(started.stop)
-
-async function enterRoom(name: string): Promise<LiveKitRoom> {
-  return new Promise((resolve) => {
-    const room = createLiveKitRoom({
-      url: server.url,
-      room: name,
-      admission: async () => ({ url: server.url, token: await agentToken(server, name) }),
-      clock: systemClock,
-      random: Math.random,
-      onStatus: (status) => {
-        if (status.tag === 'livekit' && status.state === 'in') resolve(room)
-        else console.log(JSON.stringify(status))
+describeOnServer('on a real server', () => {
+  describeRoom('a LiveKit room', async () => {
+    const name = randomUUID()
+    const { room, until } = enterRoom(name)
+    await until(isIn)
+    return {
+      room,
+      async join(listener) {
+        const token = await guestToken(theServer(), name, { identity: randomUUID(), name: 'Ada' })
+        return openNodeLink({ url: theServer().url, token, topics: ['lk.transcription', 't'] }, listener)
       },
-      onProblem: console.log,
-    })
+      lossyVoice: true,
+      close: () => room.leave(),
+    }
   })
-}
-
-describeRoom('a LiveKit room on a real server', async () => {
-  const name = randomUUID()
-  const room = await enterRoom(name)
-  return {
-    room,
-    async join(listener) {
-      const token = await guestToken(server, name, { identity: randomUUID(), name: 'Ada' })
-      return openNodeLink({ url: server.url, token, topics: ['lk.transcription', 't'] }, listener)
-    },
-    lossyVoice: true,
-    close: () => room.leave(),
-  }
 })

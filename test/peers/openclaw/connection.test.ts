@@ -1,5 +1,6 @@
 // The connection to a real gateway: who is let in, what is kept of it, and what is left of a turn when it breaks or the
 // gateway itself is killed.
+import { setTimeout as pause } from 'node:timers/promises'
 import { expect, it } from 'vitest'
 import { addressOf } from '../../../src/main/brains/openclaw/address.ts'
 import { testConnection } from '../../../src/main/brains/openclaw/connection-test.ts'
@@ -80,6 +81,48 @@ describeOnPeer('a connection to a real gateway', () => {
     expect(other.events.slice(heard).filter((event) => event.runId !== second)).toEqual([])
   })
 
+  it('that another window shares has one run at a time: what is asked later cuts off what was asked before', async () => {
+    const { model } = thePeer()
+    const one = brainOnPeer()
+    const other = brainOnPeer({ folder: one.folder })
+    // Both have looked around once they have answered something.
+    for (const each of [one, other]) await each.over(each.ask(play({ say: 'Hello.' })))
+    const mine = one.ask(play({ say: 'Mine so far.' }, { hold: 'overlap' }, { say: 'Never said.' }))
+    await one.until('text.appended', ({ runId }) => runId === mine && one.said(mine) === 'Mine so far.')
+    const theirs = other.ask(play({ say: 'Theirs.' }))
+    expect(await one.over(mine)).toMatchObject({ type: 'run.ended', outcome: 'aborted' })
+    expect(await other.over(theirs)).toMatchObject({ type: 'run.ended', outcome: 'completed' })
+    await fetch(`${model}/release/overlap`)
+    expect([one.said(mine), other.said(theirs)]).toEqual(['Mine so far.', 'Theirs.'])
+    // Neither heard a word of the other's.
+    expect(one.events.some(({ runId }) => runId === theirs)).toBe(false)
+    const again = one.ask(play({ say: 'Mine again.' }))
+    expect(await one.over(again)).toMatchObject({ outcome: 'completed' })
+    expect(one.said(again)).toBe('Mine again.')
+  })
+
+  it('shows the run of another window to whoever comes to it, and says so where they may not stop it', async () => {
+    const { model } = thePeer()
+    const one = brainOnPeer()
+    const mine = one.ask(play({ say: 'At work.' }, { hold: 'looked-at' }, { say: ' All done.' }))
+    await one.until('text.appended', () => one.said(mine) === 'At work.')
+    const other = brainOnPeer({ folder: one.folder })
+    const { runId } = await other.until('run.adopted')
+    await other.until('text.appended')
+    expect(other.said(runId)).toBe('At work.')
+    other.brain.abort(runId)
+    expect(await other.until('abort.refused')).toMatchObject({
+      runId,
+      fault: { message: 'The gateway did not stop it: unauthorized' },
+    })
+    await fetch(`${model}/release/looked-at`)
+    expect(await one.over(mine)).toMatchObject({ outcome: 'completed' })
+    expect(one.said(mine)).toBe('At work. All done.')
+    // To whoever wanted it stopped it is over: nothing more of it is told.
+    expect(other.events.at(-1)).toMatchObject({ type: 'abort.refused' })
+    expect(await other.over(other.ask(play({ say: 'Here.' })))).toMatchObject({ outcome: 'completed' })
+  })
+
   it('is found, and tested from the settings', async () => {
     const address = addressOf('127.0.0.1', thePeer().port)
     expect(await findGateway(address)).toBe(true)
@@ -100,6 +143,28 @@ describeOnPeer('a connection to a real gateway', () => {
     expect(await testConnection({ ...deps, token: 'wrong' })).toMatchObject({
       steps: [{ ok: false, words: expect.stringContaining('does not accept this token') }],
     })
+  })
+
+  it('is told as what it is while the gateway stops and while it starts, and is had again after', async () => {
+    const { control } = thePeer()
+    const peer = brainOnPeer()
+    await peer.over(peer.ask(play({ say: 'Hello.' })))
+    await fetch(`${control}/stop`)
+    const stopped = await peer.status(({ state }) => state === 'lost')
+    expect(stopped.fault).toMatchObject({ code: 'gateway_stopping' })
+    peer.statuses.length = 0
+    const starting = fetch(`${control}/start`)
+    // A person who cannot wait: there are only some seconds between nobody being there and all being well.
+    const codes = () => new Set(peer.statuses.flatMap(({ fault }) => fault?.code ?? []))
+    while (!codes().has('gateway_starting') && !peer.statuses.some(({ state }) => state === 'ready')) {
+      peer.brain.retry()
+      await pause(100)
+    }
+    const restarted = await starting
+    expect(restarted.ok, await restarted.text()).toBe(true)
+    await peer.ready()
+    expect(codes()).toEqual(new Set(['gateway_absent', 'gateway_starting']))
+    expect(await peer.over(peer.ask(play({ say: 'Here again.' })))).toMatchObject({ outcome: 'completed' })
   })
 
   it('outlives the gateway: killed and restarted in the middle of a turn, it goes on with it', async () => {

@@ -265,6 +265,17 @@ describe('the conversation', () => {
     ).toEqual([])
   })
 
+  it('says that a turn goes on which was to be stopped and could not be, though here it is over', () => {
+    const fault = { code: 'gateway_refused', message: 'No.', remedy: 'Ask there.', retryable: false } as const
+    const refused: ConversationInput = { type: 'brain', event: { type: 'abort.refused', runId: 't1', fault } }
+    const { events } = run([ask('t1'), { type: 'interrupt' }, refused])
+    expect(events.at(-1)).toMatchObject({
+      type: 'artifact.created',
+      turnId: 't1',
+      artifact: { kind: 'error', title: 'It was not stopped', message: 'No.\nAsk there.' },
+    })
+  })
+
   it('ends with what was said instead, when the brain takes back what it said', () => {
     const replaced: ConversationInput = {
       type: 'brain',
@@ -289,6 +300,23 @@ describe('the conversation', () => {
       segmentId: 't1:agent',
       text: 'No. Never.',
     })
+  })
+
+  it('does not take a yes for an always where only always can be had: the question stands', () => {
+    const approval = {
+      id: 'q',
+      kind: 'command' as const,
+      title: 'Run',
+      action: 'ls',
+      decisions: ['always' as const, 'deny' as const],
+    }
+    const { state, requests } = run([
+      ask('t1'),
+      { type: 'brain', event: { type: 'approval.requested', runId: 't1', approval } },
+      { type: 'answer', approvalId: 'q', decision: 'allow' },
+    ])
+    expect(requests.map(({ type }) => type)).toEqual(['brain.ask'])
+    expect(state.pending).toHaveLength(1)
   })
 
   it('takes an always for a yes where always cannot be had', () => {

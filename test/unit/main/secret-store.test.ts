@@ -49,6 +49,28 @@ describe('Secrets', () => {
     }
   })
 
+  it('leave the file that was asked for once it is not: for the keychain, or for good', async () => {
+    const inFile = async () => {
+      const folder = profile()
+      const secrets = await open(folder, null, true)
+      secrets.set('token', 'a-real-secret')
+      await secrets.written()
+      return folder
+    }
+    const left = await inFile()
+    const secrets = await open(left, null)
+    await secrets.written()
+    expect(secrets.get('token')).toBeNull()
+    expect(() => statSync(join(left.path, 'secrets.json'))).toThrow('ENOENT')
+
+    const taken = await inFile()
+    const sealed = await open(taken, keychain())
+    await sealed.written()
+    expect(sealed.get('token')).toBe('a-real-secret')
+    expect(readFileSync(join(taken.path, 'secrets.json'), 'utf8')).not.toContain('a-real-secret')
+    expect((await open(taken, keychain())).get('token')).toBe('a-real-secret')
+  })
+
   it('are in a file that only its owner can read where that was asked for, and only read while it is', async () => {
     const folder = profile()
     const secrets = await open(folder, null, true)

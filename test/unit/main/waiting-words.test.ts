@@ -36,6 +36,18 @@ test('a short wait has no word, a long one has few, and they say what is done', 
   expect(said.length).toBeLessThan(6)
 })
 
+test('a step is named as whoever answers names it, and what comes after it is not', () => {
+  const { waiting, said, pass } = start()
+  const status = { type: 'status.changed', turnId: 't1', startedAt: 0 } as const
+  waiting.follow({ type: 'turn.started', turnId: 't1' })
+  waiting.follow({ ...status, action: 'reading_file', spoken: 'Read from hello.txt' })
+  pass(4.5)
+  expect(said).toEqual(['t1: Read from hello.txt.'])
+  waiting.follow({ ...status, action: 'thinking' })
+  pass(8)
+  expect(said).toEqual(['t1: Read from hello.txt.', 't1: Still thinking.'])
+})
+
 test('nobody is talked over, and whoever is asked is not told to wait', () => {
   const { waiting, said, pass, become } = start()
   waiting.follow({ type: 'turn.started', turnId: 't1' })

@@ -2,6 +2,7 @@
 // with a session key, and events whose fields are at the top of the payload.
 import { WebSocket } from 'ws'
 import type { ConnectionEnd } from '../../../core/openclaw/connection-faults.ts'
+import { boundText } from '../../../core/interceptors/bound-text.ts'
 import { parseJson } from '../../../core/parse-json.ts'
 import { openClawInbound, openClawReason, type OpenClawRequest } from '../../../shared/wire/openclaw.ts'
 import { FaultError } from '../../../shared/errors.ts'
@@ -23,6 +24,8 @@ export interface DocumentConnectionDeps {
 
 const MAX_FRAME = 25 * 1024 * 1024
 const HANDSHAKE_MS = 10_000
+/** Its own words, as long as may be shown. */
+const MAX_REASON = 500
 
 export function openDocumentGateway(deps: DocumentConnectionDeps): DocumentConnection {
   const socket = new WebSocket(deps.url, { maxPayload: MAX_FRAME, handshakeTimeout: HANDSHAKE_MS })
@@ -93,7 +96,7 @@ export function openDocumentGateway(deps: DocumentConnectionDeps): DocumentConne
     waiting.delete(heard.id)
     if (heard.ok) asked?.resolve(heard.payload)
     else {
-      const reason = openClawReason(heard.error)
+      const reason = boundText(openClawReason(heard.error), MAX_REASON)
       asked?.reject(new FaultError('brain_failed', reason, 'Look at the gateway’s log, then ask again.'))
     }
   })

@@ -6,9 +6,11 @@ import {
   gatewayApprovalRequest,
   gatewayHello,
   gatewayHistory,
+  gatewaySent,
   type GatewayApprovalRequest,
   type GatewayHistory,
 } from '../../../shared/wire/openclaw-gateway.ts'
+import { gatewayRefusal } from './gateway-error.ts'
 import { prepareSession, type SessionDeps } from './session.ts'
 import type { Speaker } from './speaker.ts'
 
@@ -26,17 +28,30 @@ export async function createGatewaySpeaker(deps: SessionDeps): Promise<Speaker> 
   async function history(): Promise<GatewayHistory> {
     const answer = await connection.request('chat.history', { sessionKey, limit: HISTORY_MESSAGES })
     const parsed = gatewayHistory.safeParse(answer)
-    return parsed.success ? parsed.data : { messages: [] }
+    if (parsed.success) return parsed.data
+    // Read as empty it would seem that nothing was ever said, and words would be sent a second time.
+    throw new FaultError(
+      'gateway_protocol',
+      'The gateway’s record of this session cannot be read.',
+      'Update OpenClaw, or Parley, whichever is older.',
+      { cause: parsed.error },
+    )
   }
 
-  async function chat(key: string, message: string, queueMode: 'interrupt' | 'steer'): Promise<void> {
+  async function chat(
+    key: string,
+    message: string,
+    queueMode: 'interrupt' | 'steer',
+  ): Promise<'taken' | 'over'> {
     try {
-      await connection.request('chat.send', { sessionKey, message, idempotencyKey: key, queueMode })
+      const params = { sessionKey, message, idempotencyKey: key, queueMode }
+      const answer = gatewaySent.safeParse(await connection.request('chat.send', params))
+      return answer.success && answer.data.status === 'ok' ? 'over' : 'taken'
     } catch (error) {
-      const { gatewayCode, message: reason } = error as { gatewayCode?: unknown; message: string }
-      // What the gateway itself says no to; anything else is the connection's end, and that is told elsewhere.
-      if (typeof gatewayCode !== 'string') throw error
-      throw new FaultError('brain_failed', `The gateway did not take it: ${reason}`, 'Ask again.', {
+      const refusal = gatewayRefusal(error)
+      // Anything but a no of the gateway itself is the connection's end, and that is told elsewhere.
+      if (!refusal) throw error
+      throw new FaultError('brain_failed', `The gateway did not take it: ${refusal.reason}`, 'Ask again.', {
         cause: error,
       })
     }
@@ -46,7 +61,9 @@ export async function createGatewaySpeaker(deps: SessionDeps): Promise<Speaker> 
     note,
     title: version === undefined ? 'OpenClaw' : `OpenClaw ${version}`,
     send: (key, text) => chat(key, text, 'interrupt'),
-    steer: (key, text) => chat(key, text, 'steer'),
+    async steer(key, text) {
+      await chat(key, text, 'steer')
+    },
     isPending: async (key) =>
       (await history()).pendingInputs?.items.some(
         ({ runId, state }) => runId === key && state !== 'cancelled',

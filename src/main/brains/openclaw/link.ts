@@ -1,6 +1,6 @@
 // Keeps a connection to the gateway: opens one, tells which of its two forms it speaks, and opens another one when it
 // breaks, with a pause that grows. What a person must put right first is waited for.
-import { backoffMs } from '../../../core/openclaw/backoff.ts'
+import { pauseMs } from '../../../core/backoff.ts'
 import {
   connectionFault,
   type ConnectionEnd,
@@ -33,7 +33,12 @@ export interface LinkDeps {
   onFault(fault: Fault, waiting: boolean): void
 }
 
+/** Why a connection that stands is of no use. */
+export type Useless = { tag: 'silent' } | { tag: 'not yet'; retryAfterMs: number | undefined }
+
 export interface Link {
+  /** Drops this connection, if it is still the one, and opens another after a pause. */
+  giveUp(channel: Channel, why: Useless): void
   /** Tries now, from what is set by now. */
   retry(): void
   close(): Promise<void>
@@ -43,6 +48,9 @@ export interface Link {
 const CHALLENGE_MS = 1_000
 /** A gateway that is known to be one is given time; it may be starting. */
 const KNOWN_CHALLENGE_MS = 15_000
+/** A connection that held for so long is one that works. */
+const HELD_MS = 10_000
+const PAUSES = { firstMs: 500, longestMs: 30_000 }
 const DEVICE_TOKEN_STALE = new Set([
   'AUTH_DEVICE_TOKEN_MISMATCH',
   'AUTH_TOKEN_MISMATCH',
@@ -52,6 +60,7 @@ const DEVICE_TOKEN_STALE = new Set([
 
 export function openLink(deps: LinkDeps): Link {
   let attempt = 0
+  let openedAt: number | null = null
   let closed = false
   let form: 'gateway' | 'document' | 'unknown' = 'unknown'
   let current: GatewayConnection | DocumentConnection | null = null
@@ -84,7 +93,7 @@ export function openLink(deps: LinkDeps): Link {
       challengeMs: form === 'gateway' ? KNOWN_CHALLENGE_MS : CHALLENGE_MS,
       onReady(hello) {
         form = 'gateway'
-        attempt = 0
+        openedAt = deps.clock.now()
         deps.onOpen({ form, connection, hello, address })
       },
       onEvent: (event, payload) => current === connection && deps.onEvent(event, payload),
@@ -111,7 +120,7 @@ export function openLink(deps: LinkDeps): Link {
       url: address.url,
       token: deps.token(),
       onReady() {
-        attempt = 0
+        openedAt = deps.clock.now()
         deps.onOpen({ form: 'document', connection, address })
       },
       onEvent: (event, payload) => current === connection && deps.onEvent(event, payload),
@@ -123,7 +132,8 @@ export function openLink(deps: LinkDeps): Link {
       onEnd(end) {
         if (current !== connection) return
         current = null
-        const wasRefused = end.code === 1008 && !end.wasReady
+        // One of the document's form says why; then it is the words and not their form that it does not take.
+        const wasRefused = end.code === 1008 && !end.wasReady && !end.error
         // A real gateway refuses the document's frames; another program may have taken the port meanwhile.
         form = wasRefused ? 'gateway' : 'unknown'
         if (wasRefused) return connect()
@@ -138,14 +148,27 @@ export function openLink(deps: LinkDeps): Link {
     if (fault.code === 'gateway_absent') form = 'unknown'
     deps.onFault(fault, retry === 'never')
     if (closed || retry === 'never') return
-    const pause = retryAfterMs ?? backoffMs(attempt++, deps.random())
-    cancelRetry = deps.clock.after(pause, connect)
+    // A gateway that lets us in and breaks off again, over and over, is not asked more and more often.
+    if (openedAt !== null && deps.clock.now() - openedAt >= HELD_MS) attempt = 0
+    openedAt = null
+    cancelRetry = deps.clock.after(pauseMs(attempt++, deps.random(), PAUSES, retryAfterMs), connect)
   }
 
   connect()
   return {
+    giveUp({ connection, address }, why) {
+      if (current !== connection) return
+      current = null
+      void connection.close()
+      const end: ConnectionEnd =
+        why.tag === 'silent'
+          ? { code: 4000, reason: '', wasReady: true }
+          : { code: 1013, reason: '', wasReady: true, error: { message: '', retryAfterMs: why.retryAfterMs } }
+      ended(end, address)
+    },
     retry() {
       attempt = 0
+      openedAt = null
       const old = current
       current = null
       void old?.close()

@@ -1,12 +1,13 @@
 // OpenClaw as the brain: a gateway that is found, kept connected to and spoken to about the folder that is open.
-import { readDocumentEvent } from '../../../core/openclaw/document-event.ts'
 import { readGatewayEvent } from '../../../core/openclaw/gateway-event.ts'
 import { wordsWithHeard, wordsWithView } from '../../../core/openclaw/words-with-view.ts'
 import type { Brain, BrainEvent, Clock } from '../../../core/ports.ts'
 import type { BrainStatus } from '../../../shared/brain-status.ts'
 import { FaultError, type Fault } from '../../../shared/errors.ts'
 import type { Address } from './address.ts'
+import { createDocumentEar } from './document-ear.ts'
 import { createDocumentSpeaker } from './document-speaker.ts'
+import { gatewayRefusal } from './gateway-error.ts'
 import { createGatewaySpeaker } from './gateway-speaker.ts'
 import { openLink, type Channel } from './link.ts'
 import { createQuestions } from './questions.ts'
@@ -44,9 +45,7 @@ export function createOpenClawBrain(deps: OpenClawBrainDeps): OpenClawBrain {
   const listeners = new Set<(event: BrainEvent) => void>()
   const watchers = new Set<(status: BrainStatus) => void>()
   let speaker: Speaker | null = null
-  let form: Channel['form'] = 'gateway'
-  /** What a gateway of the document's form calls the run that is going on. */
-  let alias: string | null = null
+  let open: Channel | null = null
   let closed = false
   let status: BrainStatus = {
     name: 'OpenClaw',
@@ -63,9 +62,7 @@ export function createOpenClawBrain(deps: OpenClawBrainDeps): OpenClawBrain {
   }
 
   function emit(event: BrainEvent): void {
-    const active = runs.active()
-    if (active && !questions.isWaiting(active.runId) && event.type !== 'approval.requested') quiet.stirred()
-    else quiet.rest()
+    quiet.look()
     tell(event)
   }
 
@@ -84,6 +81,8 @@ export function createOpenClawBrain(deps: OpenClawBrainDeps): OpenClawBrain {
     newId: deps.newId,
     speaker: () => speaker,
     emit,
+    onHeard: () => quiet.heard(),
+    onUnanswered: (error) => trouble(open, 'the gateway did not answer', error),
     onOver: (runId) => questions.drop(runId),
     onError: deps.onError,
   })
@@ -94,8 +93,16 @@ export function createOpenClawBrain(deps: OpenClawBrainDeps): OpenClawBrain {
     emit,
     onError: deps.onError,
   })
+  const ear = createDocumentEar({
+    active: () => runs.active(),
+    hear: (event) => runs.heard(event, true),
+  })
   const quiet = createQuietWatch({
     clock,
+    run() {
+      const active = runs.active()
+      return active && !questions.isWaiting(active.runId) ? active.runId : null
+    },
     onQuiet(seconds) {
       const active = runs.active()
       const detail = `Nothing heard from OpenClaw for ${seconds} s`
@@ -106,9 +113,10 @@ export function createOpenClawBrain(deps: OpenClawBrainDeps): OpenClawBrain {
 
   async function opened(channel: Channel): Promise<void> {
     const { place } = channel.address
-    form = channel.form
+    open = channel
     const mine = await speakerFor(channel)
-    if (closed) return
+    // It may have broken meanwhile, and another one been opened.
+    if (closed || channel !== open) return
     speaker = mine
     change({ state: 'ready', fault: null, place: `${mine.title} at ${place}`, note: mine.note })
     // Runs first: a question belongs to one.
@@ -129,22 +137,12 @@ export function createOpenClawBrain(deps: OpenClawBrainDeps): OpenClawBrain {
       : createDocumentSpeaker({
           channel,
           sessionKey: `agent:claw:parley-${deps.session}`,
-          onAccepted: (key, runId) => {
-            if (runs.active()?.key === key) alias = runId
-          },
-          drop: () => {
-            speaker = null
-            link.retry()
-          },
+          ear,
+          drop: reconnect,
         })
 
   function heard(name: string, payload: unknown): void {
-    if (form === 'document') {
-      const active = runs.active()
-      const event = active && readDocumentEvent(name, payload, { key: active.key, alias })
-      if (event && 'key' in event) runs.heard(event, true)
-      return
-    }
+    if (open?.form === 'document') return ear.heard(name, payload)
     const read = readGatewayEvent(name, payload)
     if (!read) return
     const { event, sessionKey } = read
@@ -154,7 +152,6 @@ export function createOpenClawBrain(deps: OpenClawBrainDeps): OpenClawBrain {
       if (isOurs) questions.asked(event.request)
       return
     }
-    if (runs.active()?.key === event.key && event.type === 'stirred') quiet.stirred()
     runs.heard(event, isOurs)
   }
 
@@ -166,26 +163,45 @@ export function createOpenClawBrain(deps: OpenClawBrainDeps): OpenClawBrain {
     clock,
     random: deps.random,
     onOpen(channel) {
-      opened(channel).catch((error: unknown) => {
-        deps.onError('the session could not be prepared', error)
-        const { gatewayCode, message } = error as { gatewayCode?: unknown; message: string }
-        // Where the connection broke meanwhile, that is told by itself.
-        if (closed || typeof gatewayCode !== 'string') return
-        const remedy = 'Look at the gateway’s log, then try again.'
-        const refused = `The gateway does not let Parley work with it: ${message}.`
-        failed({ code: 'gateway_refused', message: refused, remedy, retryable: false }, true)
-      })
+      opened(channel).catch((error: unknown) => trouble(channel, 'the session could not be prepared', error))
     },
     onEvent: heard,
-    onGap: () => runs.catchUp(),
+    onGap() {
+      const channel = open
+      runs.catchUp().catch((error: unknown) => trouble(channel, 'what was missed could not be read', error))
+    },
     onFault: (fault, waiting) => failed(fault, waiting),
   })
 
+  /** Something could not be done on this connection. One that broke has told so by itself; one that has not is of no use. */
+  function trouble(channel: Channel | null, what: string, error: unknown): void {
+    deps.onError(what, error)
+    if (closed || channel === null || channel !== open) return
+    if (error instanceof FaultError) return failed(error.fault, true)
+    const refusal = gatewayRefusal(error)
+    if (refusal && !refusal.retryable) {
+      const message = `The gateway does not let Parley work with it: ${refusal.reason}.`
+      const remedy = 'Look at the gateway’s log, then try again.'
+      return failed({ code: 'gateway_refused', message, remedy, retryable: false }, true)
+    }
+    link.giveUp(channel, refusal ? { tag: 'not yet', retryAfterMs: refusal.retryAfterMs } : { tag: 'silent' })
+  }
+
   function failed(fault: Fault, waiting: boolean): void {
-    speaker = null
-    alias = null
+    forgetChannel()
     change({ state: waiting ? 'refused' : 'lost', fault })
     runs.disconnected(fault, waiting)
+  }
+
+  function forgetChannel(): void {
+    speaker = null
+    open = null
+    ear.forget()
+  }
+
+  function reconnect(): void {
+    forgetChannel()
+    link.retry()
   }
 
   return {
@@ -200,12 +216,16 @@ export function createOpenClawBrain(deps: OpenClawBrainDeps): OpenClawBrain {
         )
       }
       runs.ask(runId, wordsWithHeard(wordsWithView(text, view), interrupted))
+      quiet.look()
       // Somebody wants it now: it is tried at once, and what comes of that is the answer.
-      if (status.fault) link.retry()
+      if (status.fault) reconnect()
     },
-    steer: (runId, words) => runs.steer(runId, words),
+    steer: (runId, words, view) => runs.steer(runId, words, wordsWithView(words.text, view)),
     abort: (runId) => runs.abort(runId),
-    answerApproval: (approvalId, decision) => questions.answer(approvalId, decision),
+    answerApproval(approvalId, decision) {
+      questions.answer(approvalId, decision)
+      quiet.look()
+    },
     status: () => status,
     onStatus(watcher) {
       watchers.add(watcher)
@@ -216,9 +236,8 @@ export function createOpenClawBrain(deps: OpenClawBrainDeps): OpenClawBrain {
       return () => void listeners.delete(listener)
     },
     retry() {
-      speaker = null
       change({ state: 'connecting', fault: null })
-      link.retry()
+      reconnect()
     },
     async close() {
       closed = true

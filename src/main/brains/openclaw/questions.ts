@@ -4,6 +4,7 @@ import { approvalOf, decisionTold, gatewayDecision } from '../../../core/opencla
 import type { BrainEvent, Clock, Unsubscribe } from '../../../core/ports.ts'
 import type { Approval, ApprovalDecision } from '../../../shared/conversation.ts'
 import type { GatewayApprovalRequest } from '../../../shared/wire/openclaw-gateway.ts'
+import { gatewayRefusal } from './gateway-error.ts'
 import type { Speaker } from './speaker.ts'
 
 export interface Questions {
@@ -39,6 +40,7 @@ interface Open {
 }
 
 const NOT_TAKEN = 'Your answer came too late: it was answered elsewhere, or its time was up'
+const NOT_OFFERED = 'OpenClaw does not take that answer to its question'
 const MAX_REMEMBERED = 500
 /** A timer set further ahead than this would ring at once. */
 const MAX_TIMER_MS = 2 ** 31 - 1
@@ -69,7 +71,7 @@ export function createQuestions(deps: Deps): Questions {
       answers.delete(approvalId)
     } catch (error) {
       // Without a connection it stays, for the next one. What the gateway refuses is over: answered elsewhere, or lapsed.
-      if (typeof (error as { gatewayCode?: unknown }).gatewayCode === 'string') {
+      if (gatewayRefusal(error)) {
         answers.delete(approvalId)
         // Whoever said yes must not believe that it was done.
         deps.emit({ type: 'status.told', runId, detail: NOT_TAKEN })
@@ -103,10 +105,13 @@ export function createQuestions(deps: Deps): Questions {
     answer(approvalId, decision) {
       const question = open.get(approvalId)
       if (!question) return
+      const { runId, approval } = question
+      const word = gatewayDecision(decision, approval.decisions)
+      // The question stays: nobody said yes to more than was asked.
+      if (word === null) return deps.emit({ type: 'status.told', runId, detail: NOT_OFFERED })
       question.cancelExpiry()
       open.delete(approvalId)
-      const { runId, approval } = question
-      void send(approvalId, { runId, decision: gatewayDecision(decision, approval.decisions) })
+      void send(approvalId, { runId, decision: word })
     },
     async reconcile(speaker) {
       for (const [id, answer] of answers) await send(id, answer)

@@ -3,14 +3,17 @@
 import type { Clock, Unsubscribe } from '../../../core/ports.ts'
 
 export interface QuietWatch {
-  /** Something was heard of the run that is going on. */
-  stirred(): void
-  /** Nothing is going on, or it waits for the person. */
+  /** Something was heard of the run that is going on. What we say of it ourselves is no sign of its life. */
+  heard(): void
+  /** Another run may be going on, or an answer been given to it: then the wait begins anew. */
+  look(): void
   rest(): void
 }
 
 interface Deps {
   clock: Clock
+  /** The run that is going on; null where none is, or it waits for the person. */
+  run(): string | null
   /** Nothing was heard for this many seconds. */
   onQuiet(seconds: number): void
   /** Nothing was heard since then, for so long that it may be stopped; null when that is over. */
@@ -20,7 +23,8 @@ interface Deps {
 const SHOWN_AFTER_MS = 30_000
 const OFFERED_AFTER_MS = 120_000
 
-export function createQuietWatch({ clock, onQuiet, onTooQuiet }: Deps): QuietWatch {
+export function createQuietWatch({ clock, run, onQuiet, onTooQuiet }: Deps): QuietWatch {
+  let watched: string | null = null
   let since = 0
   let offered = false
   let cancel: Unsubscribe = () => {}
@@ -43,12 +47,26 @@ export function createQuietWatch({ clock, onQuiet, onTooQuiet }: Deps): QuietWat
     })
   }
 
+  function begin(): void {
+    rest()
+    since = clock.now()
+    watch()
+  }
+
+  function look(): void {
+    const next = run()
+    if (next === watched) return
+    watched = next
+    if (next === null) rest()
+    else begin()
+  }
+
   return {
-    stirred() {
-      rest()
-      since = clock.now()
-      watch()
+    heard() {
+      look()
+      if (watched !== null) begin()
     },
+    look,
     rest,
   }
 }

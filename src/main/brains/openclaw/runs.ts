@@ -3,23 +3,25 @@
 import type { GatewayEvent } from '../../../core/openclaw/gateway-event.ts'
 import type { Aftermath } from '../../../core/openclaw/history.ts'
 import { followRun, newRun, takenOver, type Run } from '../../../core/openclaw/run.ts'
-import { lostRun } from '../../../core/openclaw/run-faults.ts'
+import { lostRun, notRecorded } from '../../../core/openclaw/run-faults.ts'
 import type { Ask, BrainEvent, Clock, Unsubscribe } from '../../../core/ports.ts'
 import { FaultError, type Fault } from '../../../shared/errors.ts'
+import { createAborts } from './aborts.ts'
 import type { Speaker } from './speaker.ts'
 import { createSteers } from './steers.ts'
 
 export interface Runs {
   ask(runId: string, text: string): void
-  steer(runId: string, words: Ask): void
+  /** `text` is what is sent for the words. */
+  steer(runId: string, words: Ask, text: string): void
   abort(runId: string): void
   heard(event: RunEvent, isOurs: boolean): void
   /** There is a connection: what waited is sent, what went on is caught up with. */
   connected(speaker: Speaker): Promise<void>
   /** There is none, and this is why. */
   disconnected(fault: Fault, hopeless: boolean): void
-  /** Frames were lost: the record is asked instead. */
-  catchUp(): void
+  /** Frames were lost: the record is asked instead. Rejects where it cannot be. */
+  catchUp(): Promise<void>
   /** Our id of the run that the gateway calls this; of the one going on where it does not say. */
   runOf(key: string | null): string | null
   active(): { runId: string; key: string } | null
@@ -33,6 +35,10 @@ interface Deps {
   newId(): string
   speaker(): Speaker | null
   emit(event: BrainEvent): void
+  /** The gateway said something of the run that is going on, or its record had something new. */
+  onHeard(): void
+  /** A request was not answered, or not so that it could be read. */
+  onUnanswered(error: unknown): void
   /** A run is over and forgotten. */
   onOver(runId: string): void
   onError(what: string, error: unknown): void
@@ -49,6 +55,10 @@ interface Entry {
   orphaned: boolean
   /** What is heard while the record is being read, which comes first; null when it is not. */
   held: { event: RunEvent; isOurs: boolean }[] | null
+  /** How often the record was asked for; only the latest answer counts. */
+  readings: number
+  /** The gateway says that it is over, so that only the record can still tell of it. */
+  isOver: boolean
   cancelGrace: Unsubscribe
 }
 
@@ -62,9 +72,12 @@ const OUTPUT_EVERY_MS = 500
 export function createRuns(deps: Deps): Runs {
   const queue: Entry[] = []
   const over = new Set<string>()
-  const unheardAborts = new Set<string>()
-  const aborting = new Set<Promise<void>>()
   const shownAt = new Map<string, number>()
+  const aborts = createAborts({
+    speaker: deps.speaker,
+    onRefused: (runId, fault) => deps.emit({ type: 'abort.refused', runId, fault }),
+    onError: deps.onError,
+  })
   const steers = createSteers({
     newId: deps.newId,
     speaker: deps.speaker,
@@ -88,6 +101,8 @@ export function createRuns(deps: Deps): Runs {
       sending: Promise.resolve(),
       orphaned: false,
       held: null,
+      readings: 0,
+      isOver: false,
       cancelGrace: () => {},
     }
     queue.push(entry)
@@ -127,11 +142,13 @@ export function createRuns(deps: Deps): Runs {
     entry.cancelGrace()
   }
 
-  function feed(entry: Entry, event: RunEvent): void {
+  /** Whether it said anything new. */
+  function feed(entry: Entry, event: RunEvent): boolean {
     takeOver(entry, event.key)
     const step = followRun(entry.run, event)
     entry.run = step.run
     for (const made of step.events) tell(entry, made)
+    return step.events.length > 0
   }
 
   function sendNext(): void {
@@ -140,29 +157,17 @@ export function createRuns(deps: Deps): Runs {
     if (!entry || entry.sent !== 'no' || !speaker) return
     entry.sent = 'maybe'
     entry.sending = speaker.send(entry.run.key, entry.text).then(
-      () => {
+      (answer) => {
         entry.sent = 'yes'
+        entry.isOver = answer === 'over'
+        // Nothing more is said about it; a connection that breaks meanwhile asks again.
+        if (entry.isOver) recover(entry, speaker).catch((error: unknown) => deps.onUnanswered(error))
       },
       (error: unknown) => {
         if (error instanceof FaultError)
           tell(entry, { type: 'run.failed', runId: entry.run.runId, fault: error.fault })
-        // Otherwise the connection is gone, and the next one finds out whether the words arrived.
-        else deps.onError('words were not sent', error)
-      },
-    )
-  }
-
-  function abortThere(key: string): Promise<void> {
-    const speaker = deps.speaker()
-    if (!speaker) {
-      unheardAborts.add(key)
-      return Promise.resolve()
-    }
-    return speaker.abort(key).then(
-      () => {},
-      (error: unknown) => {
-        unheardAborts.add(key)
-        deps.onError('a run could not be stopped', error)
+        // Otherwise the next connection finds out whether the words arrived.
+        else deps.onUnanswered(error)
       },
     )
   }
@@ -172,15 +177,10 @@ export function createRuns(deps: Deps): Runs {
     if (!entry) return
     for (const key of steers.forget()) {
       over.add(key)
-      void abortThere(key)
+      aborts.stop(key, runId)
     }
-    if (entry.sent !== 'no') {
-      // Not before the gateway has the words: what it does not know yet it would not stop.
-      const stopped: Promise<void> = entry.sending
-        .then(() => abortThere(entry.run.key))
-        .finally(() => aborting.delete(stopped))
-      aborting.add(stopped)
-    }
+    // Not before the gateway has the words: what it does not know yet it would not stop.
+    if (entry.sent !== 'no') aborts.stop(entry.run.key, runId, entry.sending)
     tell(entry, { type: 'run.ended', runId, outcome: 'aborted' })
   }
 
@@ -190,25 +190,27 @@ export function createRuns(deps: Deps): Runs {
     return entry
   }
 
+  /** Where the record cannot be read, what is heard stays held: the next reading comes before it. */
   async function recover(entry: Entry, speaker: Speaker): Promise<void> {
     entry.held ??= []
-    try {
-      takeUp(entry, await speaker.aftermath(entry.run.key))
-    } finally {
-      const held = entry.held
-      entry.held = null
-      for (const { event, isOurs } of held) heard(event, isOurs)
-    }
+    const reading = ++entry.readings
+    const aftermath = await speaker.aftermath(entry.run.key)
+    if (entry.readings !== reading) return
+    takeUp(entry, aftermath)
+    const { held } = entry
+    entry.held = null
+    for (const { event, isOurs } of held) heard(event, isOurs)
   }
 
   function takeUp(entry: Entry, aftermath: Aftermath): void {
     if (!queue.includes(entry)) return
     if (aftermath.tag === 'unknown') {
+      if (entry.isOver) return tell(entry, { type: 'run.failed', runId: entry.run.runId, fault: notRecorded })
       entry.sent = 'no'
       return sendNext()
     }
     entry.sent = 'yes'
-    for (const event of aftermath.events) if ('key' in event) feed(entry, event)
+    for (const event of aftermath.events) if ('key' in event && feed(entry, event)) heardOf(entry)
     // It may have been taken over by a run that has not said a word yet.
     if (aftermath.tag === 'running' && !steers.has(aftermath.key)) takeOver(entry, aftermath.key)
     if (aftermath.tag !== 'cut off' || !queue.includes(entry)) return
@@ -221,20 +223,36 @@ export function createRuns(deps: Deps): Runs {
     )
   }
 
+  function heardOf(entry: Entry): void {
+    if (queue[0] === entry) deps.onHeard()
+  }
+
   function heard(event: RunEvent, isOurs: boolean): void {
     const [entry] = queue
     if (over.has(event.key)) return
-    if (entry?.held && (entry.run.key === event.key || isOurs)) return void entry.held.push({ event, isOurs })
-    if (entry?.run.key === event.key) return feed(entry, event)
-    if (steers.has(event.key)) {
-      const words = steers.heard(event)
-      if (words) feed(adopt(event.key, words.turnId), event)
-      return
-    }
-    if (!isOurs || (entry && !entry.orphaned)) return
-    if (entry) return feed(entry, event)
-    const words = steers.answeredBy()
-    if (words) feed(adopt(event.key, words.turnId), event)
+    const isOfEntry = entry?.run.key === event.key
+    if (entry?.held && (isOfEntry || isOurs)) {
+      entry.held.push({ event, isOurs })
+      if (isOfEntry) heardOf(entry)
+    } else if (entry && isOfEntry) hear(entry, event)
+    else if (steers.has(event.key)) becameRun(event, steers.heard(event))
+    else if (isOurs && entry?.orphaned) hear(entry, event)
+    else if (isOurs && !entry) becameRun(event, steers.answeredBy())
+  }
+
+  function hear(entry: Entry, event: RunEvent): void {
+    feed(entry, event)
+    heardOf(entry)
+  }
+
+  /** Words that were to steer are answered by themselves, under this key. */
+  function becameRun(event: RunEvent, words: Ask | null): void {
+    if (!words) return
+    if (queue.length === 0) return hear(adopt(event.key, words.turnId), event)
+    // Another turn has begun meanwhile, and two cannot go on at once: these words have theirs after it.
+    over.add(event.key)
+    aborts.stop(event.key, words.turnId)
+    deps.emit({ type: 'steer.refused', runId: words.turnId, words })
   }
 
   return {
@@ -242,17 +260,14 @@ export function createRuns(deps: Deps): Runs {
       add(newRun(runId, deps.newId()), text, 'no')
       queueMicrotask(sendNext)
     },
-    steer(runId, words) {
-      if (entryOf(runId)) steers.give(runId, words)
+    steer(runId, words, text) {
+      if (entryOf(runId)) steers.give(runId, words, text)
       else deps.emit({ type: 'steer.refused', runId, words })
     },
     abort,
     heard,
     async connected(speaker) {
-      for (const key of unheardAborts) {
-        unheardAborts.delete(key)
-        await abortThere(key)
-      }
+      await aborts.connected()
       const [entry] = queue
       if (!entry) {
         const going = await speaker.inFlight()
@@ -274,11 +289,10 @@ export function createRuns(deps: Deps): Runs {
         }
       }
     },
-    catchUp() {
+    async catchUp() {
       const [entry] = queue
       const speaker = deps.speaker()
-      if (!entry || entry.sent !== 'yes' || !speaker) return
-      recover(entry, speaker).catch((error: unknown) => deps.onError('the record could not be read', error))
+      if (entry && entry.sent === 'yes' && speaker) await recover(entry, speaker)
     },
     runOf(key) {
       const [entry] = queue
@@ -289,7 +303,7 @@ export function createRuns(deps: Deps): Runs {
     has: (runId) => entryOf(runId) !== undefined,
     async close() {
       for (const { run } of queue.slice()) abort(run.runId)
-      await Promise.all(aborting)
+      await aborts.told()
     },
   }
 }

@@ -2,6 +2,7 @@
 // in that folder, and asking before it runs commands.
 import type { GatewayConnection } from './gateway-connection.ts'
 import { openGateway } from './gateway-connection.ts'
+import { gatewayRefusal } from './gateway-error.ts'
 import type { Channel } from './link.ts'
 import { gatewayCreated, gatewayHello, gatewaySession } from '../../../shared/wire/openclaw-gateway.ts'
 
@@ -65,7 +66,7 @@ async function create(connection: GatewayConnection, session: Record<string, unk
   try {
     return gatewayCreated.safeParse(await connection.request('sessions.create', session)).success
   } catch (error) {
-    if ((error as { gatewayCode?: unknown }).gatewayCode === 'FORBIDDEN') return false
+    if (gatewayRefusal(error)?.code === 'FORBIDDEN') return false
     throw error
   }
 }

@@ -7,8 +7,11 @@ export interface Speaker {
   readonly note: string | null
   /** What it is: "OpenClaw 2026.9.6". */
   readonly title: string
-  /** Sends the words of a person; the run is known by the key. Rejects with a FaultError where they are not taken. */
-  send(key: string, text: string): Promise<void>
+  /**
+   * Sends the words of a person; the run is known by the key. Rejects with a FaultError where they are not taken. `over`
+   * when they had been sent before and the run is over: nothing more will be heard of it.
+   */
+  send(key: string, text: string): Promise<'taken' | 'over'>
   /** Gives more words to the run that is going on. Absent where that cannot be done. */
   steer?(key: string, text: string): Promise<void>
   /** Whether words that were sent are still waiting for a run. */

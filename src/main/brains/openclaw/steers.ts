@@ -7,7 +7,7 @@ import { FaultError } from '../../../shared/errors.ts'
 import type { Speaker } from './speaker.ts'
 
 export interface Steers {
-  give(runId: string, words: Ask): void
+  give(runId: string, words: Ask, text: string): void
   /** There is a connection: what may not have arrived is given again. */
   connected(): void
   has(key: string): boolean
@@ -30,6 +30,7 @@ interface Deps {
 interface Given {
   runId: string
   words: Ask
+  text: string
   state: 'sent' | 'arrived' | 'kept for later'
 }
 
@@ -44,7 +45,7 @@ export function createSteers(deps: Deps): Steers {
     // The next connection gives them.
     if (!speaker) return
     if (!speaker.steer) return refused(key, given)
-    speaker.steer(key, given.words.text).then(
+    speaker.steer(key, given.text).then(
       () => {
         if (given.state === 'sent') given.state = 'arrived'
       },
@@ -74,9 +75,9 @@ export function createSteers(deps: Deps): Steers {
   }
 
   return {
-    give(runId, words) {
+    give(runId, words, text) {
       const key = deps.newId()
-      const given: Given = { runId, words, state: 'sent' }
+      const given: Given = { runId, words, text, state: 'sent' }
       known.set(key, given)
       if (known.size > MAX_KNOWN) known.delete(known.keys().next().value!)
       send(key, given)

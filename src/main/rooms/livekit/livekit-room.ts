@@ -55,7 +55,7 @@ export function createLiveKitRoom(deps: Deps): LiveKitRoom {
   let attempt = 0
   let state: Extract<RoomStatus, { tag: 'livekit' }>['state'] = 'joining'
   let fault: Fault | null = null
-  let joining: Promise<void> = Promise.resolve()
+  let joining: Promise<unknown> = Promise.resolve()
   let cancelRetry: Unsubscribe = () => {}
   let cancelSettled: Unsubscribe = () => {}
 
@@ -84,16 +84,22 @@ export function createLiveKitRoom(deps: Deps): LiveKitRoom {
   }
 
   function tryToJoin(): void {
-    joining = enter().catch((error: unknown) =>
-      waitOrStop(error instanceof FaultError ? error.fault : joiningFault(String(error), url)),
+    joining = enter().then(
+      (why) => why && waitOrStop(why),
+      (error: unknown) =>
+        waitOrStop(error instanceof FaultError ? error.fault : joiningFault(String(error), url)),
     )
   }
 
-  async function enter(): Promise<void> {
-    if (closed) return
+  /** Gives why it could not stay, where it could not. */
+  async function enter(): Promise<Fault | null> {
+    if (closed) return null
     become('joining')
     const admission = await deps.admission()
+    if (closed) return null
     ;({ url } = admission)
+    /** A stay can be over before it has quite begun. */
+    const ended: { why: Fault | null } = { why: null }
     const entered = await join({
       ...admission,
       attributes,
@@ -106,17 +112,21 @@ export function createLiveKitRoom(deps: Deps): LiveKitRoom {
         interrupted: (now) => stay && become(now ? 'interrupted' : 'in', now ? lostFault(url) : null),
         anotherAgent: (identity) => void putOut(identity),
         ended(reason) {
+          ended.why = reason === DisconnectReason.DUPLICATE_IDENTITY ? replacedFault : lostFault(url)
+          if (!stay) return
           for (const listener of talkers) listener(null)
-          waitOrStop(reason === DisconnectReason.DUPLICATE_IDENTITY ? replacedFault : lostFault(url))
+          waitOrStop(ended.why)
         },
         problem: deps.onProblem,
       },
+    }).catch((error: unknown) => {
+      if (!ended.why) throw error
+      return null
     })
-    const [other] = entered.otherAgents()
-    if (closed || other !== undefined) {
-      await entered.leave()
-      if (other !== undefined) waitOrStop(anotherAgentFault(other))
-      return
+    const [other] = entered?.otherAgents() ?? []
+    if (!entered || closed || ended.why || other !== undefined) {
+      await entered?.leave()
+      return ended.why ?? (other === undefined ? null : anotherAgentFault(other))
     }
     stay = entered
     for (const topic of texts.keys()) entered.hear(topic)
@@ -126,6 +136,7 @@ export function createLiveKitRoom(deps: Deps): LiveKitRoom {
     // A server that lets us in and throws us out at once is not asked twice a second.
     cancelSettled = clock.after(SETTLED_MS, () => (attempt = 0))
     become('in')
+    return null
   }
 
   /** Two agents would answer at once: whoever comes second goes. */
@@ -197,7 +208,7 @@ export function createLiveKitRoom(deps: Deps): LiveKitRoom {
       closed = true
       cancelRetry()
       cancelSettled()
-      await joining.catch(() => {})
+      await joining
       const left = stay
       stay = null
       await left?.leave()

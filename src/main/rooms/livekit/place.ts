@@ -6,8 +6,8 @@ import type { HealthStep, RoomStatus } from '../../../shared/room-status.ts'
 import { AGENT_IDENTITY, WINDOW_IDENTITY } from '../../../shared/wire/livekit.ts'
 import { SOUND_BY, SOUND_BY_PACKETS } from '../../../shared/wire/room-sound.ts'
 import type { Hall } from '../hall.ts'
-import type { LiveKitRoom } from './livekit-room.ts'
 import { checkRoom } from './health.ts'
+import type { createLiveKitRoom, LiveKitRoom } from './livekit-room.ts'
 import { loadLiveKit } from './load.ts'
 import type { ServerAccess } from './local-server.ts'
 import type { Target } from './target.ts'
@@ -33,6 +33,8 @@ interface Deps {
   userName: string
   onStatus(status: RoomStatus): void
   onProblem(what: string, fields: Record<string, unknown>): void
+  /** Handed in for tests; what joins for real otherwise. */
+  load?: () => Promise<{ createLiveKitRoom: typeof createLiveKitRoom }>
 }
 
 export interface Place {
@@ -81,9 +83,9 @@ export function createPlace(deps: Deps): Place {
   }
 
   async function enter(next: Target): Promise<void> {
-    const { createLiveKitRoom } = await loadLiveKit()
+    const livekit = await (deps.load ?? loadLiveKit)()
     const { putOut } = await import('./tokens.ts')
-    const entered = createLiveKitRoom({
+    const entered = livekit.createLiveKitRoom({
       url: next.url,
       room: next.room,
       admission: () => admit(next, { identity: AGENT_IDENTITY, name: 'Parley' }, true),
@@ -107,15 +109,15 @@ export function createPlace(deps: Deps): Place {
   }
 
   function follow(): void {
-    const next = wanted()
-    if (JSON.stringify(next) === JSON.stringify(target)) return
-    target = next
-    server = next?.url || null
+    const wish = wanted()
+    if (JSON.stringify(wish) === JSON.stringify(target)) return
+    target = wish
+    server = wish?.url || null
     turn = turn
       .then(async () => {
         await leave()
-        if (target === next && next) await enter(next)
-        if (!next) deps.onStatus(status())
+        if (target === wish && wish) await enter(wish)
+        if (!wish) deps.onStatus(status())
       })
       .catch((error: unknown) => deps.onProblem('the room', { pii: { error: String(error) } }))
   }

@@ -87,6 +87,7 @@ export async function joinRoom(joining: Joining): Promise<Stay> {
     outgoing.close()
     for (const close of hearing.values()) close()
     hearing.clear()
+    voice.close().catch(() => {})
     listener.ended(reason)
   }
 
@@ -187,14 +188,16 @@ export async function joinRoom(joining: Joining): Promise<Stay> {
 
   try {
     await room.connect(joining.url, joining.token, { autoSubscribe: true, dynacast: false })
+    await room.localParticipant!.setAttributes(attributes)
+    await voice.publish(room.localParticipant!)
   } catch (error) {
     over = true
+    // Half in is not in: nobody may be left behind.
+    await room.disconnect()
     await voice.close().catch(() => {})
     throw error
   }
   const me = room.localParticipant!
-  await me.setAttributes(attributes)
-  await voice.publish(me)
 
   const trackOf = (identity: string): string | null => {
     if (identity === me.identity) return voice.sid()

@@ -25,7 +25,15 @@ export interface Applicant {
 const PATIENCE_MS = 10_000
 const MOST_BYTES = 65_536
 
-export async function askEndpoint(endpoint: string, room: string, who: Applicant): Promise<Admission> {
+export async function askEndpoint(
+  endpoint: string,
+  room: string,
+  who: Applicant,
+  patienceMs = PATIENCE_MS,
+): Promise<Admission> {
+  const unanswered = (error: unknown): never => {
+    throw refused(`The token endpoint at ${endpoint} does not answer.`, true, error)
+  }
   const response = await fetch(endpoint, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
@@ -36,12 +44,14 @@ export async function askEndpoint(endpoint: string, room: string, who: Applicant
       ...(who.attributes && { participant_attributes: who.attributes }),
     }),
     redirect: 'error',
-    signal: AbortSignal.timeout(PATIENCE_MS),
-  }).catch((error: unknown) => {
-    throw refused(`The token endpoint at ${endpoint} does not answer.`, true, error)
-  })
-  if (!response.ok) throw refused(`The token endpoint answered ${response.status}.`, response.status >= 500)
-  const told = answer.safeParse(await boundedJson(response))
+    signal: AbortSignal.timeout(patienceMs),
+  }).catch(unanswered)
+  if (!response.ok)
+    throw refused(
+      `The token endpoint answered ${response.status}.`,
+      response.status >= 500 || response.status === 429,
+    )
+  const told = answer.safeParse(await boundedJson(response).catch(unanswered))
   if (!told.success) throw refused('The token endpoint’s answer has no server and no token in it.', false)
   return { url: told.data.server_url, token: told.data.participant_token }
 }

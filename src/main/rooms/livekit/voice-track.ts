@@ -33,6 +33,7 @@ export function createVoiceTrack(onError: (error: unknown) => void): VoiceTrack 
   let last: Promise<unknown> = Promise.resolve()
   /** Frames of a voice that was silenced meanwhile are not played. */
   let generation = 0
+  let closed = false
 
   function atTrackRate(samples: Int16Array, sampleRate: number): Int16Array {
     if (sampleRate === TRACK_RATE) return samples
@@ -52,7 +53,7 @@ export function createVoiceTrack(onError: (error: unknown) => void): VoiceTrack 
     },
     say(samples, sampleRate) {
       const sound = atTrackRate(samples, sampleRate)
-      if (sound.length === 0) return
+      if (sound.length === 0 || closed) return
       const mine = generation
       last = last.then(async () => {
         if (mine !== generation) return
@@ -63,9 +64,11 @@ export function createVoiceTrack(onError: (error: unknown) => void): VoiceTrack 
     silence() {
       generation++
       resampler = null
-      source.clearQueue()
+      if (!closed) source.clearQueue()
     },
     async close() {
+      if (closed) return
+      closed = true
       generation++
       await track.close()
     },

@@ -38,6 +38,17 @@ describe('A question of the gateway', () => {
     )
   })
 
+  it('says what an always would allow, and can be said no to whatever it offers', () => {
+    const request = asked(runs.allowed)
+    const offering = (...allowedDecisions: string[]) =>
+      approvalOf({ ...request, request: { ...request.request, allowedDecisions } })
+    expect(offering('allow-once', 'allow-always', 'deny')).toMatchObject({
+      decisions: ['allow', 'always', 'deny'],
+      alwaysMeans: 'Always allow this exact command in this folder',
+    })
+    expect(offering('something-new')).toMatchObject({ decisions: ['deny'] })
+  })
+
   it('is no card where the command cannot be shown whole', () => {
     const request = asked(runs.allowed)
     expect(
@@ -50,6 +61,8 @@ describe('A question of the gateway', () => {
     expect(gatewayDecision('deny', ['allow', 'deny'])).toBe('deny')
     expect(gatewayDecision('always', ['allow', 'deny'])).toBe('allow-once')
     expect(gatewayDecision('always', ['allow', 'always', 'deny'])).toBe('allow-always')
+    expect(gatewayDecision('allow', ['always', 'deny'])).toBeNull()
+    expect(gatewayDecision('always', ['deny'])).toBeNull()
   })
 
   it('that was answered elsewhere is told in our words', () => {

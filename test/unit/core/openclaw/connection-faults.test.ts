@@ -1,6 +1,4 @@
 import { describe, expect, it } from 'vitest'
-import fc from 'fast-check'
-import { backoffMs } from '../../../../src/core/openclaw/backoff.ts'
 import {
   connectionFault,
   type ConnectionEnd,
@@ -61,6 +59,13 @@ const cases: [string, ConnectionEnd, string, 'soon' | 'never'][] = [
     'never',
   ],
   ['it refuses', end(1008, { message: 'invalid connect params' }), 'gateway_refused', 'never'],
+  [
+    'it closes what reads too slowly',
+    { ...end(1008, undefined, { wasReady: true }), reason: 'slow consumer' },
+    'gateway_lost',
+    'soon',
+  ],
+  ['it is there and not ready', end(1013, undefined, { wasReady: true }), 'gateway_starting', 'soon'],
   ['it was killed', end(1006, undefined, { wasReady: true }), 'gateway_lost', 'soon'],
 ]
 
@@ -82,21 +87,12 @@ describe('Why there is no connection', () => {
     expect(codes.size).toBe(10)
   })
 
+  it('is said in few words, however many the gateway has', () => {
+    const { fault } = connectionFault({ ...end(1008), reason: 'no '.repeat(5_000) }, 'here')
+    expect(fault.message.length).toBeLessThan(700)
+  })
+
   it('waits as long as the gateway asks for', () => {
     expect(connectionFault(end(1013, { retryAfterMs: 500 }), 'here').retryAfterMs).toBe(500)
-  })
-})
-
-describe('The pause before trying again', () => {
-  it('grows, stays within half a minute, and differs from client to client', () => {
-    fc.assert(
-      fc.property(fc.nat(200), fc.double({ min: 0, max: 1, noNaN: true }), (attempt, random) => {
-        const pause = backoffMs(attempt, random)
-        expect(pause).toBeGreaterThanOrEqual(250)
-        expect(pause).toBeLessThanOrEqual(30_000)
-        expect(backoffMs(attempt + 1, random)).toBeGreaterThanOrEqual(pause)
-      }),
-    )
-    expect(backoffMs(3, 0)).not.toBe(backoffMs(3, 1))
   })
 })

@@ -1,5 +1,7 @@
 import { describe, expect, it } from 'vitest'
+import type { GatewayEvent } from '../../../../src/core/openclaw/gateway-event.ts'
 import { aftermathOf } from '../../../../src/core/openclaw/history.ts'
+import { followRun, newRun } from '../../../../src/core/openclaw/run.ts'
 import { gatewayHistory, type GatewayHistory } from '../../../../src/shared/wire/openclaw-gateway.ts'
 import { historyOfTools, runs } from '../../../fixtures/openclaw-trace.ts'
 
@@ -35,6 +37,28 @@ describe('The record of a session', () => {
         anew: false,
       },
       { type: 'completed', key: runs.tools, text: null },
+    ])
+  })
+
+  it('tells of a command that failed meanwhile as one that failed, and of a change what it was', () => {
+    const { events } = aftermathOf(gatewayHistory.parse(historyOfTools()), runs.tools) as {
+      events: GatewayEvent[]
+    }
+    let run = newRun('r', runs.tools)
+    const outcomes = events.flatMap((event) => {
+      const step = followRun(run, event)
+      run = step.run
+      return step.events.flatMap((made) =>
+        made.type === 'tool.ended' ? [[made.call.name, made.outcome] as const] : [],
+      )
+    })
+    expect(outcomes).toMatchObject([
+      ['read', { ok: true }],
+      ['edit', { ok: true, output: { details: { changed: true } } }],
+      ['write', { ok: true, output: { details: { created: true } } }],
+      ['exec', { ok: true }],
+      ['read', { ok: false }],
+      ['exec', { ok: false, message: 'It ended with exit code 3.\n\noops' }],
     ])
   })
 

@@ -6,6 +6,7 @@ import {
   statusToSpeak,
   type StatusMoment,
 } from '../../../../src/core/voice/spoken-status.ts'
+import { spokenTitle } from '../../../../src/core/voice/spoken-title.ts'
 
 /** What is said in so many seconds of waiting, looked at every quarter of one. */
 function wait(seconds: number, moment: (now: number) => Partial<StatusMoment> = () => ({})) {
@@ -15,6 +16,7 @@ function wait(seconds: number, moment: (now: number) => Partial<StatusMoment> = 
     const step = statusToSpeak(state, {
       now,
       action: 'thinking',
+      title: null,
       talking: false,
       asking: false,
       ...moment(now),
@@ -48,10 +50,34 @@ describe('a word about the wait', () => {
     expect(wait(60, () => ({ asking: true }))).toEqual([])
   })
 
+  it('names what is done, once, where whoever answers has a name for it that can be said', () => {
+    const said = wait(60, (now) => ({
+      action: 'reading_file',
+      title: now < 20_000 ? 'Read from hello.txt' : 'Write to sub/new.txt (23 chars)',
+    }))
+    expect(said.map(({ words }) => words)).toEqual([
+      'Read from hello.txt.',
+      'Still reading.',
+      'Write to sub/new.txt.',
+      'Still reading.',
+    ])
+  })
+
+  it.each([
+    ['Exec create file deny.txt → print text', 'Create file deny.txt, then print text.'],
+    ['Exec', null],
+    ['Ls .', null],
+    ['Exec for i in 1 2 3; do echo tick $i; sleep 1; done', null],
+    [`Read from ${'deep/'.repeat(30)}hello.txt`, null],
+  ])('makes of the name “%s” what can be said of it', (title, said) => {
+    expect(spokenTitle(title)).toBe(said)
+  })
+
   it('is not said soon after something else was heard', () => {
     const { words } = statusToSpeak(somethingHeard(quietFrom(0), 5_000), {
       now: 6_000,
       action: 'thinking',
+      title: null,
       talking: false,
       asking: false,
     })

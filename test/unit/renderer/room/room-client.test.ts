@@ -1,0 +1,155 @@
+// A window's way in and out of a room, over a link of which the test decides everything, on a clock that stands still.
+import { setImmediate } from 'node:timers/promises'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { createRoomClient, type RoomClient } from '../../../../src/renderer/room/room-client.ts'
+import type { RoomLink, RoomListener } from '../../../../src/renderer/room/room-link.ts'
+import { createStore, type Store } from '../../../../src/renderer/store/store.ts'
+import { createFakeClock, type FakeClock } from '../../../fakes/fake-clock.ts'
+
+interface Opening {
+  listener: RoomListener
+  letIn(): Promise<void>
+  refuse(reason: string): Promise<void>
+  /** What was asked for at the resume, and how it is answered. */
+  resumed: { after: string | null }[]
+  answer(last: string | null): Promise<void>
+  closed: boolean
+}
+
+let clock: FakeClock
+let openings: Opening[]
+let store: Store
+let client: RoomClient
+
+beforeEach(async () => {
+  clock = createFakeClock()
+  openings = []
+  store = createStore()
+  client = createRoomClient({
+    openLink: (listener) =>
+      new Promise((resolve, reject) => {
+        let answer: (payload: string) => void = () => {}
+        const opening: Opening = {
+          listener,
+          resumed: [],
+          closed: false,
+          async letIn() {
+            resolve(link)
+            await setImmediate()
+          },
+          async refuse(reason) {
+            reject(new Error(reason))
+            await setImmediate()
+          },
+          async answer(last) {
+            answer(JSON.stringify({ session: 's', found: true, last, events: 0 }))
+            await setImmediate()
+          },
+        }
+        const link: RoomLink = {
+          identity: 'me',
+          agentIdentity: 'parley',
+          sendText: () => {},
+          call(method, payload) {
+            if (method === 'parley.resume') opening.resumed.push(JSON.parse(payload) as never)
+            return new Promise((settle) => (answer = settle))
+          },
+          sendAudio: () => {},
+          close() {
+            opening.closed = true
+            listener.closed('This window left the room.')
+          },
+        }
+        openings.push(opening)
+      }),
+    dispatch: store.dispatch,
+    clock,
+    newId: () => 'an id',
+    random: () => 1,
+    onVoice: () => {},
+  })
+  await setImmediate()
+})
+
+const event = (id: string): Uint8Array =>
+  new TextEncoder().encode(
+    JSON.stringify({
+      type: 'control',
+      id,
+      timestamp: 1,
+      turn_id: 't',
+      phrase: 'next tab',
+      done: 'Next tab',
+    }),
+  )
+
+const wait = async (ms: number): Promise<void> => {
+  clock.advance(ms)
+  await setImmediate()
+}
+
+describe('a window on its way into a room', () => {
+  it('comes back with growing pauses', async () => {
+    for (const pause of [250, 500, 1_000]) {
+      const tried = openings.length
+      await openings.at(-1)!.refuse('Nobody is there.')
+      await wait(pause - 1)
+      expect(openings).toHaveLength(tried)
+      await wait(1)
+      expect(openings).toHaveLength(tried + 1)
+    }
+    expect(store.get().connection).toMatchObject({ tag: 'reconnecting', attempt: 3 })
+  })
+
+  it('asks for all it missed, whatever comes before it could ask', async () => {
+    const [first] = openings
+    await first!.letIn()
+    await first!.answer('event-1')
+    first!.listener.data('parley-events', event('event-2'))
+    first!.listener.closed('The cable was pulled.')
+    await wait(250)
+    const second = openings[1]!
+    // Something new, ahead of all that happened meanwhile.
+    second.listener.data('parley-events', event('event-9'))
+    await second.letIn()
+    expect(second.resumed).toEqual([{ after: 'event-2' }])
+  })
+
+  it('takes nobody’s words for anybody’s before it knows who the agent is', async () => {
+    const [first] = openings
+    const attributes = { 'lk.segment_id': 'a', 'lk.transcription_final': 'false' }
+    first!.listener.textOpened({ streamId: '1', topic: 'lk.transcription', sender: 'parley', attributes })
+    first!.listener.textAppended('1', 'Hello')
+    expect(store.get().transcript).toEqual([])
+  })
+
+  it('turns round when the conversation moves meanwhile', async () => {
+    const [first] = openings
+    client.rejoin()
+    await first!.letIn()
+    expect(first!.closed).toBe(true)
+    expect(first!.resumed).toEqual([])
+    await wait(250)
+    await openings[1]!.letIn()
+    expect(openings[1]!.closed).toBe(false)
+    expect(openings[1]!.resumed).toHaveLength(1)
+  })
+
+  it('leaves and comes back when the conversation moves later', async () => {
+    const [first] = openings
+    await first!.letIn()
+    await first!.answer(null)
+    client.rejoin()
+    expect(first!.closed).toBe(true)
+    await wait(250)
+    expect(openings).toHaveLength(2)
+  })
+
+  it('that is closed meanwhile leaves at once and stays away', async () => {
+    client.close()
+    await openings[0]!.letIn()
+    expect(openings[0]!.closed).toBe(true)
+    await wait(600_000)
+    expect(openings).toHaveLength(1)
+  })
+})
