@@ -38,7 +38,10 @@ export function HealthCheck() {
   const [steps, setSteps] = useState<HealthStep[] | 'checking' | null>(null)
   const last = useRef(0)
   const list = useRef<HTMLUListElement>(null)
-  useEffect(() => list.current?.scrollIntoView({ block: 'nearest' }), [steps])
+  useEffect(() => {
+    // Newer browsers answer with a promise, which is nothing to clean up with.
+    void list.current?.scrollIntoView({ block: 'nearest' })
+  }, [steps])
 
   async function check(): Promise<void> {
     const mine = ++last.current

@@ -28,7 +28,10 @@ function Shown({ invited }: { invited: Invited }) {
   const { url, token, link, minutes } = invited
   const isPlain = url.startsWith('ws://')
   const shown = useRef<HTMLDivElement>(null)
-  useEffect(() => shown.current?.scrollIntoView({ block: 'nearest' }), [invited])
+  useEffect(() => {
+    // Newer browsers answer with a promise, which is nothing to clean up with.
+    void shown.current?.scrollIntoView({ block: 'nearest' })
+  }, [invited])
   return (
     <div ref={shown}>
       <div className="invitation">
