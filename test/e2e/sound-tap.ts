@@ -8,8 +8,14 @@ interface Ear {
   analyser: AnalyserNode
 }
 
+/** For how long something sounded without a pause: from and until, by the clock on the wall, in milliseconds. */
+export type Sounded = [from: number, until: number]
+
 interface Tapped {
   ears: Ear[]
+  /** At what plays the agent's voice, before anything else is added to it. */
+  voices: Ear[]
+  voiceTimes: Sounded[]
   tracks: MediaStreamTrack[]
   /** Write down what is given out, beside the page's own thread: it may be busy. */
   recorders: { recorder: MediaRecorder; pieces: Blob[] }[]
@@ -18,7 +24,9 @@ interface Tapped {
 }
 
 export interface AroundKey {
-  /** Seconds from the key to the first and to the last sound after it; null where there was none. */
+  /** When the key was pressed or let go, by the clock on the wall, in milliseconds. */
+  at: number
+  /** Seconds from the key itself until the first and the last sound after it came out; null where there was none. */
   first: number | null
   last: number | null
   /** Whether something sounded just before the key. */
@@ -30,7 +38,14 @@ export interface AroundKey {
 /** Must be called before anything sounds or the microphone is opened. */
 export async function tapSound(page: Page): Promise<void> {
   await page.evaluate(() => {
-    const tapped: Tapped = { ears: [], tracks: [], recorders: [], around: null }
+    const tapped: Tapped = {
+      ears: [],
+      voices: [],
+      voiceTimes: [],
+      tracks: [],
+      recorders: [],
+      around: null,
+    }
     Object.assign(window, { tapped })
     const connect = AudioNode.prototype.connect as (this: AudioNode, to: AudioNode) => AudioNode
     AudioNode.prototype.connect = function (this: AudioNode, to: AudioNode) {
@@ -45,6 +60,11 @@ export async function tapSound(page: Page): Promise<void> {
         recorder.addEventListener('dataavailable', ({ data }) => pieces.push(data))
         recorder.start()
         tapped.recorders.push({ recorder, pieces })
+      }
+      if (this instanceof AudioWorkletNode) {
+        const analyser = new AnalyserNode(this.context, { fftSize: 32_768 })
+        connect.call(this, analyser)
+        tapped.voices.push({ context: this.context, analyser })
       }
       return connect.call(this, to)
     } as typeof AudioNode.prototype.connect
@@ -69,6 +89,10 @@ export async function listenAround(page: Page, event: 'keydown' | 'keyup', key: 
           if ((pressed as KeyboardEvent).key !== wanted) return
           window.removeEventListener(type!, onKey, true)
           const mark = context.currentTime
+          // The page may have been told of the key late, and what it plays comes out late.
+          const toldLate = performance.now() - pressed.timeStamp
+          const keyAt = Date.now() - toldLate
+          const late = toldLate / 1000 + ((context as AudioContext).outputLatency || 0)
           const look = (): void => {
             const now = context.currentTime
             // The window of the analyser reaches back about 0.7 seconds from now.
@@ -82,8 +106,9 @@ export async function listenAround(page: Page, event: 'keydown' | 'keyup', key: 
             })
             const after = sounding.filter((moment) => moment > 0)
             resolve({
-              first: after[0] ?? null,
-              last: after.at(-1) ?? null,
+              at: keyAt,
+              first: after.length > 0 ? after[0]! + late : null,
+              last: after.length > 0 ? after.at(-1)! + late : null,
               soundedBefore: sounding.some((moment) => moment <= 0 && moment > -0.05),
               seen: now - mark < samples.length / sampleRate - 0.06,
             })
@@ -99,6 +124,40 @@ export async function listenAround(page: Page, event: 'keydown' | 'keyup', key: 
 
 export function heardAround(page: Page): Promise<AroundKey> {
   return page.evaluate(() => (window as unknown as { tapped: Tapped }).tapped.around!)
+}
+
+/** From now on, writes down when the agent's voice sounds: to the sample, as the device is given it. */
+export async function keepVoiceTimes(page: Page): Promise<void> {
+  await page.evaluate(() => {
+    const { tapped } = window as unknown as { tapped: Tapped }
+    /** By the sound's own clock, until when it was looked at. */
+    let seen = 0
+    const look = (): void => {
+      const ear = tapped.voices.at(-1)
+      if (!ear) return
+      const { context, analyser } = ear
+      const samples = new Float32Array(analyser.fftSize)
+      analyser.getFloatTimeDomainData(samples)
+      const now = context.currentTime
+      const wall = Date.now() + ((context as AudioContext).outputLatency || 0) * 1000
+      samples.forEach((sample, at) => {
+        const moment = now - (samples.length - at) / context.sampleRate
+        if (moment <= seen || Math.abs(sample) < 0.003) return
+        const sounded = wall - (now - moment) * 1000
+        const last = tapped.voiceTimes.at(-1)
+        // A wave goes through zero; that is no pause.
+        if (last && sounded - last[1] < 30) last[1] = sounded
+        else tapped.voiceTimes.push([sounded, sounded])
+      })
+      seen = now
+    }
+    // The window of the analyser reaches back about 0.7 seconds.
+    setInterval(look, 100)
+  })
+}
+
+export function voiceTimes(page: Page): Promise<Sounded[]> {
+  return page.evaluate(() => (window as unknown as { tapped: Tapped }).tapped.voiceTimes)
 }
 
 /** What the loudspeaker is given just now: how loud, from 0 to 1, and how high, in hertz. */

@@ -245,7 +245,8 @@ export const openClawGatewayProtocol: Protocol = {
   where: '`ws://localhost:18789`',
   notes: [
     'The gateway speaks first, with `connect.challenge`; one that is silent for a second is spoken to as document 004 has it.',
-    'A signed device and the scopes `operator.read`, `operator.write` and `operator.approvals` are all that the conversation asks for. A session in a folder outside the gateway’s own workspaces is created on a connection of its own, with the shared token and `operator.admin`, which is closed again.',
+    'A signed device and the scopes `operator.read`, `operator.write` and `operator.approvals` are all that the conversation asks for.',
+    'A session in a folder outside the gateway’s own workspaces is created on a connection of its own, with the shared token and `operator.admin`, which is closed again.',
     'Late frames of a run that is over are dropped.',
   ],
   messages: [send, chat, agent, sessionTool, approvalRequested, approvalResolved],

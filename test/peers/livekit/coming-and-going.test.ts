@@ -38,12 +38,14 @@ describeOnServer('coming and going in a LiveKit room', () => {
     for (let round = 0; round < 10; round++) {
       const guest = await joinAs(name, `guest-${round}`)
       await guest.client.ask('where is it')
-      await guest.until(({ transcript }) => transcript.some(({ role, isFinal }) => role === 'agent' && isFinal))
+      await guest.until(({ transcript }) =>
+        transcript.some(({ role, isFinal }) => role === 'agent' && isFinal),
+      )
       guest.client.close()
     }
-    await until((status) => status.tag === 'livekit' && status.people.length === 0)
-    expect(hall.participants()).toEqual([])
-    expect(await peopleIn(name)).toEqual(['parley'])
+    // A server closes a room in which only an agent is left; it is there again at once.
+    await until((status) => isIn(status) && hall.participants().length === 0)
+    await expect.poll(() => peopleIn(name), PATIENT).toEqual(['parley'])
     await expect.poll(nativeListeners, PATIENT).toBe(alone)
   })
 

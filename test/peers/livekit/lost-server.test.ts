@@ -15,7 +15,7 @@ const made = (file: string, lines: number) =>
   ({
     tool: 'Bash',
     args: { command: `git diff ${file}` },
-    outcome: { ok: true, output: { text: diffOf(file, lines) } },
+    outcome: { ok: true, output: { text: '', details: { diff: diffOf(file, lines) } } },
   }) as const
 
 describeOnServer('a LiveKit server that is killed in the middle of a turn and started again', () => {
@@ -48,7 +48,9 @@ describeOnServer('a LiveKit server that is killed in the middle of a turn and st
     brain.release('restarted')
 
     for (const one of [ada, bo]) {
-      await one.until(({ tabs, transcript }) => tabs.length === 3 && transcript.every(({ isFinal }) => isFinal))
+      await one.until(
+        ({ tabs, transcript }) => tabs.length === 3 && transcript.every(({ isFinal }) => isFinal),
+      )
       const { transcript, tabs } = one.state()
       expect(transcript.map(({ role, text }) => [role, text])).toEqual([
         ['user', 'show me everything'],

@@ -315,7 +315,7 @@ describe('the conversation', () => {
       { type: 'brain', event: { type: 'approval.requested', runId: 't1', approval } },
       { type: 'answer', approvalId: 'q', decision: 'allow' },
     ])
-    expect(requests.map(({ type }) => type)).toEqual(['brain.ask'])
+    expect(requests.map(({ type }) => type)).not.toContain('brain.answer')
     expect(state.pending).toHaveLength(1)
   })
 

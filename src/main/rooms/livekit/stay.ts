@@ -1,5 +1,6 @@
 // One stay in a LiveKit room, as the agent: from joining it to leaving it, or to its end. Who keeps coming back is
 // livekit-room.ts.
+import { setTimeout as wait } from 'node:timers/promises'
 import {
   Room as RtcRoom,
   RoomEvent,
@@ -67,6 +68,8 @@ export interface Stay {
 const MOST_TEXT = 1_000_000
 /** As much as may wait to be sent: far more than one large artifact, far less than a machine has. */
 const MOST_WAITING_BYTES = 64 * 1024 * 1024
+/** So long somebody who leaves still sends what they have to say. */
+const LEAVING_MS = 2_000
 
 export async function joinRoom(joining: Joining): Promise<Stay> {
   const { listener } = joining
@@ -235,7 +238,8 @@ export async function joinRoom(joining: Joining): Promise<Stay> {
     otherAgents: who.agents,
     drained: outgoing.drained,
     async leave() {
-      await outgoing.drained()
+      // What cannot be sent within a moment is not waited for: a server that is away would keep us.
+      await Promise.race([outgoing.drained(), wait(LEAVING_MS, null, { ref: false })])
       over = true
       outgoing.close()
       for (const close of hearing.values()) close()
