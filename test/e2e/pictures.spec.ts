@@ -3,6 +3,7 @@ import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Page } from '@playwright/test'
 import { repository } from '../../build/repository.ts'
+import { installLiveKit } from '../peers/livekit/install.ts'
 import { expect, test as base, type LaunchOptions, type Running } from './parley-fixture.ts'
 import { createPictureHome, type PictureHome } from './pictures-workspace.ts'
 import { ask, statusBar, tab, transcript, viewer } from './what-a-person-does.ts'
@@ -119,6 +120,27 @@ for (const theme of ['light', 'dark'] as const) {
     await ask(page, 'open a file that is not there.ts')
     await expect(transcript(page)).toContainText('that is not there')
     await take(page, 'not-found')
+  })
+
+  test(`the room, ${theme}`, async ({ launch, place }) => {
+    const installed = await installLiveKit()
+    if (installed.tag === 'absent') throw new Error(installed.reason)
+    const page = await start(launch, place, '--livekit-program', installed.program)
+    await say(page, 'show the changes', 'lines added')
+    await statusBar(page)
+      .getByRole('button', { name: /^Room:/ })
+      .click()
+    await page.getByRole('button', { name: 'Talk from elsewhere too' }).click()
+    const room = page.getByRole('dialog', { name: 'Room' })
+    await room.getByRole('button', { name: 'Start a server on this computer' }).click()
+    await expect(room).toContainText('1 person')
+    await room.getByLabel('What they are called').fill('Bo')
+    await room.getByRole('button', { name: 'Make an invitation' }).click()
+    await expect(room.getByRole('img')).toBeVisible()
+    await take(page, 'room')
+    await room.getByRole('button', { name: 'Check' }).click()
+    await expect(room.getByRole('listitem').filter({ hasText: 'Network' })).toBeVisible()
+    await take(page, 'room-check')
   })
 
   test(`something failed, ${theme}`, async ({ launch, place }) => {
