@@ -93,5 +93,5 @@ const token = `eyJhbGciOiJIUzI1NiJ9.${'eyJ2aWRlbyI6eyJyb29tIjoicGFybGV5'.repeat(
 export function invitationScene(name: string): Invitation {
   const to = name === 'lan' ? 'ws://192.168.1.20:7880' : url
   const query = new URLSearchParams({ liveKitUrl: to, token })
-  return { url: to, token, link: `https://meet.livekit.io/custom?${query}`, minutes: 10 }
+  return { url: to, token, link: `https://meet.livekit.io/custom?${query.toString()}`, minutes: 10 }
 }

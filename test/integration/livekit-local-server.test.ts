@@ -14,11 +14,11 @@ interface Opened {
   until(tag: LocalServerState['tag']): Promise<LocalServerState>
 }
 
-async function open(program: string, interfaces = {}): Promise<Opened> {
+async function open(file: string, interfaces = {}): Promise<Opened> {
   const seen: LocalServerState[] = []
   const waiting = new Set<() => void>()
   const server = createLocalServer({
-    program: () => program,
+    program: () => file,
     port: await freePort(),
     clock: systemClock,
     onState(state) {

@@ -1,10 +1,11 @@
 // Checks everything that talking in the room needs, one thing after the other, and says what to do about what is not well.
-import { useEffect, useRef, useState } from 'react'
+import { useRef, useState } from 'react'
 import { healthMatters, type HealthStep } from '../../shared/room-status.ts'
 import { useApp } from '../store/use-room.tsx'
 import { Button } from '../ui/button.tsx'
 import { Icon, type IconName } from '../ui/icon.tsx'
 import { useReportFault } from '../ui/notices.tsx'
+import { intoView } from './into-view.ts'
 import { microphoneStep, networkStep, type Heard } from './window-health.ts'
 
 const names: Record<HealthStep['what'], string> = {
@@ -37,11 +38,6 @@ export function HealthCheck() {
   const report = useReportFault()
   const [steps, setSteps] = useState<HealthStep[] | 'checking' | null>(null)
   const last = useRef(0)
-  const list = useRef<HTMLUListElement>(null)
-  useEffect(() => {
-    // Newer browsers answer with a promise, which is nothing to clean up with.
-    void list.current?.scrollIntoView({ block: 'nearest' })
-  }, [steps])
 
   async function check(): Promise<void> {
     const mine = ++last.current
@@ -78,7 +74,7 @@ export function HealthCheck() {
       </div>
       <div role="status">
         {steps !== null && steps !== 'checking' ? (
-          <ul className="health" ref={list}>
+          <ul className="health" ref={intoView}>
             {steps.map(({ what, ok, words, remedy }) => {
               const { className, icon, word } = looks[`${ok}`]
               return (

@@ -1,10 +1,11 @@
 // Lets somebody else into the room: a code for a phone, and the address and the token for everything else.
-import { useEffect, useRef, useState, type FormEvent } from 'react'
+import { useState, type FormEvent } from 'react'
 import type { Invitation as Invited, LocalServerState } from '../../shared/room-status.ts'
 import { useApp } from '../store/use-room.tsx'
 import { Button } from '../ui/button.tsx'
 import { CopyButton } from '../ui/copy-button.tsx'
 import { useReportFault } from '../ui/notices.tsx'
+import { intoView } from './into-view.ts'
 import { QrCode } from './qr-code.tsx'
 
 function Line({ name, text }: { name: string; text: string }) {
@@ -27,13 +28,8 @@ function lasts(minutes: number | null): string {
 function Shown({ invited }: { invited: Invited }) {
   const { url, token, link, minutes } = invited
   const isPlain = url.startsWith('ws://')
-  const shown = useRef<HTMLDivElement>(null)
-  useEffect(() => {
-    // Newer browsers answer with a promise, which is nothing to clean up with.
-    void shown.current?.scrollIntoView({ block: 'nearest' })
-  }, [invited])
   return (
-    <div ref={shown}>
+    <div ref={intoView}>
       <div className="invitation">
         <QrCode text={link} label="The invitation, as a code to be read by a camera" />
         <dl>
@@ -87,7 +83,7 @@ export function Invitation({ server }: { server: LocalServerState | null }) {
         />
         <Button type="submit">{invited ? 'Make another invitation' : 'Make an invitation'}</Button>
       </form>
-      <div role="status">{invited ? <Shown invited={invited} /> : null}</div>
+      <div role="status">{invited ? <Shown key={invited.token} invited={invited} /> : null}</div>
     </section>
   )
 }

@@ -86,10 +86,7 @@ export function createRoomDoor(
   }
 }
 
-async function loadAndOpen(
-  entry: { url: string; token: string },
-  listener: RoomListener,
-): Promise<RoomLink> {
+async function loadAndOpen(entry: { url: string; token: string }, listener: RoomListener): Promise<RoomLink> {
   // Most windows never need it.
   const { openLiveKitLink } = await import('./livekit-link.ts')
   return openLiveKitLink(entry, listener)

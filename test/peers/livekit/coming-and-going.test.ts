@@ -18,6 +18,8 @@ const peopleIn = async (name: string): Promise<string[]> =>
   (await service().listParticipants(name)).map(({ identity }) => identity).sort()
 
 /** How many listen to the native library: every room, stream and call under way is one. */
+// What others call it is not ours to choose.
+// oxlint-disable-next-line no-underscore-dangle
 const nativeListeners = (): number => globalThis._ffiClientInstance?.listenerCount('ffi_event') ?? 0
 
 async function anotherAgent(name: string): Promise<Room> {

@@ -121,7 +121,8 @@ export function createLocalServer(deps: Deps): LocalServer {
   async function answers(started: Run): Promise<boolean> {
     const address = started.access.url.replace(/^ws/, 'http')
     const until = clock.now() + PATIENCE_S * 1000
-    while (run === started && clock.now() < until) {
+    const isAwaited = (): boolean => run === started && clock.now() < until
+    while (isAwaited()) {
       const answer = await fetch(address, { signal: AbortSignal.timeout(1_000) }).catch(() => null)
       if (answer?.ok) return true
       await new Promise<void>((resolve) => clock.after(LOOK_EVERY_MS, resolve))

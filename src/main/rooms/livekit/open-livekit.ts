@@ -157,7 +157,12 @@ function invitation(admission: Admission | null, now: number): Invitation {
     )
   const { url, token } = admission
   const query = new URLSearchParams({ liveKitUrl: url, token })
-  return { url, token, link: `https://meet.livekit.io/custom?${query}`, minutes: minutesOf(token, now) }
+  return {
+    url,
+    token,
+    link: `https://meet.livekit.io/custom?${query.toString()}`,
+    minutes: minutesOf(token, now),
+  }
 }
 
 /** How long a token is good for, where it says so. */
