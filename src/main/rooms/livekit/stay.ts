@@ -19,6 +19,7 @@ import { TRANSCRIBED_TRACK_ID, TRANSCRIPTION_TOPIC } from '../../../shared/wire/
 import { answerCall, type RpcHandler } from './calls.ts'
 import { createOpenMicrophones } from './open-microphones.ts'
 import { createOutgoing } from './outgoing.ts'
+import { createOwnAttributes } from './own-attributes.ts'
 import { openTextWriter } from './text-writer.ts'
 import { hearTrack } from './track-sound.ts'
 import { createVoiceTrack } from './voice-track.ts'
@@ -70,13 +71,13 @@ const MOST_TEXT = 1_000_000
 const MOST_WAITING_BYTES = 64 * 1024 * 1024
 /** So long somebody who leaves still sends what they have to say. */
 const LEAVING_MS = 2_000
+const ATTRIBUTES_MS = 100
 
 export async function joinRoom(joining: Joining): Promise<Stay> {
   const { listener } = joining
   const room = new RtcRoom()
   const voice = createVoiceTrack((error) => problem('the voice could not be sent', error))
   const hearing = new Map<string, () => void>()
-  let attributes = joining.attributes
   const heard = new Set<string>()
   let over = false
 
@@ -109,6 +110,11 @@ export async function joinRoom(joining: Joining): Promise<Stay> {
     onError: (error) => problem('something could not be sent to the room', error),
   })
 
+  const attributes = createOwnAttributes(joining.attributes, {
+    send: async (all) => room.localParticipant?.setAttributes(all),
+    patience: () => wait(ATTRIBUTES_MS, null, { ref: false }),
+    onError: (error) => problem('the state could not be told', error),
+  })
   const microphones = createOpenMicrophones({ onSound: listener.sound, onTalker: listener.talker })
   const sendsPackets = ({ attributes: about }: Participant): boolean => about[SOUND_BY] === SOUND_BY_PACKETS
 
@@ -184,14 +190,13 @@ export async function joinRoom(joining: Joining): Promise<Stay> {
     .on(RoomEvent.Reconnected, () => {
       listener.interrupted(false)
       // What was set meanwhile may have been lost.
-      const known = attributes
-      outgoing.send(0, async () => room.localParticipant?.setAttributes(known))
+      attributes.again()
     })
     .on(RoomEvent.Disconnected, (reason) => end(reason))
 
   try {
     await room.connect(joining.url, joining.token, { autoSubscribe: true, dynacast: false })
-    await room.localParticipant!.setAttributes(attributes)
+    await room.localParticipant!.setAttributes(attributes.all())
     await voice.publish(room.localParticipant!)
   } catch (error) {
     over = true
@@ -227,10 +232,7 @@ export async function joinRoom(joining: Joining): Promise<Stay> {
     },
     say: voice.say,
     silence: voice.silence,
-    setAttributes(changed) {
-      attributes = { ...attributes, ...changed }
-      outgoing.send(0, () => me.setAttributes(changed))
-    },
+    setAttributes: attributes.set,
     hear,
     answer: (method, handler) => answerCall(me, method, handler, mayCall),
     dontAnswer: (method) => me.unregisterRpcMethod(method),

@@ -1,0 +1,65 @@
+import { setImmediate } from 'node:timers/promises'
+import { beforeEach, describe, expect, it } from 'vitest'
+import {
+  createOwnAttributes,
+  type OwnAttributes,
+} from '../../../../../src/main/rooms/livekit/own-attributes.ts'
+
+let sent: { attributes: Record<string, string>; answer: () => void; refuse: (error: Error) => void }[]
+let giveUp: () => void
+let errors: unknown[]
+let own: OwnAttributes
+
+beforeEach(() => {
+  sent = []
+  errors = []
+  own = createOwnAttributes(
+    { session: 's' },
+    {
+      send: (attributes) =>
+        new Promise<void>((resolve, reject) => sent.push({ attributes, answer: resolve, refuse: reject })),
+      patience: () => new Promise<void>((resolve) => (giveUp = resolve)),
+      onError: (error) => errors.push(error),
+    },
+  )
+})
+
+const states = (): (string | undefined)[] => sent.map(({ attributes }) => attributes['state'])
+
+describe('what the agent says of itself', () => {
+  it('is said at once, with all that was said before', () => {
+    own.set({ state: 'idle' })
+    expect(sent[0]!.attributes).toEqual({ session: 's', state: 'idle' })
+    expect(own.all()).toEqual({ session: 's', state: 'idle' })
+  })
+
+  it('is said one after the other, and of several only the newest', async () => {
+    own.set({ state: 'listening' })
+    own.set({ state: 'thinking' })
+    own.set({ state: 'speaking' })
+    expect(states()).toEqual(['listening'])
+    sent[0]!.answer()
+    await setImmediate()
+    expect(states()).toEqual(['listening', 'speaking'])
+    sent[1]!.answer()
+    await setImmediate()
+    expect(sent).toHaveLength(2)
+  })
+
+  it('does not wait for an answer that does not come', async () => {
+    own.set({ state: 'listening' })
+    own.set({ state: 'thinking' })
+    giveUp()
+    await setImmediate()
+    expect(states()).toEqual(['listening', 'thinking'])
+  })
+
+  it('is said again after it was refused, which is told', async () => {
+    own.set({ state: 'listening' })
+    sent[0]!.refuse(new Error('no'))
+    await setImmediate()
+    own.again()
+    expect(states()).toEqual(['listening', 'listening'])
+    expect(errors.map(String)).toEqual(['Error: no'])
+  })
+})
