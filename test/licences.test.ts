@@ -23,11 +23,13 @@ const { dependencies } = JSON.parse(readFileSync(join(root, 'package.json'), 'ut
 
 /** Dependencies that are neither a model nor an engine of speech. Whoever adds a dependency says here which it is. */
 const OTHERS = new Set([
+  '@livekit/rtc-node',
   '@openclaw/gateway-client',
   '@openclaw/gateway-protocol',
   '@vscode/ripgrep',
   '@vscode/tree-sitter-wasm',
   'diff',
+  'livekit-server-sdk',
   'ws',
   'zod',
 ])
