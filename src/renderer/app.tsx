@@ -65,9 +65,10 @@ function Overlays({ info, workspace, onOpened }: RoomProps) {
     case null:
       return null
     case 'palette':
-      return <Palette />
+      return <Palette key="palette" />
     case 'shortcuts':
-      return <Palette shortcuts />
+      // A dialog of its own, which is opened though the other was closed a moment ago.
+      return <Palette key="shortcuts" shortcuts />
     case 'history':
       return <History />
     case 'settings':

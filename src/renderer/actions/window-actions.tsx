@@ -68,7 +68,8 @@ export function ActionsProvider({ children }: { children: ReactNode }) {
     return () => window.removeEventListener('keydown', onKeyDown)
   }, [run, app])
 
-  const close = useCallback(() => setOverlay(null), [])
+  // The browser tells late that a dialog was closed: by then another one may be wanted, which stays.
+  const close = useCallback(() => setOverlay((now) => (now === overlay ? null : now)), [overlay])
   const value = useMemo(() => ({ run, overlay, close }), [run, overlay, close])
   return <ActionsContext value={value}>{children}</ActionsContext>
 }
