@@ -24,6 +24,8 @@ interface Foreign {
   type(text: string): Promise<void>
   openMicrophone(): Promise<void>
   closeMicrophone(): Promise<void>
+  /** The packets of `ganglia-events`, as they came. */
+  events(): Promise<string[]>
   /** The loudest the agent has been so far, from 0 to 1. */
   loudest(): Promise<number>
   page: Page
@@ -34,7 +36,7 @@ interface Foreign {
 const script = `
   const room = new LivekitClient.Room()
   const said = new Map()
-  const heard = { loudest: 0 }
+  const heard = { loudest: 0, events: [] }
   room.registerTextStreamHandler('lk.transcription', async (reader, { identity }) => {
     const segment = reader.info.attributes['lk.segment_id']
     const mine = { sender: identity, segment, text: '' }
@@ -53,6 +55,9 @@ const script = `
       analyser.getFloatTimeDomainData(samples)
       heard.loudest = Math.max(heard.loudest, ...samples.map(Math.abs))
     }, 20)
+  })
+  room.on('dataReceived', (bytes, from, kind, topic) => {
+    if (topic === 'ganglia-events') heard.events.push(new TextDecoder().decode(bytes))
   })
   window.frontend = { room, said, heard }
 `
@@ -108,6 +113,7 @@ export async function openForeignFrontend(
       page.evaluate(() => frontend.room.localParticipant.setMicrophoneEnabled(true)) as Promise<never>,
     closeMicrophone: () =>
       page.evaluate(() => frontend.room.localParticipant.setMicrophoneEnabled(false)) as Promise<never>,
+    events: () => page.evaluate(() => frontend.heard.events),
     loudest: () => page.evaluate(() => frontend.heard.loudest),
     async close() {
       await browser.close()
@@ -127,6 +133,6 @@ declare global {
       }
     }
     said: Map<string, Said>
-    heard: { loudest: number }
+    heard: { loudest: number; events: string[] }
   }
 }

@@ -87,6 +87,7 @@ test('somebody with a frontend of LiveKit’s own talks and types with the agent
       text: expect.stringMatching(/files? changed/i),
     })
     expect((await ada.said()).find(({ sender }) => sender === 'ada')?.text).toMatch(/working changes/i)
+    expect((await ada.events()).join('\n')).toContain('"artifact_type":"diff"')
     await expect.poll(ada.loudest, WORDS).toBeGreaterThan(0.02)
     await ada.closeMicrophone()
     await ada.type('open README.md')

@@ -19,7 +19,7 @@ export function countWords(people: number): string {
 export function placeWords(status: RoomStatus | null, connection: Connection): PlaceWords {
   if (connection.tag === 'connecting') return { words: 'Connecting', look: 'busy' }
   if (connection.tag === 'reconnecting') return { words: 'Reconnecting', look: 'busy' }
-  return roomWords(status)
+  return connection.weak === true ? { words: 'Weak connection', look: 'busy' } : roomWords(status)
 }
 
 /** The same of the room alone, whichever way this window is in it. */

@@ -38,6 +38,12 @@ export function RoomItem() {
               box until it can be sent.
             </p>
           ) : null}
+          {connection.tag === 'connected' && connection.weak === true ? (
+            <p>
+              <strong>The connection to the room is weak.</strong> Sound may break off; nothing you say is
+              lost. Move closer to the network, or leave other things that use it.
+            </p>
+          ) : null}
           {fault ? (
             <p>
               <strong>{fault.message}</strong> {fault.remedy}

@@ -1,6 +1,7 @@
 // A LiveKit room's link: the same as the local room's, over LiveKit. The agent is the participant who says so; when it
 // leaves, the link is over, and whoever keeps it comes back and asks for what was missed.
 import {
+  ConnectionQuality,
   DisconnectReason,
   Room,
   RoomEvent,
@@ -92,6 +93,10 @@ export async function openLiveKitLink({ url, token }: Entry, listener: RoomListe
       if (isIn && who.identity === agent?.identity) listener.attributesChanged(who.attributes)
     })
     .on(RoomEvent.TrackSubscribed, (track, _publication, from) => hear(track, from))
+    .on(RoomEvent.ConnectionQualityChanged, (quality, who) => {
+      if (isIn && who.isLocal)
+        listener.weakened(quality === ConnectionQuality.Poor || quality === ConnectionQuality.Lost)
+    })
     .on(RoomEvent.TrackUnsubscribed, (track) => void track.detach())
     .on(RoomEvent.ParticipantDisconnected, (who) => {
       if (who.identity === agent?.identity) end('The agent has left the room.')

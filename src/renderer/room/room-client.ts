@@ -74,13 +74,19 @@ export function createRoomClient({
   let closed = false
   /** The conversation moved while we were on our way to where it was. */
   let astray = false
+  let isConnected = false
+  /** The link is there, and sound may break off. */
+  let weak = false
   let cancelRetry: Unsubscribe = () => {}
 
   const clearing = createTimedClearing(clock, toStore)
   function dispatch(action: RoomAction): void {
+    if (action.type === 'connection.changed') isConnected = action.connection.tag === 'connected'
     toStore(action)
     clearing.after(action)
   }
+  const tellConnected = (): void =>
+    dispatch({ type: 'connection.changed', connection: { tag: 'connected', ...(weak && { weak }) } })
   const replay = createReplay(dispatch)
 
   const listener: RoomListener = {
@@ -119,8 +125,13 @@ export function createRoomClient({
       }
     },
     audio: onVoice,
+    weakened(now) {
+      weak = now
+      if (isConnected) tellConnected()
+    },
     closed(reason) {
       link = null
+      weak = false
       asks.lost(reason)
       receiver.dropTransfers()
       dispatch({ type: 'beginnings.withdrawn' })
@@ -166,10 +177,10 @@ export function createRoomClient({
       if (resumePoint === null) earlierIs(answer.data.earlier)
       resumePoint = answer.data.last
       replay.end()
-      dispatch({ type: 'connection.changed', connection: { tag: 'connected' } })
+      tellConnected()
     } catch {
       // The link broke meanwhile: `closed` has seen to the return. An agent that refuses is still there to talk to.
-      if (link === over) dispatch({ type: 'connection.changed', connection: { tag: 'connected' } })
+      if (link === over) tellConnected()
     } finally {
       replay.end()
     }

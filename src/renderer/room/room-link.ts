@@ -16,6 +16,8 @@ export interface RoomListener {
   textClosed(streamId: string): void
   attributesChanged(attributes: Record<string, string>): void
   audio(samples: Int16Array, sampleRate: number): void
+  /** The link has become weak, or is not any more. */
+  weakened(weak: boolean): void
   /** The link is gone; the reason is a plain sentence. Nothing more comes after it. */
   closed(reason: string): void
 }

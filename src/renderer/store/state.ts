@@ -46,7 +46,8 @@ export interface Arriving {
 
 export type Connection =
   | { tag: 'connecting' }
-  | { tag: 'connected' }
+  /** `weak` where sound may break off. */
+  | { tag: 'connected'; weak?: boolean }
   /** Lost and being tried again; `reason` is a plain sentence. */
   | { tag: 'reconnecting'; reason: string; attempt: number }
 

@@ -112,6 +112,7 @@ describe('a server on this computer', () => {
       textClosed() {},
       attributesChanged() {},
       audio() {},
+      weakened() {},
       closed: (reason: string) => toldOfEnd(reason),
     }
     await openNodeLink({ url, token, topics: [] }, listener)

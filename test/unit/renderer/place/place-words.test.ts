@@ -22,6 +22,10 @@ describe('the room in the status bar', () => {
   })
 
   it('is named with how many are in it', () => {
+    expect(placeWords(inRoom(3), { tag: 'connected', weak: true })).toEqual({
+      words: 'Weak connection',
+      look: 'busy',
+    })
     expect(placeWords(inRoom(3), connected).words).toBe('Room parley · 3 people')
     expect(placeWords(inRoom(1), connected).words).toBe('Room parley · 1 person')
     expect(placeWords(inRoom(0), connected).words).toBe('Room parley')
