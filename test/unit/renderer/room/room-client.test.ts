@@ -101,6 +101,22 @@ describe('a window on its way into a room', () => {
     expect(store.get().connection).toMatchObject({ tag: 'reconnecting', attempt: 3 })
   })
 
+  it('says that its connection is weak for as long as it is', async () => {
+    const [first] = openings
+    await first!.letIn()
+    await first!.answer(null)
+    first!.listener.weakened(true)
+    expect(store.get().connection).toEqual({ tag: 'connected', weak: true })
+    first!.listener.weakened(false)
+    expect(store.get().connection).toEqual({ tag: 'connected' })
+    first!.listener.weakened(true)
+    first!.listener.closed('The cable was pulled.')
+    await wait(250)
+    await openings[1]!.letIn()
+    await openings[1]!.answer(null)
+    expect(store.get().connection).toEqual({ tag: 'connected' })
+  })
+
   it('asks for all it missed, whatever comes before it could ask', async () => {
     const [first] = openings
     await first!.letIn()
