@@ -7,6 +7,7 @@ import { anotherAgentFault, joiningFault, lostFault, replacedFault } from '../..
 import { FaultError, type Fault } from '../../../shared/errors.ts'
 import type { RoomStatus } from '../../../shared/room-status.ts'
 import { AGENT_IDENTITY, WINDOW_IDENTITY } from '../../../shared/wire/livekit.ts'
+import { within } from './within.ts'
 import type { RpcHandler } from './calls.ts'
 import { joinRoom, type Joining, type Stay } from './stay.ts'
 
@@ -37,6 +38,8 @@ const PAUSES = { firstMs: 500, longestMs: 130_000 }
 /** A stay this long was one. */
 const SETTLED_MS = 10_000
 
+/** Nobody who leaves waits longer for a room that is still being joined. */
+const JOINING_MS = 5_000
 const MOST_OF_A_NAME = 60
 
 const nothing: TextStreamWriter = { write() {}, close() {} }
@@ -208,7 +211,8 @@ export function createLiveKitRoom(deps: Deps): LiveKitRoom {
       closed = true
       cancelRetry()
       cancelSettled()
-      await joining
+      // A server that neither lets us in nor refuses is not waited for; who is let in after all leaves again.
+      await within(JOINING_MS, joining)
       const left = stay
       stay = null
       await left?.leave()

@@ -22,6 +22,7 @@ import { createOutgoing } from './outgoing.ts'
 import { createOwnAttributes } from './own-attributes.ts'
 import { openTextWriter } from './text-writer.ts'
 import { hearTrack } from './track-sound.ts'
+import { within } from './within.ts'
 import { createVoiceTrack } from './voice-track.ts'
 import { createWhoIsThere, isPerson, type Person } from './who-is-there.ts'
 
@@ -241,12 +242,12 @@ export async function joinRoom(joining: Joining): Promise<Stay> {
     drained: outgoing.drained,
     async leave() {
       // What cannot be sent within a moment is not waited for: a server that is away would keep us.
-      await Promise.race([outgoing.drained(), wait(LEAVING_MS, null, { ref: false })])
+      await within(LEAVING_MS, outgoing.drained())
       over = true
       outgoing.close()
       for (const close of hearing.values()) close()
-      await room.disconnect()
-      await voice.close()
+      await within(LEAVING_MS, room.disconnect())
+      await within(LEAVING_MS, voice.close())
     },
   }
 }
