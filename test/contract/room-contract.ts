@@ -43,6 +43,7 @@ export function createHearing() {
     },
     attributesChanged: (attributes) => (Object.assign(heard.attributes, attributes), changed()),
     audio: (samples, sampleRate) => (heard.audio.push([[...samples], sampleRate]), changed()),
+    mended: () => {},
     weakened: () => {},
     closed: (reason) => ((heard.closed = reason), changed()),
   }

@@ -93,6 +93,7 @@ export async function openLiveKitLink({ url, token }: Entry, listener: RoomListe
       if (isIn && who.identity === agent?.identity) listener.attributesChanged(who.attributes)
     })
     .on(RoomEvent.TrackSubscribed, (track, _publication, from) => hear(track, from))
+    .on(RoomEvent.Reconnected, () => isIn && listener.mended())
     .on(RoomEvent.ConnectionQualityChanged, (quality, who) => {
       if (isIn && who.isLocal)
         listener.weakened(quality === ConnectionQuality.Poor || quality === ConnectionQuality.Lost)

@@ -12,6 +12,7 @@ import {
   CHAT_TOPIC,
   EARLIER_METHOD,
   EARS,
+  MENDED,
   RESUME_METHOD,
   SESSION,
   TRANSCRIPTION_TOPIC,
@@ -77,6 +78,7 @@ export function createRoomClient({
   let isConnected = false
   /** The link is there, and sound may break off. */
   let weak = false
+  let mended: string | null = null
   let cancelRetry: Unsubscribe = () => {}
 
   const clearing = createTimedClearing(clock, toStore)
@@ -117,6 +119,10 @@ export function createRoomClient({
       if (voice) dispatch({ type: 'voice.changed', voice })
       const stopped = attributes[VOICE_STOPPED]
       if (stopped !== undefined) dispatch({ type: 'voice.stopped', mark: stopped })
+      const mendedNow = attributes[MENDED] ?? null
+      // The agent's own link broke: what it sent meanwhile is asked for, once this window is in.
+      if (mendedNow !== mended && link) void catchUp(link)
+      mended = mendedNow
       const named = attributes[SESSION]
       // The welcome brings attributes before the link is ours; `joined` looks after those.
       if (named !== undefined && named !== session) {
@@ -125,6 +131,7 @@ export function createRoomClient({
       }
     },
     audio: onVoice,
+    mended: () => void (link && catchUp(link)),
     weakened(now) {
       weak = now
       if (isConnected) tellConnected()

@@ -18,6 +18,8 @@ export interface RoomListener {
   audio(samples: Int16Array, sampleRate: number): void
   /** The link has become weak, or is not any more. */
   weakened(weak: boolean): void
+  /** The link broke and was mended by itself: what was sent meanwhile may be missing. */
+  mended(): void
   /** The link is gone; the reason is a plain sentence. Nothing more comes after it. */
   closed(reason: string): void
 }

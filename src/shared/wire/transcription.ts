@@ -62,5 +62,8 @@ export const VOICE = 'parley.voice'
  */
 export const VOICE_STOPPED = 'parley.voice_stopped'
 
+/** An attribute of the agent: when its own connection was mended last. What it sent meanwhile may be missing. */
+export const MENDED = 'parley.mended'
+
 /** An attribute of the agent: the conversation it is having. When it changes, what a client has is of another one. */
 export const SESSION = 'parley.session'

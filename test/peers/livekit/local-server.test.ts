@@ -112,6 +112,7 @@ describe('a server on this computer', () => {
       textClosed() {},
       attributesChanged() {},
       audio() {},
+      mended() {},
       weakened() {},
       closed: (reason: string) => toldOfEnd(reason),
     }

@@ -42,6 +42,7 @@ export async function openNodeLink(
     .on(RoomEvent.ParticipantDisconnected, (who) => {
       if (who.identity === AGENT_IDENTITY) leave()
     })
+    .on(RoomEvent.Reconnected, () => listener.mended())
     .on(RoomEvent.Disconnected, () => end())
   const ended = new AbortController()
   function end(): void {

@@ -11,8 +11,6 @@ interface Deps {
 export interface OwnAttributes {
   all(): Record<string, string>
   set(changed: Record<string, string>): void
-  /** Says it all once more, where it may have been lost. */
-  again(): void
 }
 
 export function createOwnAttributes(
@@ -43,6 +41,5 @@ export function createOwnAttributes(
       attributes = { ...attributes, ...changed }
       again()
     },
-    again,
   }
 }

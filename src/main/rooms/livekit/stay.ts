@@ -15,7 +15,7 @@ import { decodeSound } from '../../../core/codecs/room-sound.ts'
 import { HEARING_RATE } from '../../../core/ears/samples.ts'
 import type { TextStreamOptions, TextStreamWriter } from '../../../core/ports.ts'
 import { SOUND_BY, SOUND_BY_PACKETS, SOUND_TOPIC } from '../../../shared/wire/room-sound.ts'
-import { TRANSCRIBED_TRACK_ID, TRANSCRIPTION_TOPIC } from '../../../shared/wire/transcription.ts'
+import { MENDED, TRANSCRIBED_TRACK_ID, TRANSCRIPTION_TOPIC } from '../../../shared/wire/transcription.ts'
 import { answerCall, type RpcHandler } from './calls.ts'
 import { createOpenMicrophones } from './open-microphones.ts'
 import { createOutgoing } from './outgoing.ts'
@@ -190,8 +190,8 @@ export async function joinRoom(joining: Joining): Promise<Stay> {
     .on(RoomEvent.Reconnecting, () => listener.interrupted(true))
     .on(RoomEvent.Reconnected, () => {
       listener.interrupted(false)
-      // What was set meanwhile may have been lost.
-      attributes.again()
+      // What was set and sent meanwhile may have been lost: it is set again, and windows ask for the rest.
+      attributes.set({ [MENDED]: String(Date.now()) })
     })
     .on(RoomEvent.Disconnected, (reason) => end(reason))
 

@@ -117,6 +117,20 @@ describe('a window on its way into a room', () => {
     expect(store.get().connection).toEqual({ tag: 'connected' })
   })
 
+  it('asks for what it missed when its link, or the agent’s own, was mended', async () => {
+    const [first] = openings
+    await first!.letIn()
+    await first!.answer('event-1')
+    expect(first!.resumed).toHaveLength(1)
+    first!.listener.mended()
+    expect(first!.resumed.at(-1)).toMatchObject({ after: 'event-1' })
+    await first!.answer('event-1')
+    first!.listener.attributesChanged({ 'parley.mended': '1' })
+    expect(first!.resumed).toHaveLength(3)
+    first!.listener.attributesChanged({ 'parley.mended': '1' })
+    expect(first!.resumed).toHaveLength(3)
+  })
+
   it('asks for all it missed, whatever comes before it could ask', async () => {
     const [first] = openings
     await first!.letIn()

@@ -58,7 +58,7 @@ describe('what the agent says of itself', () => {
     own.set({ state: 'listening' })
     sent[0]!.refuse(new Error('no'))
     await setImmediate()
-    own.again()
+    own.set({})
     expect(states()).toEqual(['listening', 'listening'])
     expect(errors.map(String)).toEqual(['Error: no'])
   })
