@@ -137,10 +137,10 @@ async function start() {
   cleanUps.push(() => window.client.close())
   await window.until(isConnected)
   const late: Int16Array[] = Array.from({ length: LATE_FRAMES }, () => new Int16Array(FRAME))
-  let stopped = false
+  const stopped = new AbortController()
   async function play(): Promise<void> {
     let waited = 0
-    while (!stopped) {
+    while (!stopped.signal.aborted) {
       late.push(playing.shift() ?? new Int16Array(FRAME))
       const echo = late.shift()!
       const said = saying.shift()
@@ -149,13 +149,13 @@ async function start() {
       )
       clock.advance(FRAME_MS)
       await setImmediate()
-      while (judging.get() > 0 && !stopped) await setImmediate()
+      while (judging.get() > 0 && !stopped.signal.aborted) await setImmediate()
       waited = reading.get() > 0 ? waited + 1 : 0
-      while (waited >= MOST_FRAMES && reading.get() > 0 && !stopped) await setImmediate()
+      if (waited >= MOST_FRAMES) while (reading.get() > 0 && !stopped.signal.aborted) await setImmediate()
     }
   }
   void play()
-  cleanUps.push(() => (stopped = true))
+  cleanUps.push(() => stopped.abort())
 
   async function recorded<K extends ConversationEvent['type']>(type: K): Promise<ConversationEventOf<K>[]> {
     const { records } = await journal.after(null)

@@ -66,27 +66,4 @@ describeOnServer('what a LiveKit frontend expects of an agent', () => {
       ])
     }
   })
-
-  it('is kept of its state, which is true to the conversation', async () => {
-    const { name, brain } = await startAgent({
-      script: () => [{ hold: 'thinking' }, { say: 'The harbour opens at six in the morning.' }],
-    })
-    const ada = await joinAs(name, 'ada')
-    const stateNow = (): string | undefined =>
-      ada.link()!.room.remoteParticipants.get('parley')?.attributes['lk.agent.state']
-    // Not every change is told by an event here; what is known of the agent is looked at.
-    const becomes = (state: string): Promise<void> =>
-      expect.poll(stateNow, { timeout: 60_000, interval: 10 }).toBe(state)
-    await becomes('idle')
-    const takeId = randomUUID()
-    await ada.client.startTalk(takeId, 'hold')
-    await becomes('listening')
-    ada.client.sendSound(loud)
-    await ada.client.stopTalk(takeId)
-    await brain.held('thinking')
-    await becomes('thinking')
-    brain.release('thinking')
-    await becomes('speaking')
-    await becomes('idle')
-  })
 })
