@@ -11,6 +11,7 @@ import { benchChunking } from './chunking.ts'
 import { benchCodeOpen } from './code-open.ts'
 import { benchDiffPaint } from './diff-paint.ts'
 import { benchEventToPixel } from './event-to-pixel.ts'
+import { benchLiveKit } from './livekit.ts'
 import type { Figure } from './measure.ts'
 import { benchMemory } from './memory.ts'
 import { benchSpeechEars } from './speech-ears.ts'
@@ -42,6 +43,7 @@ const benches = [
   ['start', benchStart],
   ['workspace', benchWorkspace],
   ['openclaw', benchOpenClaw],
+  ['livekit', benchLiveKit],
 ] as const
 const wanted = process.argv.slice(2)
 const unknown = wanted.filter((word) => !benches.some(([name]) => name.includes(word)))
