@@ -135,6 +135,8 @@ async function listening<L extends RoomLink>(
     textAppended: () => {},
     textClosed: () => {},
     attributesChanged: () => {},
+    mended: () => {},
+    weakened: () => {},
     closed: () => {},
   })
   return Object.assign(heard, { link })
