@@ -62,9 +62,10 @@ stopDisplay()
 const machine = `${cpus().length} × ${cpus()[0]?.model.trim()}, Node ${process.versions.node}, ${process.platform}`
 const page = `# Figures
 
-Written by \`npm run bench\`. Ratios are taken in one run on one machine and compare; the bare numbers do not.
+Written by \`npm run bench\`. Ratios are taken in one run on one machine and compare; the bare numbers do not. A section that
+was not measured again stays as it was, and may be of another machine and of one that was busier.
 
-Measured on ${machine}.
+Measured last on ${machine}.
 
 ${benches.flatMap(([name]) => (sections.has(name) ? [`## ${name}\n\n${sections.get(name)}\n`] : [])).join('\n')}`
 process.stdout.write(page)
