@@ -1,9 +1,8 @@
 // Starts and stops a real LiveKit server on loopback, as its process; it can be killed and started again on its ports.
 import { spawn, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
-import { connect } from 'node:net'
 import { setTimeout as wait } from 'node:timers/promises'
-import { freePort } from '../../free-port.ts'
+import { freePort, isOpen } from '../../free-port.ts'
 import { installLiveKit } from './install.ts'
 
 export interface LiveKitServer {
@@ -81,15 +80,3 @@ const configurationOn = (port: number, udpPort: number): string =>
       interfaces: { includes: ['lo'] },
     },
   })
-
-async function isOpen(port: number): Promise<boolean> {
-  const socket = connect(port, '127.0.0.1')
-  try {
-    await once(socket, 'connect')
-    return true
-  } catch {
-    return false
-  } finally {
-    socket.destroy()
-  }
-}

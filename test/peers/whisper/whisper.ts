@@ -3,11 +3,11 @@
 import { spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
 import { copyFileSync, existsSync, renameSync, rmSync } from 'node:fs'
-import { connect, createServer, type AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { unpackPackage } from '../../../build/registry-package.ts'
 import { repository } from '../../../build/repository.ts'
+import { freePort, isOpen } from '../../free-port.ts'
 
 const SOURCE = {
   name: 'nodejs-whisper',
@@ -108,26 +108,4 @@ export async function startWhisper({ threads }: { threads: number }): Promise<Wh
       await gone
     },
   }
-}
-
-async function isOpen(port: number): Promise<boolean> {
-  const socket = connect(port, '127.0.0.1')
-  try {
-    await once(socket, 'connect')
-    return true
-  } catch {
-    return false
-  } finally {
-    socket.destroy()
-  }
-}
-
-/** It cannot be told to take any port, so it is told one that was free a moment ago. */
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const { port } = server.address() as AddressInfo
-  server.close()
-  await once(server, 'close')
-  return port
 }
