@@ -125,6 +125,16 @@ export function describeEars(
       expect(await all(next.recover('mine'))).toEqual([])
     })
 
+    it('offer what was left in the run it was left in', async () => {
+      const { ears } = await start()
+      const take = ears.open({ takeId: 'one', session: 'mine' })
+      speak(take, first.samples)
+      await take.release()
+      expect(await all(ears.recover('mine'))).toEqual([])
+      await ears.leave('one')
+      expect(await all(ears.recover('mine'))).toMatchObject([{ takeId: 'one', spoke: true }])
+    })
+
     it('end a take that has become too long, and say so', async () => {
       const { ears } = await start({ limitMs: 1000 })
       const take = ears.open({ takeId: 'long', session: 's' })

@@ -90,6 +90,24 @@ describe('the journal on disk', () => {
     vi.restoreAllMocks()
   })
 
+  it('has an event that is tried again, though half of it was written the first time', async () => {
+    const journal = await openJournal(file())
+    const probe = await open(join(folder, 'probe'), 'w')
+    const handles = Object.getPrototypeOf(probe) as FileHandle
+    await probe.close()
+    vi.spyOn(handles, 'appendFile').mockImplementationOnce(async function (this: FileHandle, data) {
+      await this.write((data as string).slice(0, 20))
+      throw new Error('The disk is full.')
+    })
+    await expect(journal.append(said(1))).rejects.toThrow('The disk is full.')
+    await journal.append(said(1))
+    await journal.close()
+    vi.restoreAllMocks()
+    const again = await openJournal(file())
+    expect((await again.after(null)).records).toEqual([said(1)])
+    await again.close()
+  })
+
   it('is still there when opened again', async () => {
     const first = await openJournal(file())
     await first.append(said(1))

@@ -84,10 +84,10 @@ export function describeRoom(name: string, make: () => Promise<RoomUnderTest>): 
 
     it('brings data to everyone, by topic, in order, byte for byte', async () => {
       const [one, two] = [await enter(), await enter()]
-      for (let i = 0; i < 50; i++) under.room.publishData('events', Uint8Array.of(i, 255 - i))
+      for (let i = 0; i < 400; i++) under.room.publishData('events', Uint8Array.of(i & 255, i >> 8))
       for (const { heard, until } of [one, two]) {
-        await until(() => heard.data.length === 50)
-        expect(heard.data).toEqual(Array.from({ length: 50 }, (_, i) => ['events', [i, 255 - i]]))
+        await until(() => heard.data.length === 400)
+        expect(heard.data).toEqual(Array.from({ length: 400 }, (_, i) => ['events', [i & 255, i >> 8]]))
       }
     })
 
@@ -144,7 +144,7 @@ export function describeRoom(name: string, make: () => Promise<RoomUnderTest>): 
       const received = new Promise((resolve) =>
         under.room.onText('lk.chat', (text, from) => resolve([text, from])),
       )
-      link.sendText('lk.chat', 'öffne die Datei')
+      await link.sendText('lk.chat', 'öffne die Datei')
       expect(await received).toEqual(['öffne die Datei', link.identity])
     })
 

@@ -4,14 +4,15 @@ import {
   G2_PCM,
   G2_PING_EVERY_MS,
   G2_PONG_WITHIN_MS,
-  G2_TOKEN_PARAM,
-  G2_UNAUTHORIZED,
+  G2_REPLACED,
+  G2_SILENT,
   G2_VERSION,
   g2ErrorCodes,
   g2Inbound,
   g2Outbound,
   g2Statuses,
 } from '../../src/shared/wire/g2.ts'
+import { TOKEN_PARAM, UNAUTHORIZED } from '../../src/shared/wire/gateway.ts'
 
 describe('document 004, phone and gateway', () => {
   it.each([
@@ -59,11 +60,12 @@ describe('document 004, phone and gateway', () => {
     expect(g2Outbound.safeParse({ type: 'status', status: 'error' }).success).toBe(false)
   })
 
-  it('has its numbers: version, audio format, heartbeat and the close for strangers', () => {
+  it('has its numbers: version, audio format, heartbeat and the closes', () => {
     expect(G2_VERSION).toBe('1.0')
     expect(G2_PCM).toEqual({ sampleRate: 16000, channels: 1, sampleWidth: 2 })
     expect([G2_PING_EVERY_MS, G2_PONG_WITHIN_MS]).toEqual([30_000, 10_000])
-    expect(G2_UNAUTHORIZED).toEqual({ code: 4001, reason: 'Unauthorized' })
-    expect(G2_TOKEN_PARAM).toBe('token')
+    expect(UNAUTHORIZED).toEqual({ code: 4001, reason: 'Unauthorized' })
+    expect([G2_REPLACED.code, G2_SILENT.code]).toEqual([4000, 4002])
+    expect(TOKEN_PARAM).toBe('token')
   })
 })

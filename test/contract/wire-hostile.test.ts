@@ -235,9 +235,9 @@ describe('a VoiceIDE event', () => {
   )
 
   it.each(['yesterday', '2025-13-01T00:00:00Z', '2025-01-15', 1_736_937_000_000])(
-    'has a moment for its timestamp, so %j is broken',
+    'of the server has a moment for its timestamp, so %j is broken',
     (timestamp) => {
-      const kind = { sessionStart: { sessionId: 's' } }
+      const kind = { assistantSpeechFinal: { text: 'Hi there!' } }
       expect(parseVoiceIdeEvent({ id: 'i', timestamp, kind })).toMatchObject({ ok: false, reason: 'invalid' })
     },
   )

@@ -26,7 +26,7 @@ describe('document 002', () => {
         'error',
       ].toSorted(),
     )
-    expect([...voiceIdeTools].toSorted()).toEqual(['convo.setState', 'tts.speak'])
+    expect([...voiceIdeTools].toSorted()).toEqual(['convo.appendMessage', 'convo.setState', 'tts.speak'])
   })
 
   it.each([
@@ -82,13 +82,28 @@ describe('document 002', () => {
     })
   })
 
+  it.each(['ok', '', '{"spoken":', null])('takes the result %j of a tool for what it is', (result) => {
+    const kind = { toolResult: { callId: 'c', result, error: null } }
+    expect(parseVoiceIdeEvent({ ...envelope, kind })).toMatchObject({ ok: true, event: { kind } })
+  })
+
+  it.each([
+    { protocolVersion: 2 },
+    { protocolVersion: null },
+    { protocolVersion: '3.1-draft of a client whose versions have long names' },
+    { timestamp: '2025-01-15 10:30:00' },
+    { timestamp: '1736937000' },
+  ])('refuses no client for %j, of which nothing depends', (odd) => {
+    const kind = { userAudioTranscriptFinal: { text: 'Hello world' } }
+    expect(parseVoiceIdeEvent({ ...envelope, ...odd, kind })).toMatchObject({ ok: true })
+  })
+
   it.each([
     { toolCall: { callId: 'c', name: 'tts.speak', arguments: { text: 'hi' } } },
     { toolCall: { callId: 'c', name: 'tts.speak', arguments: 'text=hi' } },
     { toolResult: { callId: 'c', result: { spoken: true }, error: null } },
-    { toolResult: { callId: 'c', result: 'ok', error: null } },
     { assistantUIPatch: { patch: '{' } },
-  ])('carries arguments, results and patches as JSON text and nothing else: %j', (kind) => {
+  ])('carries arguments and patches as JSON text, results as text, and nothing else: %j', (kind) => {
     expect(parseVoiceIdeEvent({ ...envelope, kind })).toMatchObject({ ok: false, reason: 'invalid' })
   })
 })

@@ -131,6 +131,9 @@ export function createFakeEars(options: Options): FakeEars {
     async acknowledge(takeId) {
       kept.delete(takeId)
     },
+    async leave(takeId) {
+      own.delete(takeId)
+    },
     async *recover(wanted, named) {
       for (const { takeId, session, startedAt, sound } of kept.values()) {
         if (session !== wanted || own.has(takeId) || takeId !== (named ?? takeId)) continue

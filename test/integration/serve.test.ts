@@ -49,11 +49,14 @@ describe('npm run serve', () => {
       '--port',
       '0',
     ])
-    const ready = JSON.parse((await line)[0]) as { event: string; url: string }
+    const ready = JSON.parse((await line)[0]) as { event: string; url: string; gateway: string }
     expect(ready).toEqual({
       event: 'ready',
       url: expect.stringMatching(/^http:\/\/127\.0\.0\.1:\d+\/#token=[\w-]{32}$/) as string,
+      gateway: expect.stringMatching(/^ws:\/\/127\.0\.0\.1:\d+$/) as string,
     })
+    const health = await fetch(`${ready.gateway.replace('ws', 'http')}/healthz`)
+    expect(await health.json()).toEqual({ status: 'ok' })
     const page = await fetch(ready.url.split('#')[0]!)
     expect(await page.text()).toContain('<title>Parley</title>')
     child.kill('SIGTERM')

@@ -4,16 +4,14 @@ import { randomUUID } from 'node:crypto'
 import { afterEach, describe, expect, it } from 'vitest'
 import { indexCodeWords } from '../../src/core/ears/code-word-index.ts'
 import type { TakeHead } from '../../src/core/ports/ears.ts'
-import { createAgent } from '../../src/main/agent/agent.ts'
-import { systemClock } from '../../src/main/clock.ts'
+import { createPlainAgent } from '../fakes/plain-agent.ts'
 import { createLocalRoom } from '../../src/main/rooms/local/local-room.ts'
-import { createWorkspaceTools } from '../../src/main/workspace/workspace-tools.ts'
 import type { RoomState } from '../../src/renderer/store/state.ts'
 import { FaultError } from '../../src/shared/errors.ts'
 import type { ConversationEvent, ConversationEventOf } from '../../src/shared/conversation.ts'
+import { AGENT_STATE } from '../../src/shared/wire/transcription.ts'
 import { createFakeEars } from '../fakes/fake-ears.ts'
 import { createFakeSpeaker } from '../fakes/fake-speaker.ts'
-import { createFakeWorkspace } from '../fakes/fake-workspace.ts'
 import { createMemoryJournal } from '../fakes/memory-journal.ts'
 import { isConnected, openRoomWindow } from '../fakes/room-window.ts'
 import { createScriptedBrain, type BrainStep } from '../fakes/scripted-brain.ts'
@@ -55,26 +53,13 @@ async function start(options: Options = {}) {
   })
   const paces: string[] = []
   const speaker = createFakeSpeaker()
-  const workspace = createFakeWorkspace({ files: { 'src/a.ts': 'one\n' } })
-  const agent = createAgent({
+  const agent = createPlainAgent({
     room,
     brain,
     journal,
-    tools: createWorkspaceTools(workspace),
-    workspace: {
-      outline: (file) => workspace.outline(file),
-      readLines: (file, where) => workspace.readLines(file, where),
-      readImage: () => Promise.reject(new Error('no pictures here')),
-    },
-    clock: systemClock,
-    newId: randomUUID,
-    dialect: 'flat',
-    whenBusy: () => 'interrupt',
-    session: 'mine',
     speech: {
       ears: () => ears,
       speaker: () => speaker,
-      patienceMs: () => 300,
       changePace: (how) => paces.push(how),
       names: () => index,
     },
@@ -114,6 +99,19 @@ const isIdle = (state: RoomState): boolean =>
 const spoken = (state: RoomState): string[] => state.transcript.map(({ role, text }) => `${role}: ${text}`)
 
 describe('talking with the agent', () => {
+  it('shows it speaking from the first word to the last sound, and idle only then', async () => {
+    const { room, say, until } = await start()
+    const states: string[] = []
+    const tell = room.setAttributes
+    room.setAttributes = (changed) => {
+      if (changed[AGENT_STATE]) states.push(changed[AGENT_STATE])
+      tell(changed)
+    }
+    await say('what changed')
+    await until(isIdle)
+    expect(states).toEqual(['listening', 'thinking', 'speaking', 'idle'])
+  })
+
   it('is told what is being done when it takes long, in the words of whoever does it', async () => {
     const { say, brain, speaker, until } = await start({
       script: () => [
@@ -504,8 +502,8 @@ describe('hands-free', () => {
     expect(store.get().agentState).toBe('speaking')
     expect(await recorded('reply.voiced')).toEqual([])
     heard.words = 'show me the diff instead'
-    client.sendSound(loud)
-    client.sendSound(loud)
+    // Long enough not to be what the agent says, misheard.
+    for (let parts = 0; parts < 13; parts++) client.sendSound(loud)
     await expect.poll(async () => (await recorded('reply.voiced')).length).toBe(1)
     for (let parts = 0; parts < 20; parts++) client.sendSound(quiet)
     await expect.poll(() => brain.asked.at(-1)!.text).toBe('show me the diff instead')

@@ -4,8 +4,8 @@ import { healthMatters, type HealthStep } from '../../shared/room-status.ts'
 import { useApp } from '../store/use-room.tsx'
 import { Button } from '../ui/button.tsx'
 import { Icon, type IconName } from '../ui/icon.tsx'
+import { intoView } from '../ui/into-view.ts'
 import { useReportFault } from '../ui/notices.tsx'
-import { intoView } from './into-view.ts'
 import { microphoneStep, networkStep, type Heard } from './window-health.ts'
 
 const names: Record<HealthStep['what'], string> = {
@@ -45,7 +45,7 @@ export function HealthCheck() {
     const parts = await Promise.all([
       bridge.request('room.health'),
       whatIsHeard().then((heard) => [microphoneStep(talk.get(), heard)]),
-      networkStep(store.get().connection, bridge.linkWay(), commands.ping).then((step) => [step]),
+      networkStep(store.get().connection, commands.ping).then((step) => [step]),
     ])
     const found = parts.flat()
     found.sort((a, b) => healthMatters.indexOf(a.what) - healthMatters.indexOf(b.what))
@@ -59,7 +59,7 @@ export function HealthCheck() {
         From the address to the microphone, each thing that talking in the room needs. Nothing is said or
         recorded for it.
       </p>
-      <div className="room-actions">
+      <div className="page-actions">
         <Button
           disabled={steps === 'checking'}
           onClick={() =>

@@ -3,22 +3,11 @@ import { useState, type FormEvent } from 'react'
 import type { Invitation as Invited, LocalServerState } from '../../shared/room-status.ts'
 import { useApp } from '../store/use-room.tsx'
 import { Button } from '../ui/button.tsx'
-import { CopyButton } from '../ui/copy-button.tsx'
+import { intoView } from '../ui/into-view.ts'
+import { LineToCopy } from '../ui/line-to-copy.tsx'
 import { useReportFault } from '../ui/notices.tsx'
-import { intoView } from './into-view.ts'
-import { QrCode } from './qr-code.tsx'
-
-function Line({ name, text }: { name: string; text: string }) {
-  return (
-    <div className="invitation-line">
-      <dt>{name}</dt>
-      <dd>
-        <code>{text}</code>
-        <CopyButton text={text} label={`Copy the ${name.toLowerCase()}`} />
-      </dd>
-    </div>
-  )
-}
+import { QrCode } from '../ui/qr-code.tsx'
+import { addressWords, isForBrowsers } from './place-words.ts'
 
 function lasts(minutes: number | null): string {
   if (minutes === null) return 'as long as the token endpoint has said'
@@ -27,29 +16,29 @@ function lasts(minutes: number | null): string {
 
 function Shown({ invited }: { invited: Invited }) {
   const { url, token, link, minutes } = invited
-  const isPlain = url.startsWith('ws://')
+  const about = addressWords(url)
+  // Nobody else is told a token that its page could do nothing with.
+  const hasPage = isForBrowsers(url)
   return (
     <div ref={intoView}>
-      <div className="invitation">
-        <QrCode text={link} label="The invitation, as a code to be read by a camera" />
+      {about === null ? null : <p className="setting-words">{about}</p>}
+      <div className="code-and-lines">
+        <QrCode
+          text={hasPage ? link : `${url}\n${token}`}
+          label="The invitation, as a code to be read by a camera"
+        />
         <dl>
-          <Line name="Address" text={url} />
-          <Line name="Token" text={token} />
-          <Line name="Link" text={link} />
+          <LineToCopy name="Address" text={url} />
+          <LineToCopy name="Token" text={token} />
+          {hasPage ? <LineToCopy name="Link" text={link} /> : null}
         </dl>
       </div>
       <p className="setting-words">
-        The code and the link open LiveKit’s own page, which is told the address and the token; any other
-        LiveKit frontend can be used with them as well. The token is good {lasts(minutes)} and for this room
-        alone; whoever has joined by then may stay.
+        {hasPage
+          ? 'The code and the link open LiveKit’s own page, which is told the address and the token; any other LiveKit frontend can be used with them as well.'
+          : 'The code holds the address and the token, a line each, to be given to a LiveKit app.'}{' '}
+        The token is good {lasts(minutes)} and for this room alone; whoever has joined by then may stay.
       </p>
-      {isPlain ? (
-        <p className="setting-words">
-          Browsers ask for an address that begins with <code>wss://</code> unless they are on the same
-          computer as the server. This one begins with <code>ws://</code>: it works in a browser here, and in
-          apps elsewhere that are no browsers.
-        </p>
-      ) : null}
     </div>
   )
 }
@@ -73,7 +62,7 @@ export function Invitation({ server }: { server: LocalServerState | null }) {
           ? ' The server is for this computer alone, so this is for another program on it.'
           : ''}
       </p>
-      <form className="token-form room-form" onSubmit={invite}>
+      <form className="token-form page-form" onSubmit={invite}>
         <input
           aria-label="What they are called"
           placeholder="What they are called"

@@ -1,8 +1,8 @@
 // Where the conversation takes place and whether a server runs on this computer, for every part of the window that shows it.
-import { createContext, useContext, useEffect, useMemo, useState, type ReactNode } from 'react'
+import { createContext, useContext, useMemo, type ReactNode } from 'react'
 import type { LocalServerState, RoomStatus } from '../../shared/room-status.ts'
 import { useApp } from '../store/use-room.tsx'
-import { useReportFault } from '../ui/notices.tsx'
+import { useTold } from '../ui/use-told.ts'
 
 interface Place {
   /** Null until it is known. */
@@ -13,30 +13,6 @@ interface Place {
 const PlaceContext = createContext<Place>({ room: null, server: null })
 
 export const usePlace = (): Place => useContext(PlaceContext)
-
-/** What was asked for once and is told of from then on. */
-function useTold<T>(ask: () => Promise<T>, on: (listener: (value: T) => void) => () => void): T | null {
-  const report = useReportFault()
-  const [value, setValue] = useState<T | null>(null)
-  useEffect(() => {
-    let told = false
-    const stop = on((next) => {
-      told = true
-      setValue(next)
-    })
-    ask().then((asked) => {
-      // What was told meanwhile is newer.
-      if (!told) setValue(asked)
-    }, report)
-    return () => {
-      told = true
-      stop()
-    }
-    // The way to the app is the same for as long as there is a window.
-    // oxlint-disable-next-line react-hooks/exhaustive-deps
-  }, [report])
-  return value
-}
 
 export function PlaceProvider({ children }: { children: ReactNode }) {
   const { bridge } = useApp()

@@ -19,8 +19,26 @@ export function countWords(people: number): string {
 export function placeWords(status: RoomStatus | null, connection: Connection): PlaceWords {
   if (connection.tag === 'connecting') return { words: 'Connecting', look: 'busy' }
   if (connection.tag === 'reconnecting') return { words: 'Reconnecting', look: 'busy' }
-  return connection.weak === true ? { words: 'Weak connection', look: 'busy' } : roomWords(status)
+  if (connection.weak === true) return { words: 'Weak connection', look: 'busy' }
+  return insteadBecause(connection) === null
+    ? roomWords(status)
+    : { words: 'Here, not in the room', look: 'busy' }
 }
+
+/** The same for whoever cannot see it beside the rest: a weak connection is to a room all the same. */
+export function placeLabel(status: RoomStatus | null, connection: Connection): string {
+  const { words } = placeWords(status, connection)
+  const isWeak = connection.tag === 'connected' && connection.weak === true
+  return isWeak ? `${roomWords(status).words}, weak connection` : words
+}
+
+/** Why this window talks to the agent here and not in the room where it is; null unless it does. */
+export function insteadBecause(connection: Connection): string | null {
+  return connection.tag === 'connected' && connection.way.tag === 'instead' ? connection.way.why : null
+}
+
+export const INSTEAD_EXPLAINED =
+  'This window could not get to the LiveKit room, so you talk to the agent here. The conversation is the same, and Parley goes there as soon as it can.'
 
 /** The same of the room alone, whichever way this window is in it. */
 export function roomWords(status: RoomStatus | null): PlaceWords {
@@ -53,6 +71,7 @@ export function roomExplained(status: RoomStatus | null): string {
     case 'joining':
       return `The agent is on its way to the LiveKit room at ${status.url}. You talk to it here meanwhile.`
     case 'interrupted':
+      return 'The agent’s connection to the room broke and is being mended. Nothing is lost; where that takes long, you talk to it here meanwhile.'
     case 'waiting':
     case 'refused':
       return 'You talk to the agent here meanwhile; the conversation goes on.'
@@ -77,4 +96,17 @@ export function serverWords(state: LocalServerState): string {
     case 'failed':
       return state.fault.message
   }
+}
+
+const isHere = (url: string): boolean => /^ws:\/\/(127(\.\d+){3}|localhost|\[::1\])([:/]|$)/.test(url)
+
+/** Whether a page of somebody else may connect there: browsers want a certificate, but on the server's own computer. */
+export const isForBrowsers = (url: string): boolean => !url.startsWith('ws://') || isHere(url)
+
+/** What somebody who is invited has to know of the address; null where there is nothing. */
+export function addressWords(url: string): string | null {
+  if (!url.startsWith('ws://')) return null
+  return isHere(url)
+    ? 'The address is for this computer alone: a browser here takes it, and so does any other LiveKit program here.'
+    : 'A browser on a phone will not take this address: on any computer but the server’s own, browsers want one that begins with wss:// before they connect or open a microphone. Use a LiveKit app that is no browser. Or put something with a certificate in front of the server, such as Caddy or Tailscale Serve, and give its wss:// address with the token.'
 }

@@ -6,7 +6,14 @@ import { disconnectedBecause } from '../talk/connection-words.ts'
 import { Button } from '../ui/button.tsx'
 import { useReportFault } from '../ui/notices.tsx'
 import { usePlace } from './place-context.tsx'
-import { personWords, placeWords, roomExplained } from './place-words.ts'
+import {
+  insteadBecause,
+  INSTEAD_EXPLAINED,
+  personWords,
+  placeLabel,
+  placeWords,
+  roomExplained,
+} from './place-words.ts'
 
 export function RoomItem() {
   const { bridge } = useApp()
@@ -16,12 +23,13 @@ export function RoomItem() {
   const connection = useRoom((state) => state.connection)
   const { words, look } = placeWords(room, connection)
   const why = disconnectedBecause(connection)
+  const instead = insteadBecause(connection)
   const fault = room?.tag === 'livekit' ? room.fault : null
   const people = room?.tag === 'livekit' && room.state === 'in' ? room.people : []
   return (
     <StatusItem
       className={`connection connection-${look}`}
-      label={`Room: ${why ?? words}`}
+      label={`Room: ${why ?? placeLabel(room, connection)}`}
       heading={words}
       trigger={
         <>
@@ -49,14 +57,22 @@ export function RoomItem() {
               <strong>{fault.message}</strong> {fault.remedy}
             </p>
           ) : null}
-          {why ? null : <p>{roomExplained(room)}</p>}
+          {why ? null : instead === null ? (
+            <p>{roomExplained(room)}</p>
+          ) : (
+            <>
+              <p>{INSTEAD_EXPLAINED}</p>
+              <p>What went wrong: {instead}</p>
+            </>
+          )}
           {people.length > 0 ? <p>There now: {people.map(personWords).join(', ')}.</p> : null}
           <div className="popover-actions">
-            {fault ? (
+            {fault || instead !== null ? (
               <Button
                 onClick={() => {
                   close()
                   bridge.request('room.retry').catch(report)
+                  bridge.returnToRoom()
                 }}
               >
                 Try again

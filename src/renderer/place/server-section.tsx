@@ -4,6 +4,7 @@ import type { LocalServerState } from '../../shared/room-status.ts'
 import { useApp } from '../store/use-room.tsx'
 import { Button } from '../ui/button.tsx'
 import { FaultWords } from '../ui/fault-words.tsx'
+import { NetworkChoice } from '../ui/network-choice.tsx'
 import { useReportFault } from '../ui/notices.tsx'
 import { serverWords } from './place-words.ts'
 
@@ -30,19 +31,13 @@ export function ServerSection({ state }: { state: LocalServerState }) {
             With LiveKit’s server you can talk to the agent from another program or a phone, in the same
             conversation. It is started with a key of its own that nobody else has, and ends with Parley.
           </p>
-          <label className="room-lan">
-            <input type="checkbox" checked={lan} onChange={({ target }) => setWished(target.checked)} />
-            <span>
-              Also for phones in this network
-              <small>
-                Without it, the server listens on this computer alone. With it, devices in your network reach
-                it, and need an invitation to get in; what is said is not encrypted on its way to it.
-              </small>
-            </span>
-          </label>
+          <NetworkChoice title="Also for phones in this network" checked={lan} onChange={setWished}>
+            Without it, the server listens on this computer alone. With it, devices in your network reach it,
+            and need an invitation to get in; what is said is not encrypted on its way to it.
+          </NetworkChoice>
         </>
       )}
-      <div className="room-actions">
+      <div className="page-actions">
         {isOn ? (
           <Button onClick={() => void bridge.request('livekit.server.stop').catch(report)}>
             {state.tag === 'starting' ? 'Cancel' : 'Stop the server'}

@@ -1,9 +1,9 @@
 // How this window is in the room: its microphone, and its way to the agent.
 import type { HealthStep } from '../../shared/room-status.ts'
-import type { LinkWay } from '../app-props.ts'
 import type { Connection } from '../store/state.ts'
 import { disconnectedBecause } from '../talk/connection-words.ts'
 import type { TalkView } from '../talk/talk-control.ts'
+import { insteadBecause } from './place-words.ts'
 import { troubleOf, type Trouble, type TroubleKind } from '../talk/talk-troubles.ts'
 
 /** These are about the microphone; the others about the room or the moment. */
@@ -62,23 +62,21 @@ export function microphoneStep(
 /** Above this, an answer is felt to come late. */
 const SLOW_MS = 400
 
-export async function networkStep(
-  connection: Connection,
-  way: LinkWay,
-  ping: () => Promise<number>,
-): Promise<HealthStep> {
+export async function networkStep(connection: Connection, ping: () => Promise<number>): Promise<HealthStep> {
   const bad = (words: string, remedy: string): HealthStep => ({ what: 'network', ok: false, words, remedy })
   const why = disconnectedBecause(connection)
   if (why !== null)
     return bad(why, 'Parley comes back by itself; if it does not, check that the agent’s process still runs.')
-  if (way.tag === 'instead')
+  const instead = insteadBecause(connection)
+  if (instead !== null)
     return bad(
-      `This window could not get to the LiveKit server, and talks to the agent here instead. ${way.why}`,
+      `This window could not get to the LiveKit server, and talks to the agent here instead. ${instead}`,
       'Check that nothing blocks WebSocket and UDP between the two, and that the address begins with wss:// unless the server is on this computer; then try again.',
     )
   try {
     const ms = Math.max(1, Math.round(await ping()))
-    const by = way.tag === 'livekit' ? 'over LiveKit' : 'in the local room'
+    const isOverLiveKit = connection.tag === 'connected' && connection.way.tag === 'livekit'
+    const by = isOverLiveKit ? 'over LiveKit' : 'in the local room'
     const words = `This window is connected ${by}; a call takes ${ms} ms there and back.`
     return ms <= SLOW_MS
       ? { what: 'network', ok: true, words, remedy: null }

@@ -123,6 +123,12 @@ const drawings = {
       <path d="m2.4 11.4 3.4-3.4 2.6 2.6 1.8-1.8 3.4 3.4M10.4 6.2h.1" />
     </>
   ),
+  phone: (
+    <>
+      <rect x="4.4" y="1.8" width="7.2" height="12.4" rx="1.5" />
+      <path d="M7.2 11.8h1.6" />
+    </>
+  ),
   speech: <path d="M2 3h12v8H8.6L5.4 13.8V11H2zM5 5.8h6M5 8.2h4" />,
 } satisfies Record<string, ReactNode>
 

@@ -1,0 +1,9 @@
+import type { Clock } from '../core/ports.ts'
+
+export const systemClock: Clock = {
+  now: () => Date.now(),
+  after(ms, callback) {
+    const timer = setTimeout(callback, ms)
+    return () => clearTimeout(timer)
+  },
+}

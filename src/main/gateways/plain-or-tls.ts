@@ -1,0 +1,32 @@
+// One port for both: a connection that begins as TLS does is unwrapped first. Glasses know only ws://, and a phone's browser
+// gives the microphone only to https://.
+import { createServer, type Server, type Socket } from 'node:net'
+import type { Server as HttpServer } from 'node:http'
+import { createServer as createTlsServer } from 'node:tls'
+import type { Certificate } from './certificate.ts'
+
+/** How TLS begins: a handshake record. No HTTP request does. */
+const HANDSHAKE = 0x16
+const FIRST_BYTE_WITHIN_MS = 10_000
+
+export function plainOrTls(http: HttpServer, certificate: Certificate): Server {
+  const tls = createTlsServer({ ...certificate, handshakeTimeout: 10_000 }, (secured) => {
+    http.emit('connection', secured)
+  })
+  tls.on('tlsClientError', (_, socket) => socket.destroy())
+  return createServer((socket: Socket) => {
+    const drop = (): void => void socket.destroy()
+    socket.on('error', drop)
+    socket.setTimeout(FIRST_BYTE_WITHIN_MS, drop)
+    socket.once('data', (first: Buffer): unknown => {
+      socket.setTimeout(0)
+      socket.removeListener('timeout', drop)
+      socket.pause()
+      socket.unshift(first)
+      // TLS takes what was put back by itself; it would be lost to it if it were flowing.
+      if (first[0] === HANDSHAKE) return tls.emit('connection', socket)
+      http.emit('connection', socket)
+      return socket.resume()
+    })
+  })
+}

@@ -1,0 +1,19 @@
+// The gateway for other devices and who is connected to it, for every part of the window that shows it.
+import { createContext, useContext, type ReactNode } from 'react'
+import type { GatewayStatus } from '../../shared/gateway-status.ts'
+import { useApp } from '../store/use-room.tsx'
+import { useTold } from '../ui/use-told.ts'
+
+const DevicesContext = createContext<GatewayStatus | null>(null)
+
+/** Null until it is known. */
+export const useGateway = (): GatewayStatus | null => useContext(DevicesContext)
+
+export function DevicesProvider({ children }: { children: ReactNode }) {
+  const { bridge } = useApp()
+  const status = useTold(
+    () => bridge.request('gateway.status'),
+    (listener) => bridge.on('gateway.changed', listener),
+  )
+  return <DevicesContext value={status}>{children}</DevicesContext>
+}

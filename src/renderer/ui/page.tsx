@@ -1,0 +1,25 @@
+// A page over the window, in sections, with a heading and a way to close it.
+import type { ReactNode } from 'react'
+import '../styles/settings.css'
+import '../styles/brain.css'
+import '../styles/page.css'
+import { IconButton } from './button.tsx'
+import { Dialog } from './dialog.tsx'
+
+interface Props {
+  title: string
+  onClose: () => void
+  children: ReactNode
+}
+
+export function Page({ title, onClose, children }: Props) {
+  return (
+    <Dialog label={title} className="settings-page" onClose={onClose}>
+      <header className="settings-header">
+        <h1>{title}</h1>
+        <IconButton icon="close" label="Close" onClick={onClose} />
+      </header>
+      <div className="settings-scroll page">{children}</div>
+    </Dialog>
+  )
+}
