@@ -5,9 +5,17 @@ import { join } from 'node:path'
 import { repository } from './repository.ts'
 
 const inputs = ['src', 'resources', 'electron.vite.config.ts', 'package-lock.json']
-const outputs = ['out/main/index.js', 'out/main/serve.js', 'out/preload/index.cjs', 'out/renderer/index.html']
+const outputs = [
+  'out/packages/main.json',
+  'out/main/index.js',
+  'out/main/serve.js',
+  'out/main/client.js',
+  'out/preload/index.cjs',
+  'out/renderer/index.html',
+  'out/vela/index.html',
+]
 
-function newest(path: string): number {
+export function newest(path: string): number {
   const info = statSync(path)
   if (!info.isDirectory()) return info.mtimeMs
   return Math.max(info.mtimeMs, ...readdirSync(path).map((name) => newest(join(path, name))))

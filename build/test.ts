@@ -16,12 +16,18 @@ const total: Tally = { passed: 0, failed: 0, skipped: 0 }
 const failures: string[] = []
 const wants = (part: string): boolean => only === null || only === part
 
-/** Runs it and passes on what it prints: at once, or all together at its end when others print meanwhile. */
+interface How {
+  /** What it prints comes all together at its end, since others print meanwhile. */
+  aside?: boolean
+  env?: NodeJS.ProcessEnv
+}
+
+/** Runs it and passes on what it prints. */
 function run(
   name: string,
   command: string,
   parameters: string[],
-  { aside = false, env = {} }: { aside?: boolean; env?: NodeJS.ProcessEnv } = {},
+  { aside = false, env = {} }: How = {},
 ): Promise<boolean> {
   if (!aside) process.stdout.write(`\n— ${name}\n`)
   return new Promise((resolve) => {
@@ -63,48 +69,76 @@ async function checks(): Promise<void> {
   await check('generated docs', 'node', 'build/docs.ts', '--check')
 }
 
-async function vitest(name: string, report: string, aside: boolean, ...parameters: string[]): Promise<void> {
+const demanded = demandAll ? { PARLEY_DEMAND_ALL: '1' } : {}
+
+async function vitest(name: string, report: string, how: How, ...parameters: string[]): Promise<void> {
   const path = join(reports, report)
   rmSync(path, { force: true })
   const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${path}`]
-  const env = demandAll ? { PARLEY_DEMAND_ALL: '1' } : {}
-  const succeeded = await run(name, 'vitest', ['run', ...parameters, ...reporters], { aside, env })
+  const succeeded = await run(name, 'vitest', ['run', ...parameters, ...reporters], { ...how, env: demanded })
   const { tally, reasons } = readReport(path, 'vitest', succeeded)
   count(name, tally, reasons)
 }
 
-const unit = (): Promise<void> => vitest('unit, contract and integration', 'vitest.json', false)
+const unit = (): Promise<void> => vitest('unit, contract and integration', 'vitest.json', {})
 const peers = (): Promise<void> =>
-  vitest('real peers', 'peers.json', true, '--root=.', '--config=test/peers/vitest.config.ts')
+  vitest('real peers', 'peers.json', { aside: true }, '--root=.', '--config=test/peers/vitest.config.ts')
 
-async function endToEnd(): Promise<void> {
-  const missing = provideSystemPackages()
-  if (missing && !demandAll) {
-    process.stdout.write(`\n— end to end\nSKIPPED: ${missing}\n`)
-    total.skipped += 1
-    return
-  }
-  const path = join(reports, 'playwright.json')
+async function playwright(name: string, report: string, ...parameters: string[]): Promise<void> {
+  const path = join(reports, `${report}.json`)
   rmSync(path, { force: true })
-  const succeeded = await run('end to end', 'playwright', ['test', '-c', 'test/e2e'], {
-    env: { PLAYWRIGHT_JSON_OUTPUT_NAME: path, ...(demandAll ? { PARLEY_DEMAND_ALL: '1' } : {}) },
+  const output = `--output=${join(repository, '.cache', report)}`
+  const succeeded = await run(name, 'playwright', ['test', '-c', 'test/e2e', output, ...parameters], {
+    env: { PLAYWRIGHT_JSON_OUTPUT_NAME: path, ...demanded },
   })
   const { tally, reasons } = readReport(path, 'playwright', succeeded)
-  count('end to end', tally, reasons)
+  count(name, tally, reasons)
 }
+
+/** Whether there can be windows here at all; what is missing is said. */
+function canHaveWindows(): boolean {
+  const missing = provideSystemPackages()
+  if (!missing || demandAll) return true
+  process.stdout.write(`\n— end to end\nSKIPPED: ${missing}\n`)
+  total.skipped += 1
+  return false
+}
+
+const inProjects = (...names: string[]): string[] => names.map((name) => `--project=${name}`)
+
+const endToEnd = (): Promise<void> =>
+  playwright('end to end', 'e2e', ...inProjects('electron', 'browser', 'packaged'))
+
+const withSound = (): Promise<void> =>
+  playwright(
+    'end to end, with sound',
+    'e2e-sound',
+    '--workers=1',
+    ...inProjects('electron sound', 'browser sound', 'packaged sound'),
+  )
 
 mkdirSync(reports, { recursive: true })
 if (wants('unit') || wants('e2e')) ensureBuilt()
+// Programs of others are fetched and built once, for both who need them, while everything else goes on.
+const provided =
+  wants('peers') || wants('e2e')
+    ? run('programs of others', 'node', ['test/peers/provide.ts'], { aside: true })
+    : Promise.resolve(true)
+let windows = false
 await Promise.all([
-  // Peers mostly wait for others: their gateways, and what has to be installed.
-  wants('peers') ? peers() : null,
+  // Peers mostly wait: for their gateways, and for time to pass.
+  wants('peers') ? provided.then(peers) : null,
   (async () => {
     if (wants('check')) await checks()
     if (wants('unit')) await unit()
+    await provided
+    windows = wants('e2e') && canHaveWindows()
+    // Not beside the unit tests: windows want the machine.
+    if (windows) await endToEnd()
   })(),
 ])
-// Windows want the machine for themselves.
-if (wants('e2e')) await endToEnd()
+// Sound runs in real time, and does not wait for a machine that is busy with something else: it is damaged then.
+if (windows) await withSound()
 
 if (demandAll && total.skipped > 0) {
   failures.push(`${total.skipped} skipped, and nothing may be`)

@@ -1,7 +1,7 @@
 // Checks the types of every room with that room's own library and globals.
 import { spawnSync } from 'node:child_process'
 
-const rooms = ['src/core', 'src/main', 'src/preload', 'src/renderer', 'test']
+const rooms = ['src/core', 'src/main', 'src/client', 'src/preload', 'src/renderer', 'test']
 let failed = false
 for (const room of rooms) {
   const { status } = spawnSync('tsc', ['--noEmit', '-p', room], {

@@ -15,13 +15,25 @@ const index = z.array(
   }),
 )
 
+/** What a packaged app has besides: one for each library it is built of. */
+const notices = z.array(
+  z.object({
+    part: z.string(),
+    version: z.string(),
+    licence: z.string(),
+    for: z.string(),
+    text: z.string(),
+  }),
+)
+
 export async function readLicences(resources: string): Promise<Licence[]> {
   const folder = join(resources, 'licences')
   const parts = (await readJson(join(folder, 'index.json'), index)) ?? []
-  return Promise.all(
+  const models = await Promise.all(
     parts.map(async ({ files, ...part }) => {
       const texts = await Promise.all(files.map((file) => readFile(join(folder, file), 'utf8')))
       return { ...part, text: texts.join('\n\n') }
     }),
   )
+  return [...models, ...((await readJson(join(folder, 'notices.json'), notices)) ?? [])]
 }

@@ -1,0 +1,59 @@
+// npm run package: the app as people get it. On its own it makes the plain folder, from the Electron that the tests use, to
+// be looked at and tested; such a build says what it is, and never updates itself.
+//   --release   the installers of this platform, from the official Electron; GITHUB_REPOSITORY says where they are from
+import { readFileSync, rmSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { Arch, build, Platform } from 'electron-builder'
+import { ensureBuilt } from './built.ts'
+import { testElectron } from './electron-runtime.ts'
+import { builderConfig } from './packaging/builder-config.ts'
+import { packagedFolder } from './packaging/packaged.ts'
+import { thisTarget } from './packaging/parts.ts'
+import { releasedFrom } from './packaging/release-demands.ts'
+import { writeSbom } from './packaging/sbom.ts'
+import { buildFor, forgetEmptySecrets } from './packaging/signing.ts'
+import { stageApp } from './packaging/stage.ts'
+import { writeNotices } from './packaging/notices.ts'
+import { repository } from './repository.ts'
+
+const PLATFORMS = { linux: Platform.LINUX, darwin: Platform.MAC, win32: Platform.WINDOWS }
+
+async function packageApp(isRelease: boolean): Promise<void> {
+  const from = isRelease ? releasedFrom(process.env) : null
+  ensureBuilt()
+  forgetEmptySecrets(process.env)
+  const target = thisTarget()
+  const runtime = await testElectron()
+  if (runtime.tag === 'absent') throw new Error(runtime.reason)
+  if (isRelease && runtime.tag !== 'official')
+    throw new Error('A release is made of the official Electron alone, and that could not be downloaded.')
+  const app = join(repository, '.cache', 'package')
+  const output = join(repository, 'dist')
+  const folder = electronFolder(runtime.path)
+  const { version } = stageApp(app, target, buildFor(target, isRelease, process.env))
+  writeNotices(app, target, { folder, version: versionIn(folder) })
+  rmSync(packagedFolder(), { recursive: true, force: true })
+  const config = builderConfig({
+    target,
+    app,
+    output,
+    electron: runtime.tag === 'official' ? null : { folder, version: versionIn(folder) },
+    repository: from,
+    env: process.env,
+  })
+  await build({
+    config,
+    projectDir: repository,
+    targets: PLATFORMS[target.platform].createTarget(isRelease ? null : 'dir', Arch[target.arch]),
+    publish: 'never',
+  })
+  writeSbom(output, target, version, versionIn(folder))
+}
+
+/** The folder that holds all of Electron; on a Mac the program is deep inside it. */
+const electronFolder = (program: string): string =>
+  process.platform === 'darwin' ? join(dirname(program), '..', '..', '..') : dirname(program)
+
+const versionIn = (folder: string): string => readFileSync(join(folder, 'version'), 'utf8').trim()
+
+if (import.meta.main) await packageApp(process.argv.includes('--release'))

@@ -1,0 +1,27 @@
+// Reads an SPDX licence expression: every one of `A AND B` has to be allowed, any of `A OR B`, and what is in parentheses is
+// read first. What cannot be read is not allowed.
+export function allows(expression: string, isAllowed: (licence: string) => boolean): boolean {
+  const words = expression.match(/[()]|[^\s()]+/g) ?? []
+  let at = 0
+
+  /** Operands with `word` between them; AND binds closer than OR. */
+  function joined(word: 'OR' | 'AND', operand: () => boolean): boolean[] {
+    const all = [operand()]
+    while (words[at] === word) {
+      at++
+      all.push(operand())
+    }
+    return all
+  }
+  const anyOf = (): boolean => joined('OR', allOf).includes(true)
+  const allOf = (): boolean => !joined('AND', one).includes(false)
+  function one(): boolean {
+    const word = words[at++]
+    if (word !== '(') return word !== undefined && isAllowed(word)
+    const inside = anyOf()
+    return words[at++] === ')' && inside
+  }
+
+  const allowed = anyOf()
+  return allowed && at === words.length
+}

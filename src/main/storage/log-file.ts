@@ -1,0 +1,55 @@
+// The log on disk: a few files in the profile, the oldest thrown away. Written at once, so that the last words before a crash
+// are there.
+import { appendFileSync, existsSync, mkdirSync, readFileSync, renameSync, statSync } from 'node:fs'
+import { join } from 'node:path'
+
+export interface LogFile {
+  write(line: string): void
+  /** The last lines, oldest first. */
+  tail(lines: number): string[]
+}
+
+interface Limits {
+  bytes: number
+  files: number
+}
+
+export function openLogFile(
+  folder: string,
+  { bytes, files }: Limits = { bytes: 1_000_000, files: 4 },
+): LogFile {
+  const at = (n: number): string => join(folder, n === 0 ? 'parley.log' : `parley.${n}.log`)
+  let size = 0
+  let broken = false
+  try {
+    mkdirSync(folder, { recursive: true, mode: 0o700 })
+    size = existsSync(at(0)) ? statSync(at(0)).size : 0
+  } catch {
+    // A log that cannot be written must not keep anybody from working.
+    broken = true
+  }
+
+  function rotate(): void {
+    for (let n = files - 2; n >= 0; n--) if (existsSync(at(n))) renameSync(at(n), at(n + 1))
+    size = 0
+  }
+
+  return {
+    write(line) {
+      if (broken) return
+      try {
+        if (size > 0 && size + line.length > bytes) rotate()
+        appendFileSync(at(0), line, { mode: 0o600 })
+        size += Buffer.byteLength(line)
+      } catch {
+        broken = true
+      }
+    },
+    tail(lines) {
+      const read = (n: number): string[] =>
+        existsSync(at(n)) ? readFileSync(at(n), 'utf8').split('\n').filter(Boolean) : []
+      const newest = read(0)
+      return (newest.length < lines ? [...read(1), ...newest] : newest).slice(-lines)
+    },
+  }
+}

@@ -1,0 +1,40 @@
+// In the status bar, only when a newer version is there to be installed.
+import { useActions } from '../actions/window-actions.tsx'
+import { StatusItem } from '../status-bar/status-item.tsx'
+import { Button } from '../ui/button.tsx'
+import { Icon } from '../ui/icon.tsx'
+import { updateWords } from './update-words.ts'
+import { useUpdates } from './use-updates.ts'
+
+export function UpdateItem() {
+  const { run } = useActions()
+  const status = useUpdates()
+  if (status?.tag !== 'ready') return null
+  return (
+    <StatusItem
+      className="status-update"
+      label={`Newer version ${status.version}`}
+      heading={`Parley ${status.version}`}
+      trigger={
+        <>
+          <Icon name="up" size={13} />
+          <span>{status.version}</span>
+        </>
+      }
+    >
+      {(close) => (
+        <>
+          <p>{updateWords(status)}</p>
+          <Button
+            onClick={() => {
+              close()
+              run('about.open')
+            }}
+          >
+            What is new
+          </Button>
+        </>
+      )}
+    </StatusItem>
+  )
+}

@@ -1,0 +1,34 @@
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { afterAll, expect, it } from 'vitest'
+import { openLogFile } from '../../../../src/main/storage/log-file.ts'
+import { createTempFolder } from '../../../temp-folder.ts'
+
+const made = createTempFolder()
+afterAll(() => made.remove())
+
+it('The log begins a new file when one is full, and throws the oldest away', () => {
+  const folder = join(made.path, 'full')
+  const log = openLogFile(folder, { bytes: 100, files: 3 })
+  for (let n = 0; n < 40; n++) log.write(`{"line":${n}}\n`)
+  expect(readdirSync(folder).sort()).toEqual(['parley.1.log', 'parley.2.log', 'parley.log'])
+  for (const file of readdirSync(folder))
+    expect(readFileSync(join(folder, file)).length).toBeLessThanOrEqual(100)
+  expect(log.tail(10)).toEqual(Array.from({ length: 10 }, (_, n) => `{"line":${n + 30}}`))
+})
+
+it('The log goes on in the file of the last run', () => {
+  const folder = join(made.path, 'again')
+  openLogFile(folder).write('{"run":1}\n')
+  const again = openLogFile(folder)
+  again.write('{"run":2}\n')
+  expect(again.tail(5)).toEqual(['{"run":1}', '{"run":2}'])
+})
+
+it('A log that cannot be written stops nobody', () => {
+  const folder = join(made.path, 'stuck')
+  writeFileSync(folder, 'in the way')
+  const log = openLogFile(folder)
+  log.write('{}\n')
+  expect(log.tail(1)).toEqual([])
+})
