@@ -4,9 +4,8 @@ import { randomUUID } from 'node:crypto'
 import { once } from 'node:events'
 import type { AddressInfo } from 'node:net'
 import { WebSocketServer } from 'ws'
-import { indexCodeWords } from '../src/core/ears/code-word-index.ts'
 import type { Brain, BrainEvent, Room } from '../src/core/ports.ts'
-import { createAgent } from '../src/main/agent/agent.ts'
+import { createPlainAgent } from '../test/fakes/plain-agent.ts'
 import { systemClock } from '../src/main/clock.ts'
 import { createHall } from '../src/main/rooms/hall.ts'
 import { loadLiveKit } from '../src/main/rooms/livekit/load.ts'
@@ -14,13 +13,11 @@ import { agentToken, guestToken } from '../src/main/rooms/livekit/tokens.ts'
 import { createLocalRoom } from '../src/main/rooms/local/local-room.ts'
 import { createSocketCarrier } from '../src/main/rooms/local/socket-carrier.ts'
 import { createSpeaker } from '../src/main/speech/voice/speaker.ts'
-import { createWorkspaceTools } from '../src/main/workspace/workspace-tools.ts'
 import { openLocalLink } from '../src/renderer/room/local-link.ts'
 import type { RoomLink, RoomListener } from '../src/renderer/room/room-link.ts'
 import { openSocketCarrier } from '../src/renderer/room/socket-carrier.ts'
 import { readyBrain } from '../src/shared/brain-status.ts'
 import { createFakeVoice } from '../test/fakes/fake-voice.ts'
-import { createMemoryJournal } from '../test/fakes/memory-journal.ts'
 import type { NodeLink } from '../test/peers/livekit/node-link.ts'
 import { startLiveKit, type LiveKitServer } from '../test/peers/livekit/server.ts'
 
@@ -35,6 +32,7 @@ export interface RoomStage {
   server: LiveKitServer
   /** The agent's side of both rooms. */
   hall: Room
+  localRoom: ReturnType<typeof createLocalRoom>
   livekit: Listening<NodeLink>
   local: Listening<RoomLink>
   /** Starts a turn that stays open, and gives what makes the brain's events in it. */
@@ -42,7 +40,7 @@ export interface RoomStage {
   close(): Promise<void>
 }
 
-const ROOM = 'bench'
+export const ROOM = 'bench'
 
 export async function openRoomStage(): Promise<RoomStage> {
   const started = await startLiveKit()
@@ -56,7 +54,7 @@ export async function openRoomStage(): Promise<RoomStage> {
     const room = createLiveKitRoom({
       url: server.url,
       room: ROOM,
-      admission: async () => ({ url: server.url, token: await agentToken(server, ROOM) }),
+      admission: async () => ({ url: server.url, token: await agentToken(server, ROOM, 'bench') }),
       clock: systemClock,
       random: Math.random,
       onStatus: (status) => status.tag === 'livekit' && status.state === 'in' && resolve(room),
@@ -66,27 +64,11 @@ export async function openRoomStage(): Promise<RoomStage> {
   hall.admit(livekitRoom)
   const stageBrain = createStageBrain()
   const speaker = createSpeaker(createFakeVoice(), { voice: 'low', rate: 1, volume: 1 })
-  const agent = createAgent({
+  const agent = createPlainAgent({
     room: hall,
     brain: stageBrain.brain,
-    journal: createMemoryJournal(),
-    tools: createWorkspaceTools(null),
-    workspace: {
-      outline: async () => [],
-      readLines: async () => ({ startLine: 1, lines: [] }),
-      readImage: async () => ({ dataUrl: 'data:image/png;base64,' }),
-    },
-    clock: systemClock,
-    newId: randomUUID,
-    dialect: 'flat',
-    whenBusy: () => 'interrupt',
-    session: 'bench',
     speech: {
-      ears: () => null,
       speaker: () => speaker,
-      patienceMs: () => 300,
-      changePace: () => {},
-      names: () => indexCodeWords([]),
     },
     onError: (what, error) => process.stderr.write(`${what}: ${String(error)}\n`),
   })
@@ -105,11 +87,12 @@ export async function openRoomStage(): Promise<RoomStage> {
   return {
     server,
     hall,
+    localRoom,
     livekit,
     local,
     async openTurn() {
       const runId = stageBrain.asked()
-      local.link.sendText('lk.chat', 'go')
+      await local.link.sendText('lk.chat', 'go')
       return { runId: await runId, emit: stageBrain.emit }
     },
     async close() {

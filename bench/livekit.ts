@@ -1,14 +1,16 @@
 // The room over the network: what it costs beside the local one, and what it does to the voice when much is shown.
 import { setTimeout as wait } from 'node:timers/promises'
+import type { Browser } from '@playwright/test'
 import type { BrainEvent, ToolCall } from '../src/core/ports.ts'
 import { largeDiff } from '../test/peers/livekit/diffs.ts'
 import { openBareVoice, openMicrophone } from './livekit-bare.ts'
+import { paintedInPages } from './livekit-pages.ts'
 import { openRoomStage, type RoomStage } from './livekit-stage.ts'
 import { median, ms, quantile, type Figure } from './measure.ts'
 
 const EVENT_ROUNDS = 60
-const SOUND_ROUNDS = 40
-const STOP_ROUNDS = 12
+const SOUND_ROUNDS = 20
+const STOP_ROUNDS = 8
 const LOUD = 500
 /** Nothing for so long is silence, and not a late packet. */
 const SILENT_MS = 600
@@ -18,10 +20,17 @@ const LONG = 'The harbour opens at six in the morning, and closes when the last 
 const isLoud = (samples: Int16Array): boolean => samples.some((sample) => Math.abs(sample) > LOUD)
 const ninetyFifth = (values: readonly number[]): number => quantile(values, 0.95)
 
-export async function benchLiveKit(): Promise<Figure[]> {
+export async function benchLiveKit(browser: Browser): Promise<Figure[]> {
   const stage = await openRoomStage()
   try {
+    const painted = await paintedInPages(browser, stage)
     return [
+      ...both(
+        'tool result to a painted artifact over LiveKit',
+        painted.livekit,
+        painted.local,
+        'in the local room',
+      ),
       ...(await eventToListener(stage)),
       ...(await soundToAgent(stage)),
       ...(await interruptToSilence(stage)),

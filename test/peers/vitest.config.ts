@@ -7,7 +7,7 @@ export default defineConfig({
     globalSetup: ['test/peers/openclaw/global-setup.ts'],
     fileParallelism: false,
     // LiveKit's library writes every step to standard output otherwise.
-    env: { NODE_ENV: 'production' },
+    env: { NODE_ENV: 'production', GATEWAY_PORT: '0' },
     // The first turn of a gateway loads most of it, which takes half a minute on a busy machine.
     testTimeout: 600_000,
     hookTimeout: 600_000,

@@ -1,5 +1,6 @@
 // A LiveKit room's link: the same as the local room's, over LiveKit. The agent is the participant who says so; when it
-// leaves, the link is over, and whoever keeps it comes back and asks for what was missed.
+// leaves, the link is over, and whoever keeps it comes back and asks for what was missed. LiveKit's library may mend the
+// connection for a moment; where it would have to make it anew, the link is over too, since that forgets what was not sent.
 import {
   ConnectionQuality,
   DisconnectReason,
@@ -21,6 +22,7 @@ import { SOUND_TOPIC } from '../../shared/wire/room-sound.ts'
 import { AGENT_STATE, TRANSCRIPTION_TOPIC } from '../../shared/wire/transcription.ts'
 import { UNTOLD_REMEDY, type RoomLink, type RoomListener } from './room-link.ts'
 import { createMicrophoneShare } from './microphone-share.ts'
+import { hearOtherPeople } from './other-people.ts'
 import { tapVoice } from './voice-tap.ts'
 
 export interface Entry {
@@ -33,8 +35,12 @@ setLogLevel('silent')
 
 /** An agent that has just lost its own connection is back by then. */
 const AGENT_PATIENCE_MS = 10_000
+/** So long the library may mend the connection; after that it is better to talk here than to wait. */
+const MENDING_MS = 6_000
 /** To catch up with a long conversation takes a while. */
 const CALL_PATIENCE_MS = 120_000
+
+const BROKEN = 'The connection to the room broke.'
 
 export async function openLiveKitLink({ url, token }: Entry, listener: RoomListener): Promise<RoomLink> {
   const room = new Room({ disconnectOnPageLeave: true })
@@ -45,19 +51,35 @@ export async function openLiveKitLink({ url, token }: Entry, listener: RoomListe
   let agent: RemoteParticipant | null = null
   let closeTap = (): void => {}
   let isIn = false
+  let isPoor = false
+  /** Runs while the library mends the connection. */
+  let mending: ReturnType<typeof setTimeout> | null = null
   /** Sound goes in order, and a call after the sound that was before it. */
   let sent: Promise<unknown> = Promise.resolve()
 
   function end(reason: string): void {
     if (over !== null) return
     over = reason
+    mends(false)
     closeTap()
     microphone.share({ track: null, heard: false })
+    otherPeople.close()
     void room.disconnect()
     for (const fail of calls) fail(new Error(reason))
     if (isIn) listener.closed(reason)
   }
 
+  function mends(now: boolean): void {
+    if (mending !== null) clearTimeout(mending)
+    mending = now ? setTimeout(() => end(BROKEN), MENDING_MS) : null
+    tellWeakness()
+  }
+
+  function tellWeakness(): void {
+    if (isIn && over === null) listener.weakened(isPoor || mending !== null)
+  }
+
+  const otherPeople = hearOtherPeople(room)
   const isAgent = (who: Participant | undefined): boolean => who !== undefined && who.isAgent
 
   async function read(reader: TextStreamReader, sender: string): Promise<void> {
@@ -72,8 +94,10 @@ export async function openLiveKitLink({ url, token }: Entry, listener: RoomListe
 
   function hear(track: RemoteTrack, from: RemoteParticipant): void {
     if (track.kind !== Track.Kind.Audio) return
-    // Other people are simply heard.
-    if (!isAgent(from)) return void track.attach()
+    if (!isAgent(from)) {
+      track.attach()
+      return otherPeople.came(from)
+    }
     closeTap()
     closeTap = tapVoice(track.mediaStreamTrack, {
       isSpeaking: () => from.attributes[AGENT_STATE] === 'speaking',
@@ -93,10 +117,16 @@ export async function openLiveKitLink({ url, token }: Entry, listener: RoomListe
       if (isIn && who.identity === agent?.identity) listener.attributesChanged(who.attributes)
     })
     .on(RoomEvent.TrackSubscribed, (track, _publication, from) => hear(track, from))
-    .on(RoomEvent.Reconnected, () => isIn && listener.mended())
+    .on(RoomEvent.SignalReconnecting, () => mends(true))
+    .on(RoomEvent.Reconnected, () => {
+      mends(false)
+      if (isIn) listener.mended()
+    })
+    .on(RoomEvent.Reconnecting, () => end(BROKEN))
     .on(RoomEvent.ConnectionQualityChanged, (quality, who) => {
-      if (isIn && who.isLocal)
-        listener.weakened(quality === ConnectionQuality.Poor || quality === ConnectionQuality.Lost)
+      if (!who.isLocal) return
+      isPoor = quality === ConnectionQuality.Poor || quality === ConnectionQuality.Lost
+      tellWeakness()
     })
     .on(RoomEvent.TrackUnsubscribed, (track) => void track.detach())
     .on(RoomEvent.ParticipantDisconnected, (who) => {
@@ -141,7 +171,10 @@ export async function openLiveKitLink({ url, token }: Entry, listener: RoomListe
   return {
     identity: me.identity,
     agentIdentity,
-    sendText: (topic, text) => void me.sendText(text, { topic }).catch(() => {}),
+    way: { tag: 'livekit' },
+    async sendText(topic, text) {
+      await me.sendText(text, { topic })
+    },
     async call(method, payload) {
       await sent
       return new Promise((resolve, reject) => {
@@ -168,14 +201,27 @@ export async function openLiveKitLink({ url, token }: Entry, listener: RoomListe
       )
     },
     shareMicrophone: microphone.share,
+    hearOthers: otherPeople.hear,
     close: () => end('This window left the room.'),
   }
 }
+
+/** Nobody has refused anything: it did not get there, or the answer did not get here. */
+const UNDELIVERED: ReadonlySet<number> = new Set([
+  RpcError.ErrorCode.CONNECTION_TIMEOUT,
+  RpcError.ErrorCode.RESPONSE_TIMEOUT,
+  RpcError.ErrorCode.RECIPIENT_DISCONNECTED,
+  RpcError.ErrorCode.SEND_FAILED,
+])
 
 /** The agent's refusal as the fault it is. */
 function refusalOf(error: unknown, method: string): unknown {
   if (!(error instanceof RpcError)) return error
   if (error.code === RpcError.ErrorCode.UNSUPPORTED_METHOD) return new Error(`Nobody here answers ${method}.`)
+  if (UNDELIVERED.has(error.code))
+    return new FaultError('room_lost', 'The connection to the room is not well.', 'Wait a moment.', {
+      retryable: true,
+    })
   if (error.code !== REFUSED) return error
   const told = refusal.safeParse(parseJson(error.data ?? ''))
   const code = faultCodes.find((known) => told.success && known === told.data.code) ?? 'internal'
@@ -186,5 +232,5 @@ function reasonWords(reason: DisconnectReason | undefined): string {
   if (reason === DisconnectReason.PARTICIPANT_REMOVED) return 'Somebody put this window out of the room.'
   if (reason === DisconnectReason.ROOM_DELETED || reason === DisconnectReason.ROOM_CLOSED)
     return 'The room was closed.'
-  return 'The connection to the room broke.'
+  return BROKEN
 }

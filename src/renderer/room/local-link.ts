@@ -24,7 +24,8 @@ export function openLocalLink(carrier: Carrier, listener: RoomListener): Promise
       return {
         identity,
         agentIdentity,
-        sendText: (topic, text) => carrier.send(encodeFrame({ kind: 'text', topic }, toUtf8(text))),
+        way: { tag: 'local' },
+        sendText: async (topic, text) => carrier.send(encodeFrame({ kind: 'text', topic }, toUtf8(text))),
         call: (method, payload) =>
           new Promise((succeed, fail) => {
             const callId = String(nextCall++)

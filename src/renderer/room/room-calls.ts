@@ -34,7 +34,7 @@ const MAX_CALL_BYTES = MAX_FRAME_BYTES - MAX_HEADER_BYTES
 /** `connected` gives the link there is, or throws where there is none. */
 export function roomCalls(
   connected: () => RoomLink,
-): Omit<RoomCommands, 'ask' | 'loadEarlier' | 'sendSound' | 'shareMicrophone'> {
+): Omit<RoomCommands, 'ask' | 'loadEarlier' | 'sendSound' | 'shareMicrophone' | 'hearOthers'> {
   return {
     async interrupt(playedMs) {
       await connected().call(INTERRUPT_METHOD, JSON.stringify({ playedMs }))

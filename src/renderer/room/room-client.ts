@@ -19,12 +19,12 @@ import {
   VOICE,
   VOICE_STOPPED,
 } from '../../shared/wire/transcription.ts'
-import type { RoomCommands, SharedMicrophone } from '../app-props.ts'
+import type { OthersHeard, RoomCommands, SharedMicrophone } from '../app-props.ts'
 import { MAX_TABS, type RoomAction } from '../store/state.ts'
 import { createEventReceiver } from './event-receiver.ts'
 import { createReplay } from './replay.ts'
 import { roomCalls } from './room-calls.ts'
-import type { OpenLink, RoomLink, RoomListener } from './room-link.ts'
+import { isUndelivered, type OpenLink, type RoomLink, type RoomListener } from './room-link.ts'
 import { createSegments } from './segments.ts'
 import { createTimedClearing } from './timed-clearing.ts'
 import { createUnansweredAsks } from './unanswered-asks.ts'
@@ -50,6 +50,7 @@ export interface RoomClient extends RoomCommands {
 /** As much of a conversation as a window is told at once, in characters. */
 const AT_ONCE = 4_000_000
 const PAUSES = { firstMs: 250, longestMs: 10_000 }
+const AGAIN_MS = 1_000
 
 export function createRoomClient({
   openLink,
@@ -64,6 +65,7 @@ export function createRoomClient({
   const asks = createUnansweredAsks()
   let link: RoomLink | null = null
   let microphone: SharedMicrophone = { track: null, heard: false }
+  let others: OthersHeard = { speaker: null, volume: 1 }
   let agentIdentity = ''
   let session: string | null = null
   /** The last event known to have come, with all before it; null when nothing has. */
@@ -79,7 +81,10 @@ export function createRoomClient({
   /** The link is there, and sound may break off. */
   let weak = false
   let mended: string | null = null
+  /** What was missed could not be asked for yet: until it was, nothing that comes proves what came before it. */
+  let behind = false
   let cancelRetry: Unsubscribe = () => {}
+  let cancelAgain: Unsubscribe = () => {}
 
   const clearing = createTimedClearing(clock, toStore)
   function dispatch(action: RoomAction): void {
@@ -87,8 +92,9 @@ export function createRoomClient({
     toStore(action)
     clearing.after(action)
   }
-  const tellConnected = (): void =>
-    dispatch({ type: 'connection.changed', connection: { tag: 'connected', ...(weak && { weak }) } })
+  function tellConnected({ way }: RoomLink): void {
+    dispatch({ type: 'connection.changed', connection: { tag: 'connected', way, ...(weak && { weak }) } })
+  }
   const replay = createReplay(dispatch)
 
   const listener: RoomListener = {
@@ -96,7 +102,7 @@ export function createRoomClient({
       const { actions, eventId } = receiver.receive(topic, bytes, clock.now())
       actions.forEach(replay.take)
       // What comes before we have asked for what we missed, or while it is told, may overtake it, so it proves nothing.
-      if (eventId !== null && link !== null && !replay.isUnderWay()) resumePoint = eventId
+      if (eventId !== null && link !== null && !behind && !replay.isUnderWay()) resumePoint = eventId
     },
     textOpened(stream) {
       // Who the agent is is not known before we are in; what is said until then is told again.
@@ -134,11 +140,13 @@ export function createRoomClient({
     mended: () => void (link && catchUp(link)),
     weakened(now) {
       weak = now
-      if (isConnected) tellConnected()
+      if (isConnected && link) tellConnected(link)
     },
     closed(reason) {
       link = null
       weak = false
+      behind = false
+      cancelAgain()
       asks.lost(reason)
       receiver.dropTransfers()
       dispatch({ type: 'beginnings.withdrawn' })
@@ -183,14 +191,25 @@ export function createRoomClient({
       }
       if (resumePoint === null) earlierIs(answer.data.earlier)
       resumePoint = answer.data.last
+      behind = false
       replay.end()
-      tellConnected()
-    } catch {
+      tellConnected(over)
+    } catch (error) {
       // The link broke meanwhile: `closed` has seen to the return. An agent that refuses is still there to talk to.
-      if (link === over) tellConnected()
+      if (link !== over) return
+      tellConnected(over)
+      behind = isUndelivered(error)
+      if (behind) askAgain(over)
     } finally {
       replay.end()
     }
+  }
+
+  function askAgain(over: RoomLink): void {
+    cancelAgain()
+    cancelAgain = clock.after(AGAIN_MS, () => {
+      if (link === over) void catchUp(over)
+    })
   }
 
   function earlierIs(before: string | undefined): void {
@@ -231,6 +250,7 @@ export function createRoomClient({
       if (closed) return opened.close()
       link = opened
       opened.shareMicrophone?.(microphone)
+      opened.hearOthers?.(others)
       agentIdentity = opened.agentIdentity
       attempt = 0
       if (astray) return opened.close()
@@ -263,13 +283,17 @@ export function createRoomClient({
       if (words.length > MAX_ASK_CHARACTERS) throw new Error('That is too long to send in one piece.')
       const over = connected()
       const echo = asks.sent(words)
-      over.sendText(CHAT_TOPIC, words)
+      over.sendText(CHAT_TOPIC, words).catch(() => asks.unsent(words))
       await echo
     },
     sendSound: (samples) => link?.sendAudio(samples, HEARING_RATE),
     shareMicrophone(shared) {
       microphone = { ...microphone, ...shared }
       link?.shareMicrophone?.(microphone)
+    },
+    hearOthers(how) {
+      others = how
+      link?.hearOthers?.(how)
     },
     ...roomCalls(connected),
     loadEarlier: () => loadEarlier(),
@@ -280,6 +304,7 @@ export function createRoomClient({
     close() {
       closed = true
       cancelRetry()
+      cancelAgain()
       clearing.close()
       link?.close()
     },

@@ -23,6 +23,11 @@ interface OpenStream {
 /** More streams than this at once and the oldest are forgotten: a sender that never closes costs us nothing. */
 const MAX_OPEN = 256
 
+/** As much as anybody says at once; what a sender goes on with beyond it is not kept. */
+const MOST_TEXT = 1_000_000
+/** So many replies are known to be the agent's, the newest ones. */
+const MOST_REPLIES = 10_000
+
 const MOST_OF_A_NAME = 60
 
 export interface Segments {
@@ -36,6 +41,13 @@ export interface Segments {
 export function createSegments(): Segments {
   const streams = new Map<string, OpenStream>()
   const streamOfSegment = new Map<string, string>()
+  /** What the agent said nobody else in the room may change or withdraw. */
+  const replies = new Set<string>()
+
+  function known(id: string): void {
+    replies.add(id)
+    if (replies.size > MOST_REPLIES) replies.delete(replies.values().next().value!)
+  }
 
   function close(streamId: string): RoomAction[] {
     const stream = streams.get(streamId)
@@ -52,6 +64,8 @@ export function createSegments(): Segments {
     opened({ streamId, attributes, sender }, agentIdentity, now) {
       const id = attributes[SEGMENT_ID] ?? streamId
       const role = sender === agentIdentity ? 'agent' : 'user'
+      if (role === 'agent') known(id)
+      else if (replies.has(id)) return []
       const replayed = attributes[REPLAY] === 'true'
       const at = Number(attributes[EVENT_TIME])
       const entry: TranscriptEntry = {
@@ -78,7 +92,7 @@ export function createSegments(): Segments {
 
     appended(streamId, text) {
       const stream = streams.get(streamId)
-      if (!stream) return []
+      if (!stream || stream.text.length + text.length > MOST_TEXT) return []
       stream.text += text
       if (stream.replaces) {
         const entry = { ...stream.entry, text: stream.text }

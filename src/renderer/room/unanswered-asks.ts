@@ -10,19 +10,22 @@ interface Ask {
 export interface UnansweredAsks {
   sent(text: string): Promise<void>
   heard(text: string): void
+  /** It did not even go out. */
+  unsent(text: string): void
   lost(reason: string): void
 }
 
 export function createUnansweredAsks(): UnansweredAsks {
   let asks: Ask[] = []
+  function taken(text: string): Ask | undefined {
+    const ask = asks.find((waiting) => waiting.text === text)
+    asks = asks.filter((waiting) => waiting !== ask)
+    return ask
+  }
   return {
     sent: (text) => new Promise((resolve, reject) => asks.push({ text, resolve, reject })),
-    heard(text) {
-      const ask = asks.find((waiting) => waiting.text === text)
-      if (!ask) return
-      asks = asks.filter((waiting) => waiting !== ask)
-      ask.resolve()
-    },
+    heard: (text) => taken(text)?.resolve(),
+    unsent: (text) => taken(text)?.reject(new Error('Your words could not be sent. Send them again.')),
     lost(reason) {
       const given = asks
       asks = []

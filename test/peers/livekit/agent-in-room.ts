@@ -2,18 +2,15 @@
 // and a voice that is a tone. Everything is closed after the test.
 import { randomUUID } from 'node:crypto'
 import { afterEach } from 'vitest'
-import { indexCodeWords } from '../../../src/core/ears/code-word-index.ts'
-import { createAgent } from '../../../src/main/agent/agent.ts'
+import { createPlainAgent } from '../../fakes/plain-agent.ts'
 import { systemClock } from '../../../src/main/clock.ts'
 import { createHall } from '../../../src/main/rooms/hall.ts'
 import { createLiveKitRoom, type LiveKitRoom } from '../../../src/main/rooms/livekit/livekit-room.ts'
-import { agentToken, putOut, type Keys } from '../../../src/main/rooms/livekit/tokens.ts'
+import { agentToken, isTaken, putOut, type Keys } from '../../../src/main/rooms/livekit/tokens.ts'
 import { createSpeaker } from '../../../src/main/speech/voice/speaker.ts'
-import { createWorkspaceTools } from '../../../src/main/workspace/workspace-tools.ts'
 import type { RoomStatus } from '../../../src/shared/room-status.ts'
 import { createFakeEars } from '../../fakes/fake-ears.ts'
 import { createFakeVoice } from '../../fakes/fake-voice.ts'
-import { createFakeWorkspace } from '../../fakes/fake-workspace.ts'
 import { createMemoryJournal } from '../../fakes/memory-journal.ts'
 import { createScriptedBrain, type BrainStep } from '../../fakes/scripted-brain.ts'
 import { createCondition } from './condition.ts'
@@ -34,17 +31,27 @@ export interface EnteredRoom {
 }
 
 export const isIn = (status: RoomStatus): boolean => status.tag === 'livekit' && status.state === 'in'
+export const isWaiting = (status: RoomStatus): boolean =>
+  status.tag === 'livekit' && status.state === 'waiting'
 export const isRefused = (status: RoomStatus): boolean =>
   status.tag === 'livekit' && status.state === 'refused'
 
-/** The agent's side of a room of this name; with other keys than the server's, if the test says so. */
-export function enterRoom(name: string, keys: Keys = theServer()): EnteredRoom {
+/**
+ * The agent's side of a room of this name, of a Parley of its own unless it is named; with other keys than the server's, if
+ * the test says so.
+ */
+export function enterRoom(
+  name: string,
+  keys: Keys = theServer(),
+  instance: string = randomUUID(),
+): EnteredRoom {
   const problems: string[] = []
   const { changed, until } = createCondition(() => room.status())
   const room = createLiveKitRoom({
     url: keys.url,
     room: name,
-    admission: async () => ({ url: keys.url, token: await agentToken(keys, name) }),
+    admission: async () => ({ url: keys.url, token: await agentToken(keys, name, instance) }),
+    isTaken: () => isTaken(keys, name, instance),
     putOut: (identity) => putOut(keys, name, identity),
     clock: systemClock,
     random: () => 0,
@@ -70,30 +77,15 @@ export async function startAgent({ name = randomUUID(), script, speaks = true }:
   const heard = { words: 'open the session manager' }
   const ears = createFakeEars({ words: () => heard.words, now: Date.now })
   const speaker = createSpeaker(createFakeVoice(), { voice: 'low', rate: 1, volume: 1 })
-  const workspace = createFakeWorkspace({ files: { 'src/a.ts': 'one\n' } })
   const journal = createMemoryJournal()
   const errors: string[] = []
-  const agent = createAgent({
+  const agent = createPlainAgent({
     room: hall,
     brain,
     journal,
-    tools: createWorkspaceTools(workspace),
-    workspace: {
-      outline: (file) => workspace.outline(file),
-      readLines: (file, where) => workspace.readLines(file, where),
-      readImage: () => Promise.reject(new Error('no pictures here')),
-    },
-    clock: systemClock,
-    newId: randomUUID,
-    dialect: 'flat',
-    whenBusy: () => 'interrupt',
-    session: 'mine',
     speech: {
       ears: () => ears,
       speaker: () => (speaks ? speaker : null),
-      patienceMs: () => 300,
-      changePace: () => {},
-      names: () => indexCodeWords([]),
     },
     onError: (what, error) => errors.push(`${what}: ${String(error)}`),
   })

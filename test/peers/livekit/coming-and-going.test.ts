@@ -1,9 +1,12 @@
 // People and agents who come and go: who is let in, who is not, and what is left of them.
 import { randomUUID } from 'node:crypto'
+import { join } from 'node:path'
 import { expect, it } from 'vitest'
 import { AccessToken, RoomServiceClient } from 'livekit-server-sdk'
 import { Room } from '@livekit/rtc-node'
-import { closeAfterwards, enterRoom, isIn, isRefused, startAgent } from './agent-in-room.ts'
+import { agentToken } from '../../../src/main/rooms/livekit/tokens.ts'
+import { startAgentProcess } from './agent-process/process.ts'
+import { closeAfterwards, enterRoom, isIn, isRefused, isWaiting, startAgent } from './agent-in-room.ts'
 import { describeOnServer, theServer } from './on-server.ts'
 import { joinAs } from './participant.ts'
 
@@ -92,13 +95,48 @@ describeOnServer('coming and going in a LiveKit room', () => {
     await expect.poll(() => peopleIn(name), PATIENT).toEqual(['other-agent'])
   })
 
-  it('of a second Parley takes the place of the first, which says so and stays away', async () => {
-    const first = await startAgent()
-    const second = enterRoom(first.name)
+  it('of a second Parley waits until the first has gone, which is not disturbed', async () => {
+    const name = randomUUID()
+    const first = enterRoom(name)
+    await first.until(isIn)
+    const second = enterRoom(name)
     closeAfterwards(() => second.room.leave())
+    expect(await second.until(isWaiting)).toMatchObject({
+      fault: { code: 'room_taken', remedy: expect.stringContaining('Close the other one') },
+    })
+    expect(isIn(first.room.status())).toBe(true)
+    expect(await peopleIn(name)).toEqual(['parley'])
+    await first.room.leave()
     await second.until(isIn)
-    expect(await first.until(isRefused)).toMatchObject({ fault: { code: 'room_taken' } })
-    expect(await peopleIn(first.name)).toEqual(['parley'])
+  })
+
+  it('of a Parley that was killed leaves a ghost for a while, after which the next comes in by itself', async () => {
+    const [name, { url }] = [randomUUID(), theServer()]
+    const token = await agentToken(theServer(), name, 'the killed one')
+    const program = join(import.meta.dirname, 'agent-process/parley-agent.ts')
+    const killed = await startAgentProcess(program, { url, room: name, token })
+    await killed.kill()
+    const next = enterRoom(name)
+    closeAfterwards(() => next.room.leave())
+    expect(await next.until(isWaiting)).toMatchObject({ fault: { code: 'room_taken' } })
+    await next.until(isIn)
+    expect(await peopleIn(name)).toEqual(['parley'])
+  })
+
+  it('of one and the same Parley takes the place of a ghost of its own at once', async () => {
+    const [name, { url }] = [randomUUID(), theServer()]
+    const token = await agentToken(theServer(), name, 'mine')
+    const program = join(import.meta.dirname, 'agent-process/parley-agent.ts')
+    const killed = await startAgentProcess(program, { url, room: name, token })
+    await killed.kill()
+    const again = enterRoom(name, theServer(), 'mine')
+    closeAfterwards(() => again.room.leave())
+    const states: string[] = []
+    await again.until((status) => {
+      if (status.tag === 'livekit') states.push(status.state)
+      return isIn(status)
+    })
+    expect(states).not.toContain('waiting')
   })
 
   it('with a wrong secret is refused in a sentence about the key, without the secret in it', async () => {
@@ -118,7 +156,7 @@ describeOnServer('coming and going in a LiveKit room', () => {
   it('where no server is waits for one', async () => {
     const { room, until } = enterRoom(randomUUID(), { ...theServer(), url: 'ws://127.0.0.1:1' })
     closeAfterwards(() => room.leave())
-    expect(await until((status) => status.tag === 'livekit' && status.state === 'waiting')).toMatchObject({
+    expect(await until(isWaiting)).toMatchObject({
       fault: { code: 'room_absent' },
     })
   })

@@ -2,8 +2,10 @@
 // are final, of which track they are, and what the agent is doing.
 import { randomUUID } from 'node:crypto'
 import { expect, it } from 'vitest'
-import { startAgent } from './agent-in-room.ts'
-import { describeOnServer } from './on-server.ts'
+import { putOut } from '../../../src/main/rooms/livekit/tokens.ts'
+import { isIn, startAgent } from './agent-in-room.ts'
+import { joinForeign, type HeardStream } from './foreign-participant.ts'
+import { describeOnServer, theServer } from './on-server.ts'
 import { joinAs } from './participant.ts'
 
 const loud = new Int16Array(1600).fill(4000)
@@ -39,6 +41,55 @@ describeOnServer('what a LiveKit frontend expects of an agent', () => {
     expect(ada.state().transcript.map(({ role, text, isFinal }) => [role, text, isFinal])).toEqual([
       ['user', 'open the harbour', true],
       ['agent', 'First of all. And then.', true],
+    ])
+  })
+
+  it('is kept of a reply in the middle of which the agent had to come back: all of it, as one segment', async () => {
+    const { name, brain, until } = await startAgent({
+      speaks: false,
+      script: () => [{ say: 'Before. ' }, { hold: 'put out' }, { say: 'After.' }],
+    })
+    const ada = await joinForeign(name, 'ada')
+    await ada.room.localParticipant!.sendText('where is it', { topic: 'lk.chat' })
+    const reply = (text: string): Promise<HeardStream[]> =>
+      ada.until((streams) => streams.some((stream) => stream.text === text))
+    await reply('Before. ')
+    await brain.held('put out')
+    await putOut(theServer(), name, 'parley')
+    await until((status) => !isIn(status))
+    await until(isIn)
+    brain.release('put out')
+    const streams = await reply('Before. After.')
+    const parts = streams.filter(({ sender }) => sender === 'parley')
+    expect(new Set(parts.map(({ attributes }) => attributes['lk.segment_id'])).size).toBe(1)
+    // The voice of the agent that came back is another track.
+    expect(new Set(parts.map(({ attributes }) => attributes['lk.transcribed_track_id'])).size).toBe(2)
+  })
+
+  it('is kept of what the agent does: it listens, thinks, speaks, and is idle again', async () => {
+    const { name, brain } = await startAgent({ script: () => [{ hold: 'thinking' }, { say: 'Here it is.' }] })
+    const ada = await joinAs(name, 'ada')
+    const states = (): (string | undefined)[] => ada.heard.attributes.map((one) => one['lk.agent.state'])
+    const until = (state: string): Promise<void> => ada.until(() => states().at(-1) === state)
+    await until('idle')
+    const before = ada.heard.attributes.length
+    const takeId = randomUUID()
+    await ada.client.startTalk(takeId, 'hold')
+    ada.client.sendSound(loud)
+    await until('listening')
+    await ada.client.stopTalk(takeId)
+    await until('thinking')
+    await brain.held('thinking')
+    brain.release('thinking')
+    await until('speaking')
+    await until('idle')
+    const seen = states().slice(before)
+    // Other facts about the agent change as well, and each change tells all of them.
+    expect(seen.filter((state, at) => state !== seen[at - 1])).toEqual([
+      'listening',
+      'thinking',
+      'speaking',
+      'idle',
     ])
   })
 

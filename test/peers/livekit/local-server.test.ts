@@ -1,5 +1,9 @@
 // A real LiveKit server as Parley starts it: the agent joins it, people are invited to it, and everything is checked.
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
 import { networkInterfaces } from 'node:os'
+import { join } from 'node:path'
+import { createInterface } from 'node:readline'
 import { afterAll, describe, expect, it, onTestFinished } from 'vitest'
 import { systemClock } from '../../../src/main/clock.ts'
 import { createHall } from '../../../src/main/rooms/hall.ts'
@@ -11,6 +15,7 @@ import { installLiveKit } from './install.ts'
 import { openNodeLink } from './node-link.ts'
 import { startLiveKit } from './server.ts'
 
+const network = lanAddress(networkInterfaces())
 const installed = await installLiveKit()
 if (installed.tag === 'absent') throw new Error(installed.reason)
 const other = await startLiveKit()
@@ -123,30 +128,51 @@ describe('a server on this computer', () => {
     await until(isLocal)
   })
 
-  it('is reached from the network when that is asked for, by the address that is in the invitation', async () => {
-    const network = lanAddress(networkInterfaces())
-    if (!network) return
-    const { livekit, until } = await open()
-    const state = await livekit.handlers['livekit.server.start']({ lan: true })
-    await until(isIn)
-    const { url } = await livekit.handlers['room.invite']({ name: 'Bo' })
-    expect(url).toMatch(`ws://${network.address}:`)
-    expect(state).toMatchObject({ tag: 'running', lan: true, addresses: [url] })
-    expect((await fetch(url.replace(/^ws/, 'http'))).status).toBe(200)
-    // This computer's own windows stay on the way that needs no network.
-    expect(await livekit.handlers['room.entry'](null)).toMatchObject({
-      url: expect.stringMatching(/^ws:\/\/127\.0\.0\.1:/) as string,
-    })
-  })
+  it.skipIf(!network)(
+    'is reached from the network when that is asked for, by the address that is in the invitation',
+    async () => {
+      if (!network) return
+      const { livekit, until } = await open()
+      const state = await livekit.handlers['livekit.server.start']({ lan: true })
+      await until(isIn)
+      const { url } = await livekit.handlers['room.invite']({ name: 'Bo' })
+      expect(url).toMatch(`ws://${network.address}:`)
+      expect(state).toMatchObject({ tag: 'running', lan: true, addresses: [url] })
+      expect((await fetch(url.replace(/^ws/, 'http'))).status).toBe(200)
+      // This computer's own windows stay on the way that needs no network.
+      expect(await livekit.handlers['room.entry'](null)).toMatchObject({
+        url: expect.stringMatching(/^ws:\/\/127\.0\.0\.1:/) as string,
+      })
+    },
+  )
 
-  it('is not reached from the network otherwise', async () => {
-    const network = lanAddress(networkInterfaces())
+  it.skipIf(!network)('is not reached from the network otherwise', async () => {
     if (!network) return
     const { livekit, until } = await open()
     const state = await livekit.handlers['livekit.server.start']({ lan: false })
     await until(isIn)
     const { port } = new URL(state.tag === 'running' ? state.url : '')
     await expect(fetch(`http://${network.address}:${port}/`)).rejects.toThrow()
+  })
+})
+
+describe('a server on this computer, when Parley is killed', () => {
+  it('ends with it', async () => {
+    const program = join(import.meta.dirname, 'server-until-killed.ts')
+    const parley = spawn(process.execPath, [program, installed.tag === 'there' ? installed.program : ''], {
+      stdio: ['ignore', 'pipe', 'inherit'],
+    })
+    const [url] = (await once(createInterface({ input: parley.stdout }), 'line')) as [string]
+    const answers = (): Promise<boolean> =>
+      fetch(url.replace(/^ws/, 'http')).then(
+        ({ ok }) => ok,
+        () => false,
+      )
+    expect(await answers()).toBe(true)
+    const gone = once(parley, 'exit')
+    parley.kill('SIGKILL')
+    await gone
+    await expect.poll(answers, { timeout: 60_000 }).toBe(false)
   })
 })
 

@@ -90,7 +90,10 @@ export async function openNodeLink(
     room,
     identity: me.identity,
     agentIdentity: AGENT_IDENTITY,
-    sendText: (topic, text) => void me.sendText(text, { topic }),
+    way: { tag: 'livekit' },
+    async sendText(topic, text) {
+      await me.sendText(text, { topic })
+    },
     call,
     sendAudio: (samples, rate) =>
       // Whoever cannot send has lost the link, and is told so by it.

@@ -2,6 +2,7 @@
 import { spawn, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import { setTimeout as wait } from 'node:timers/promises'
+import { freeUdpPort } from '../../../src/main/rooms/livekit/free-ports.ts'
 import { freePort, isOpen } from '../../free-port.ts'
 import { installLiveKit } from './install.ts'
 
@@ -23,7 +24,7 @@ export async function startLiveKit(): Promise<StartedServer> {
   const installed = await installLiveKit()
   if (installed.tag === 'absent') return installed
   const port = await freePort()
-  const configuration = configurationOn(port, await freePort())
+  const configuration = configurationOn(port, await freeUdpPort())
   let running: ChildProcess | null = null
   const endWithUs = (): void => void running?.kill('SIGKILL')
   process.once('exit', endWithUs)

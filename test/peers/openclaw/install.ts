@@ -1,7 +1,8 @@
 // A real OpenClaw gateway, installed from the package registry into .cache/ and kept there. Its lock file holds the hash of
 // every package, so what is started is what was tried.
-import { spawnSync } from 'node:child_process'
+import { spawn } from 'node:child_process'
 import { createHash } from 'node:crypto'
+import { once } from 'node:events'
 import { cpSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { delimiter, dirname, join } from 'node:path'
 import { repository } from '../../../build/repository.ts'
@@ -13,7 +14,7 @@ const INSTALL_PATIENCE_MS = 600_000
 
 export type Installed = { tag: 'there'; program: string } | { tag: 'absent'; reason: string }
 
-export function installGateway(): Installed {
+export async function installGateway(): Promise<Installed> {
   const program = join(folder, 'node_modules', 'openclaw', 'openclaw.mjs')
   const lock = createHash('sha256')
     .update(readFileSync(join(pinned, 'package-lock.json')))
@@ -25,16 +26,19 @@ export function installGateway(): Installed {
   rmSync(folder, { recursive: true, force: true })
   mkdirSync(folder, { recursive: true })
   for (const file of ['package.json', 'package-lock.json']) cpSync(join(pinned, file), join(folder, file))
-  const { status, stderr } = spawnSync('npm', ['ci', '--no-audit', '--no-fund', '--loglevel=error'], {
+  const child = spawn('npm', ['ci', '--no-audit', '--no-fund', '--loglevel=error'], {
     cwd: folder,
-    encoding: 'utf8',
+    stdio: ['ignore', 'ignore', 'pipe'],
     timeout: INSTALL_PATIENCE_MS,
     // The gateway wants the Node this runs on, not whatever the system has.
     env: { ...process.env, PATH: `${dirname(process.execPath)}${delimiter}${process.env['PATH'] ?? ''}` },
     shell: process.platform === 'win32',
   })
+  let complaint = ''
+  child.stderr.setEncoding('utf8').on('data', (text: string) => (complaint += text))
+  const [status] = (await once(child, 'close')) as [number | null]
   if (status !== 0 || !existsSync(program)) {
-    const words = (stderr ?? '').trim().split('\n').at(-1) ?? ''
+    const words = complaint.trim().split('\n').at(-1) ?? ''
     return { tag: 'absent', reason: `The OpenClaw gateway could not be installed${words && ` (${words})`}.` }
   }
   writeFileSync(checked, lock)

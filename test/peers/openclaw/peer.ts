@@ -22,7 +22,7 @@ export type StartedPeer =
 export async function startPeer(
   phrases: Readonly<Record<string, readonly Move[]>> = {},
 ): Promise<StartedPeer> {
-  const installed = installGateway()
+  const installed = await installGateway()
   if (installed.tag === 'absent') return installed
   const model = await startScriptedModel(phrases)
   const gateway = await createGateway({ program: installed.program, modelPort: model.port })

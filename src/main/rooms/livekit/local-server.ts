@@ -14,6 +14,7 @@ import {
 } from '../../../core/room-server-faults.ts'
 import type { Fault } from '../../../shared/errors.ts'
 import type { LocalServerState } from '../../../shared/room-status.ts'
+import { endWithUs } from './end-with-us.ts'
 import { freePort, freeUdpPort } from './free-ports.ts'
 import { lanAddress, loopbackCard, type Interfaces } from './lan-address.ts'
 import { serverConfiguration } from './server-configuration.ts'
@@ -107,6 +108,8 @@ export function createLocalServer(deps: Deps): LocalServer {
     child.stderr?.setEncoding('utf8').on('data', (text: string) => {
       started.said = (started.said + text).slice(-MOST_SAID)
     })
+    const callOff = child.pid === undefined ? null : endWithUs(child.pid)
+    child.once('exit', () => callOff?.())
     child.once('error', () => failed(started, programMissingFault(program)))
     child.once('exit', (code, signal) =>
       failed(started, serverEndedFault(state.tag === 'running', code, signal)),

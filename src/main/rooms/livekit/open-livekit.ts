@@ -94,6 +94,7 @@ export async function openLiveKit(deps: Deps): Promise<LiveKit> {
     clock: deps.clock,
     random: Math.random,
     newId: randomUUID,
+    instance: randomUUID(),
     userName: deps.userName,
     onStatus: deps.onRoom,
     onProblem: deps.onProblem,

@@ -16,8 +16,8 @@ export interface OpenMicrophones {
   speaking(identities: readonly string[]): void
 }
 
-/** In frames of 20 milliseconds: a server notices a speaker within about half a second. */
-const REMEMBERED_FRAMES = 50
+/** In frames of 10 milliseconds: a server notices a speaker within about half a second. */
+const REMEMBERED_FRAMES = 100
 
 interface Frame {
   samples: Int16Array

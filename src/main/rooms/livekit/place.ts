@@ -1,12 +1,15 @@
 // Where the conversation takes place beside this machine: in a LiveKit room, while one is set up. It follows the settings;
 // the conversation itself goes on whatever becomes of the room.
 import type { Clock, Unsubscribe } from '../../../core/ports.ts'
+import { cannotJoinFault } from '../../../core/room-faults.ts'
+import type { Fault } from '../../../shared/errors.ts'
 import type { RoomEntry } from '../../../shared/ipc.ts'
 import type { HealthStep, RoomStatus } from '../../../shared/room-status.ts'
 import { AGENT_IDENTITY, WINDOW_IDENTITY } from '../../../shared/wire/livekit.ts'
 import { SOUND_BY, SOUND_BY_PACKETS } from '../../../shared/wire/room-sound.ts'
 import type { Hall } from '../hall.ts'
 import { checkRoom } from './health.ts'
+import { demandAgentToken } from './endpoint-token.ts'
 import type { createLiveKitRoom, LiveKitRoom } from './livekit-room.ts'
 import { loadLiveKit } from './load.ts'
 import type { ServerAccess } from './local-server.ts'
@@ -29,6 +32,8 @@ interface Deps {
   clock: Clock
   random(): number
   newId(): string
+  /** Which Parley this is, for as long as it runs. */
+  instance: string
   /** What people are called who join from here. */
   userName: string
   onStatus(status: RoomStatus): void
@@ -61,8 +66,16 @@ export function createPlace(deps: Deps): Place {
   /** Rooms are entered and left in turn. */
   let turn: Promise<unknown> = Promise.resolve()
   let server: string | null = null
+  /** Why it could not even be tried: what joins rooms does not run on this machine. */
+  let unable: Fault | null = null
+  let closed = false
 
-  const status = (): RoomStatus => room?.status() ?? { tag: 'local' }
+  function status(): RoomStatus {
+    if (room) return room.status()
+    if (!unable || !target) return { tag: 'local' }
+    const { url, room: name } = target
+    return { tag: 'livekit', state: 'refused', url, room: name, people: [], fault: unable }
+  }
 
   function wanted(): Target | null {
     const { room: where, livekitUrl: url, livekitRoom, livekitTokenUrl } = deps.settings()
@@ -83,13 +96,18 @@ export function createPlace(deps: Deps): Place {
   }
 
   async function enter(next: Target): Promise<void> {
+    unable = null
     const livekit = await (deps.load ?? loadLiveKit)()
-    const { putOut } = await import('./tokens.ts')
+    const { isTaken, peopleIn, putOut } = await import('./tokens.ts')
     const entered = livekit.createLiveKitRoom({
       url: next.url,
       room: next.room,
       admission: () => admit(next, { identity: AGENT_IDENTITY, name: 'Parley' }, true),
-      ...(next.by === 'keys' && { putOut: (identity: string) => putOut(next, next.room, identity) }),
+      ...(next.by === 'keys' && {
+        isTaken: () => isTaken(next, next.room, deps.instance),
+        peopleThere: () => peopleIn(next, next.room),
+        putOut: (identity: string) => putOut(next, next.room, identity),
+      }),
       clock: deps.clock,
       random: deps.random,
       onStatus: (now) => {
@@ -103,23 +121,39 @@ export function createPlace(deps: Deps): Place {
   }
 
   async function admit(to: Target, who: Applicant, isAgent: boolean): Promise<Admission> {
-    if (to.by === 'endpoint') return askEndpoint(to.endpoint, to.room, who)
+    if (to.by === 'endpoint') {
+      const admission = await askEndpoint(to.endpoint, to.room, who)
+      if (isAgent) demandAgentToken(admission.token, who.identity)
+      return admission
+    }
     const { agentToken, guestToken } = await import('./tokens.ts')
-    return { url: to.url, token: await (isAgent ? agentToken(to, to.room) : guestToken(to, to.room, who)) }
+    const token = isAgent ? agentToken(to, to.room, deps.instance) : guestToken(to, to.room, who)
+    return { url: to.url, token: await token }
   }
 
   function follow(): void {
+    // A server that is stopped with the app is no reason to go elsewhere.
+    if (closed) return
     const wish = wanted()
     if (JSON.stringify(wish) === JSON.stringify(target)) return
     target = wish
     server = wish?.url || null
+    go()
+  }
+
+  function go(): void {
+    const wish = target
     turn = turn
       .then(async () => {
         await leave()
         if (target === wish && wish) await enter(wish)
         if (!wish) deps.onStatus(status())
       })
-      .catch((error: unknown) => deps.onProblem('the room', { pii: { error: String(error) } }))
+      .catch((error: unknown) => {
+        deps.onProblem('the room', { pii: { error: String(error) } })
+        unable = cannotJoinFault
+        deps.onStatus(status())
+      })
   }
 
   const isIn = (): boolean => {
@@ -148,8 +182,12 @@ export function createPlace(deps: Deps): Place {
       return checkRoom(target, status(), (to) => admit(to, who, false))
     },
     server: () => server,
-    retry: () => room?.retry(),
+    retry() {
+      if (room) room.retry()
+      else if (unable) go()
+    },
     async close() {
+      closed = true
       target = null
       await turn
       await leave()

@@ -8,23 +8,23 @@ import {
   type DisconnectReason,
   type Participant,
   type RemoteParticipant,
-  type RemoteTrack,
   type TextStreamReader,
 } from '@livekit/rtc-node'
 import { decodeSound } from '../../../core/codecs/room-sound.ts'
-import { HEARING_RATE } from '../../../core/ears/samples.ts'
-import type { TextStreamOptions, TextStreamWriter } from '../../../core/ports.ts'
+import type { Clock, TextStreamOptions, TextStreamWriter } from '../../../core/ports.ts'
 import { SOUND_BY, SOUND_BY_PACKETS, SOUND_TOPIC } from '../../../shared/wire/room-sound.ts'
 import { MENDED, TRANSCRIBED_TRACK_ID, TRANSCRIPTION_TOPIC } from '../../../shared/wire/transcription.ts'
 import { answerCall, type RpcHandler } from './calls.ts'
-import { createOpenMicrophones } from './open-microphones.ts'
+import { createMicrophoneTracks } from './microphone-tracks.ts'
 import { createOutgoing } from './outgoing.ts'
 import { createOwnAttributes } from './own-attributes.ts'
 import { openTextWriter } from './text-writer.ts'
-import { hearTrack } from './track-sound.ts'
 import { within } from './within.ts'
 import { createVoiceTrack } from './voice-track.ts'
 import { createWhoIsThere, isPerson, type Person } from './who-is-there.ts'
+
+/** Why a stay is over: by the server, or because it is of no use any more. */
+type StayEnd = DisconnectReason | 'overflow' | 'voice lost'
 
 /** What comes of a stay, for whoever keeps it. */
 export interface StayListener {
@@ -37,7 +37,7 @@ export interface StayListener {
   interrupted(now: boolean): void
   /** Another agent came in. */
   anotherAgent(identity: string): void
-  ended(reason: DisconnectReason | 'overflow'): void
+  ended(reason: StayEnd): void
   problem(what: string, fields: Record<string, unknown>): void
 }
 
@@ -47,6 +47,9 @@ export interface Joining {
   attributes: Record<string, string>
   /** Known beforehand, so that nothing sent on them is missed. */
   topics: Iterable<string>
+  clock: Clock
+  /** Whoever asked does not wait any longer: whatever comes of it later is left again. */
+  givenUp: AbortSignal
   listener: StayListener
 }
 
@@ -78,7 +81,6 @@ export async function joinRoom(joining: Joining): Promise<Stay> {
   const { listener } = joining
   const room = new RtcRoom()
   const voice = createVoiceTrack((error) => problem('the voice could not be sent', error))
-  const hearing = new Map<string, () => void>()
   const heard = new Set<string>()
   let over = false
 
@@ -86,17 +88,28 @@ export async function joinRoom(joining: Joining): Promise<Stay> {
     if (!over) listener.problem(what, { pii: { error: String(error) } })
   }
 
-  function end(reason: DisconnectReason | 'overflow'): void {
+  function end(reason: StayEnd): void {
     if (over) return
     over = true
+    // What the room still tells is of nobody's concern; another stay may have begun by then.
+    room.removeAllListeners()
     outgoing.close()
-    for (const close of hearing.values()) close()
-    hearing.clear()
+    who.close()
+    microphones.close()
     voice.close().catch(() => {})
     listener.ended(reason)
   }
 
-  const who = createWhoIsThere(() => room.remoteParticipants, Date.now)
+  function abandon(why: StayEnd): void {
+    end(why)
+    void room.disconnect()
+  }
+
+  const who = createWhoIsThere({
+    known: () => room.remoteParticipants,
+    clock: joining.clock,
+    onForgotten: listener.people,
+  })
   function mayCall(identity: string): boolean {
     who.called(identity)
     return who.mayTalk(identity)
@@ -104,10 +117,7 @@ export async function joinRoom(joining: Joining): Promise<Stay> {
 
   const outgoing = createOutgoing({
     mostBytes: MOST_WAITING_BYTES,
-    onOverflow() {
-      end('overflow')
-      void room.disconnect()
-    },
+    onOverflow: () => abandon('overflow'),
     onError: (error) => problem('something could not be sent to the room', error),
   })
 
@@ -116,32 +126,27 @@ export async function joinRoom(joining: Joining): Promise<Stay> {
     patience: () => wait(ATTRIBUTES_MS, null, { ref: false }),
     onError: (error) => problem('the state could not be told', error),
   })
-  const microphones = createOpenMicrophones({ onSound: listener.sound, onTalker: listener.talker })
-  const sendsPackets = ({ attributes: about }: Participant): boolean => about[SOUND_BY] === SOUND_BY_PACKETS
-
-  function hearMicrophone(track: RemoteTrack, sid = '', from: RemoteParticipant): void {
-    if (track.kind !== TrackKind.KIND_AUDIO || !isPerson(from) || sendsPackets(from)) return
-    hearing.get(sid)?.()
-    microphones.opened(from.identity)
-    hearing.set(
-      sid,
-      hearTrack(track, (samples) => microphones.heard(from.identity, samples, HEARING_RATE)),
-    )
+  const microphones = createMicrophoneTracks({ onSound: listener.sound, onTalker: listener.talker })
+  /** Windows whose sound comes by packets. Their token says so, where whoever made it put that in; else they show it. */
+  const byPackets = new Set<string>()
+  const sendsPackets = ({ identity, attributes: about }: Participant): boolean =>
+    about[SOUND_BY] === SOUND_BY_PACKETS || byPackets.has(identity)
+  /** What they publish besides is for other people: heard here, too, it would be heard twice. */
+  function hearByPackets(identity: string): void {
+    if (byPackets.has(identity)) return
+    byPackets.add(identity)
+    const published = room.remoteParticipants.get(identity)?.trackPublications.values() ?? []
+    for (const publication of published) microphones.closed(publication, identity)
   }
 
-  function deafTo(sid = '', from: Participant): void {
-    if (!hearing.has(sid)) return
-    hearing.get(sid)?.()
-    hearing.delete(sid)
-    microphones.closed(from.identity)
-  }
+  const isHeard = (from: RemoteParticipant): boolean => isPerson(from) && !sendsPackets(from)
 
   async function read(reader: TextStreamReader, topic: string, from: string): Promise<void> {
     let text = ''
     for await (const piece of reader) {
       text += piece
       // Leaving the loop closes the reader.
-      if (text.length > MOST_TEXT) return listener.problem('a text was too long', { from })
+      if (text.length > MOST_TEXT) return listener.problem('a text was too long', { pii: { from } })
     }
     if (!over && who.mayTalk(from)) listener.text(topic, text, from)
   }
@@ -161,19 +166,20 @@ export async function joinRoom(joining: Joining): Promise<Stay> {
       const sound = decodeSound(packet)
       // Who is named is believed only until the server has told of them.
       const identity = from?.identity ?? (who.hasCalled(sound?.from ?? '') ? sound?.from : undefined)
-      if (sound && identity !== undefined && who.mayTalk(identity))
-        listener.sound(sound.samples, sound.sampleRate, identity)
-      else listener.problem('room sound refused', { from: identity, bytes: packet.length })
+      if (!sound || identity === undefined || !who.mayTalk(identity))
+        return listener.problem('room sound refused', { bytes: packet.length, pii: { from: identity } })
+      hearByPackets(identity)
+      listener.sound(sound.samples, sound.sampleRate, identity)
     })
     .on(RoomEvent.TrackSubscribed, (track, publication, from) => {
-      if (publication.muted !== true) hearMicrophone(track, publication.sid, from)
+      if (publication.muted !== true && isHeard(from)) microphones.opened(track, publication, from.identity)
     })
-    .on(RoomEvent.TrackUnsubscribed, (_track, publication, from) => deafTo(publication.sid, from))
-    .on(RoomEvent.TrackMuted, (publication, from) => deafTo(publication.sid, from))
+    .on(RoomEvent.TrackUnsubscribed, (_, publication, from) => microphones.closed(publication, from.identity))
+    .on(RoomEvent.TrackMuted, (publication, from) => microphones.closed(publication, from.identity))
     .on(RoomEvent.TrackUnmuted, (publication, from) => {
       const remote = room.remoteParticipants.get(from.identity)
       const track = remote?.trackPublications.get(publication.sid ?? '')?.track
-      if (remote && track) hearMicrophone(track, publication.sid, remote)
+      if (remote && track && isHeard(remote)) microphones.opened(track, publication, from.identity)
     })
     .on(RoomEvent.ActiveSpeakersChanged, (speakers) =>
       microphones.speaking(speakers.filter(isPerson).map(({ identity }) => identity)),
@@ -183,28 +189,36 @@ export async function joinRoom(joining: Joining): Promise<Stay> {
       else listener.anotherAgent(newcomer.identity)
     })
     .on(RoomEvent.ParticipantDisconnected, ({ identity }) => {
-      microphones.closed(identity)
+      microphones.left(identity)
+      byPackets.delete(identity)
       who.left(identity)
       listener.people()
     })
     .on(RoomEvent.Reconnecting, () => listener.interrupted(true))
     .on(RoomEvent.Reconnected, () => {
+      // A voice that was not published again with the rest would never be heard: it is joined anew.
+      if (!room.localParticipant?.trackPublications.has(voice.sid() ?? '')) return abandon('voice lost')
       listener.interrupted(false)
       // What was set and sent meanwhile may have been lost: it is set again, and windows ask for the rest.
       attributes.set({ [MENDED]: String(Date.now()) })
     })
     .on(RoomEvent.Disconnected, (reason) => end(reason))
 
+  const entering = enter()
   try {
+    await Promise.race([entering, aborted(joining.givenUp)])
+  } catch (error) {
+    over = true
+    // Half in is not in: nobody may be left behind, whenever they come in.
+    entering.then(() => room.disconnect()).catch(() => {})
+    await within(LEAVING_MS, room.disconnect())
+    await within(LEAVING_MS, voice.close())
+    throw error
+  }
+  async function enter(): Promise<void> {
     await room.connect(joining.url, joining.token, { autoSubscribe: true, dynacast: false })
     await room.localParticipant!.setAttributes(attributes.all())
     await voice.publish(room.localParticipant!)
-  } catch (error) {
-    over = true
-    // Half in is not in: nobody may be left behind.
-    await room.disconnect()
-    await voice.close().catch(() => {})
-    throw error
   }
   const me = room.localParticipant!
 
@@ -245,9 +259,15 @@ export async function joinRoom(joining: Joining): Promise<Stay> {
       await within(LEAVING_MS, outgoing.drained())
       over = true
       outgoing.close()
-      for (const close of hearing.values()) close()
+      who.close()
+      microphones.close()
       await within(LEAVING_MS, room.disconnect())
       await within(LEAVING_MS, voice.close())
     },
   }
 }
+
+const aborted = (signal: AbortSignal): Promise<never> =>
+  new Promise((_, reject) => {
+    signal.addEventListener('abort', () => reject(new Error('It took too long.')), { once: true })
+  })

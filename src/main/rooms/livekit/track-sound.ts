@@ -2,7 +2,8 @@
 import { AudioStream, type RemoteTrack } from '@livekit/rtc-node'
 import { HEARING_RATE } from '../../../core/ears/samples.ts'
 
-const FRAME_MS = 20
+/** As short as they come: whoever listens is not kept waiting for more of it. */
+const FRAME_MS = 10
 
 export function hearTrack(track: RemoteTrack, onSound: (samples: Int16Array) => void): () => void {
   const stream = new AudioStream(track, { sampleRate: HEARING_RATE, numChannels: 1, frameSizeMs: FRAME_MS })

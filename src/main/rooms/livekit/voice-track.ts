@@ -6,6 +6,7 @@ import {
   TrackPublishOptions,
   TrackSource,
   type LocalParticipant,
+  type LocalTrackPublication,
 } from '@livekit/rtc-node'
 import { createResampler, type Resampler } from '../../../core/ears/resample.ts'
 import { floatsOf, samplesOf } from '../../../core/ears/samples.ts'
@@ -16,7 +17,7 @@ const TRACK_RATE = 48_000
 const QUEUE_MS = 2_000
 
 export interface VoiceTrack {
-  /** Known once the room has taken the track. */
+  /** Known once the room has taken the track; another one when the SDK has made the connection anew. */
   sid(): string | null
   publish(to: LocalParticipant): Promise<void>
   say(samples: Int16Array, sampleRate: number): void
@@ -29,7 +30,7 @@ export function createVoiceTrack(onError: (error: unknown) => void): VoiceTrack 
   const source = new AudioSource(TRACK_RATE, 1, QUEUE_MS)
   const track = LocalAudioTrack.createAudioTrack('voice', source)
   let resampler: { rate: number; use: Resampler } | null = null
-  let sid: string | null = null
+  let publication: LocalTrackPublication | null = null
   let last: Promise<unknown> = Promise.resolve()
   /** Frames of a voice that was silenced meanwhile are not played. */
   let generation = 0
@@ -43,13 +44,12 @@ export function createVoiceTrack(onError: (error: unknown) => void): VoiceTrack 
   }
 
   return {
-    sid: () => sid,
+    sid: () => publication?.sid ?? null,
     async publish(to) {
-      const publication = await to.publishTrack(
+      publication = await to.publishTrack(
         track,
         new TrackPublishOptions({ source: TrackSource.SOURCE_MICROPHONE }),
       )
-      sid = publication.sid ?? null
     },
     say(samples, sampleRate) {
       const sound = atTrackRate(samples, sampleRate)

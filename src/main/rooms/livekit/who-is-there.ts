@@ -1,5 +1,6 @@
 // Who is in the room. A server tells of people who only listen seconds after they came; whoever has called is there.
 import { ParticipantKind, type Participant, type RemoteParticipant } from '@livekit/rtc-node'
+import type { Clock, Unsubscribe } from '../../../core/ports.ts'
 
 export interface Person {
   identity: string
@@ -15,6 +16,7 @@ export interface WhoIsThere {
   called(identity: string): void
   hasCalled(identity: string): boolean
   left(identity: string): void
+  close(): void
 }
 
 export const isPerson = ({ kind }: Participant): boolean => kind !== ParticipantKind.AGENT
@@ -22,20 +24,25 @@ export const isPerson = ({ kind }: Participant): boolean => kind !== Participant
 /** By then the server has told of them, or they have gone again. */
 const UNTOLD_MS = 15_000
 
-export function createWhoIsThere(
-  known: () => ReadonlyMap<string, RemoteParticipant> | Map<string, RemoteParticipant>,
-  now: () => number,
-): WhoIsThere {
-  const untold = new Map<string, number>()
+interface Deps {
+  known(): ReadonlyMap<string, RemoteParticipant>
+  clock: Clock
+  /** Somebody counts no more, and nothing else tells of it. */
+  onForgotten(): void
+}
 
-  function forgetOld(): void {
-    for (const [identity, at] of untold)
-      if (known().has(identity) || now() - at > UNTOLD_MS) untold.delete(identity)
+export function createWhoIsThere({ known, clock, onForgotten }: Deps): WhoIsThere {
+  /** How to stop waiting for the server to tell of them. */
+  const untold = new Map<string, Unsubscribe>()
+
+  function forget(identity: string): void {
+    untold.get(identity)?.()
+    untold.delete(identity)
   }
 
   return {
     people() {
-      forgetOld()
+      for (const identity of untold.keys()) if (known().has(identity)) forget(identity)
       const told = [...known().values()].filter(isPerson)
       return [
         ...told.map(({ identity, name }) => ({ identity, name: name ?? '' })),
@@ -48,9 +55,16 @@ export function createWhoIsThere(
       return who === undefined || isPerson(who)
     },
     called(identity) {
-      if (!known().has(identity)) untold.set(identity, now())
+      if (known().has(identity)) return
+      forget(identity)
+      const cancel = clock.after(UNTOLD_MS, () => {
+        untold.delete(identity)
+        onForgotten()
+      })
+      untold.set(identity, cancel)
     },
     hasCalled: (identity) => untold.has(identity),
-    left: (identity) => void untold.delete(identity),
+    left: forget,
+    close: () => [...untold.keys()].forEach(forget),
   }
 }

@@ -5,6 +5,7 @@ import { createRoomDoor, type RoomDoor } from '../../../../src/renderer/room/ope
 import type { RoomLink, RoomListener } from '../../../../src/renderer/room/room-link.ts'
 import type { RoomEntry } from '../../../../src/shared/ipc.ts'
 import type { RoomStatus } from '../../../../src/shared/room-status.ts'
+import { createFakeClock, type FakeClock } from '../../../fakes/fake-clock.ts'
 
 const URL = 'ws://127.0.0.1:7880'
 const there: RoomEntry = { tag: 'livekit', url: URL, token: 'a token' }
@@ -17,6 +18,14 @@ let refuses: boolean
 let door: RoomDoor
 let reloads: number
 let mayReload: boolean
+let clock: FakeClock
+let links: OpenedLink[]
+
+interface OpenedLink {
+  listener: RoomListener
+  isClosed: boolean
+  close(): void
+}
 
 beforeEach(() => {
   entry = async () => there
@@ -32,26 +41,39 @@ beforeEach(() => {
       return () => {}
     }) as AppBridge['on'],
   }
-  door = createRoomDoor(
+  clock = createFakeClock()
+  links = []
+  door = createRoomDoor({
     bridge,
-    async () => {
+    openLocal: async () => {
       went.push('local')
       return {} as RoomLink
     },
-    async ({ url }) => {
+    openLiveKit: async ({ url }, listener) => {
       went.push(url)
       if (refuses) throw new Error('There is no agent in the room.')
-      return {} as RoomLink
+      const opened: OpenedLink = { listener, isClosed: false, close: () => void (opened.isClosed = true) }
+      links.push(opened)
+      return opened as unknown as RoomLink
     },
-    () => {
+    clock,
+    random: () => 1,
+    reload: () => {
       reloads++
       return mayReload
     },
-  )
+  })
   door.onMoved(() => void rejoined++)
 })
 
-const goIn = (): Promise<RoomLink> => door.openLink({} as RoomListener)
+const goIn = (listener: Partial<RoomListener> = {}): Promise<RoomLink> =>
+  door.openLink(listener as RoomListener)
+
+/** Lets a while pass, and whatever comes of it happen. */
+async function pass(ms: number): Promise<void> {
+  clock.advance(ms)
+  await setImmediate()
+}
 
 const status = (
   state: Extract<RoomStatus, { tag: 'livekit' }>['state'],
@@ -103,6 +125,16 @@ describe('the way to the conversation', () => {
     expect(rejoined).toBe(2)
   })
 
+  it('is not gone while the agent mends its own connection, only once it is back', async () => {
+    entry = async () => ({ tag: 'local' })
+    await goIn()
+    tell(status('interrupted'))
+    tell(status('interrupted', { people: [{ identity: 'ada', name: 'Ada' }] }))
+    expect(rejoined).toBe(0)
+    tell(status('in'))
+    expect(rejoined).toBe(1)
+  })
+
   it('is gone again by who fell back to the local room, once the agent has been away', async () => {
     refuses = true
     await goIn()
@@ -144,15 +176,13 @@ describe('the way to the conversation', () => {
     expect(went).toEqual(['ws://127.0.0.1:9999'])
   })
 
-  it('is known to whoever asks how this window is connected', async () => {
-    await goIn()
-    expect(door.linkWay()).toEqual({ tag: 'livekit' })
-    entry = async () => ({ tag: 'local' })
-    await goIn()
-    expect(door.linkWay()).toEqual({ tag: 'local' })
+  it('is told where it led here only because the other could not be reached', async () => {
+    expect((await goIn()).way).toBeUndefined()
     entry = () => Promise.reject(new Error('The token endpoint answered 500.'))
-    await goIn()
-    expect(door.linkWay()).toEqual({ tag: 'instead', why: 'The token endpoint answered 500.' })
+    expect((await goIn()).way).toEqual({ tag: 'instead', why: 'The token endpoint answered 500.' })
+    entry = async () => there
+    refuses = true
+    expect((await goIn()).way).toEqual({ tag: 'instead', why: 'There is no agent in the room.' })
   })
 
   it('is gone again when somebody asks for it, where it led to the local room instead', async () => {
@@ -161,8 +191,98 @@ describe('the way to the conversation', () => {
     expect(rejoined).toBe(0)
     refuses = true
     await goIn()
-    expect(door.linkWay()).toEqual({ tag: 'instead', why: 'There is no agent in the room.' })
     door.returnToRoom()
+    expect(rejoined).toBe(1)
+  })
+})
+
+describe('a window that talks here because it could not get to the LiveKit room', () => {
+  beforeEach(async () => {
+    refuses = true
+    await goIn()
+    went = []
+  })
+
+  it('tries again by itself, with growing pauses up to 130 seconds, and stays where it is meanwhile', async () => {
+    const tries: number[] = []
+    for (let second = 1; second <= 600; second++) {
+      await pass(1_000)
+      if (went.length > tries.length) tries.push(second)
+    }
+    expect(tries).toEqual([2, 6, 14, 30, 62, 126, 254, 384, 514])
+    expect(rejoined).toBe(0)
+  })
+
+  it('leaves for a link that is open already, which then tells it everything', async () => {
+    await pass(2_000)
+    refuses = false
+    await pass(4_000)
+    expect(rejoined).toBe(1)
+    const [opened] = links
+    const heard: unknown[] = []
+    opened!.listener.attributesChanged({ session: 'one' })
+    opened!.listener.data('early', new Uint8Array())
+    const link = await goIn({
+      attributesChanged: (attributes) => heard.push(attributes),
+      data: (topic) => heard.push(topic),
+      closed: (reason) => heard.push(reason),
+    })
+    expect(link).toBe(opened)
+    opened!.listener.data('late', new Uint8Array())
+    opened!.listener.closed('The room was closed.')
+    expect(heard).toEqual([{ session: 'one' }, 'late', 'The room was closed.'])
+    expect(went).toEqual([URL, URL])
+    expect(clock.pending()).toBe(0)
+  })
+
+  it('knows from then on where it is, and leaves when the agent does', async () => {
+    entry = () => Promise.reject(new Error('The token endpoint answered 500.'))
+    await goIn()
+    entry = async () => there
+    refuses = false
+    await pass(2_000)
+    await goIn()
+    expect(rejoined).toBe(1)
+    tell(status('waiting'))
+    expect(rejoined).toBe(2)
+  })
+
+  it('loads the page again where that may connect to the server only then', async () => {
+    entry = async () => ({ ...there, url: 'ws://127.0.0.1:9999' })
+    refuses = false
+    await pass(2_000)
+    expect(reloads).toBe(1)
+    expect(links).toEqual([])
+  })
+
+  it('goes on looking when a link breaks before it is taken', async () => {
+    refuses = false
+    await pass(2_000)
+    links[0]!.listener.closed('The connection to the room broke.')
+    await pass(4_000)
+    expect(links).toHaveLength(2)
+    expect(rejoined).toBe(2)
+    expect(await goIn()).toBe(links[1])
+  })
+
+  it('looks no more once the agent has moved, and leaves nothing open behind it', async () => {
+    refuses = false
+    await pass(2_000)
+    expect(links[0]!.isClosed).toBe(false)
+    tell(status('waiting'))
+    expect(links[0]!.isClosed).toBe(true)
+    expect(clock.pending()).toBe(0)
+  })
+
+  it('closes a link that comes when it is not wanted any more', async () => {
+    refuses = false
+    let answer: (entry: RoomEntry) => void = () => {}
+    entry = () => new Promise((resolve) => (answer = resolve))
+    await pass(2_000)
+    tell(status('waiting'))
+    answer(there)
+    await setImmediate()
+    expect(links[0]!.isClosed).toBe(true)
     expect(rejoined).toBe(1)
   })
 })

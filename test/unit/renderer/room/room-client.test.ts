@@ -3,6 +3,7 @@ import { setImmediate } from 'node:timers/promises'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { createRoomClient, type RoomClient } from '../../../../src/renderer/room/room-client.ts'
 import type { RoomLink, RoomListener } from '../../../../src/renderer/room/room-link.ts'
+import { FaultError } from '../../../../src/shared/errors.ts'
 import { createStore, type Store } from '../../../../src/renderer/store/store.ts'
 import { createFakeClock, type FakeClock } from '../../../fakes/fake-clock.ts'
 
@@ -13,6 +14,8 @@ interface Opening {
   /** What was asked for at the resume, and how it is answered. */
   resumed: { after: string | null }[]
   answer(last: string | null): Promise<void>
+  /** The question, or the answer, does not get through. */
+  lose(): Promise<void>
   closed: boolean
 }
 
@@ -20,15 +23,18 @@ let clock: FakeClock
 let openings: Opening[]
 let store: Store
 let client: RoomClient
+let sending: () => Promise<void>
 
 beforeEach(async () => {
   clock = createFakeClock()
   openings = []
+  sending = async () => {}
   store = createStore()
   client = createRoomClient({
     openLink: (listener) =>
       new Promise((resolve, reject) => {
         let answer: (payload: string) => void = () => {}
+        let fail: (error: Error) => void = () => {}
         const opening: Opening = {
           listener,
           resumed: [],
@@ -41,6 +47,10 @@ beforeEach(async () => {
             reject(new Error(reason))
             await setImmediate()
           },
+          async lose() {
+            fail(new FaultError('room_lost', 'The connection is not well.', 'Wait.', { retryable: true }))
+            await setImmediate()
+          },
           async answer(last) {
             answer(JSON.stringify({ session: 's', found: true, last, events: 0 }))
             await setImmediate()
@@ -49,10 +59,14 @@ beforeEach(async () => {
         const link: RoomLink = {
           identity: 'me',
           agentIdentity: 'parley',
-          sendText: () => {},
+          way: { tag: 'local' },
+          sendText: () => sending(),
           call(method, payload) {
             if (method === 'parley.resume') opening.resumed.push(JSON.parse(payload) as never)
-            return new Promise((settle) => (answer = settle))
+            return new Promise((settle, refuse) => {
+              answer = settle
+              fail = refuse
+            })
           },
           sendAudio: () => {},
           close() {
@@ -106,15 +120,15 @@ describe('a window on its way into a room', () => {
     await first!.letIn()
     await first!.answer(null)
     first!.listener.weakened(true)
-    expect(store.get().connection).toEqual({ tag: 'connected', weak: true })
+    expect(store.get().connection).toEqual({ tag: 'connected', way: { tag: 'local' }, weak: true })
     first!.listener.weakened(false)
-    expect(store.get().connection).toEqual({ tag: 'connected' })
+    expect(store.get().connection).toEqual({ tag: 'connected', way: { tag: 'local' } })
     first!.listener.weakened(true)
     first!.listener.closed('The cable was pulled.')
     await wait(250)
     await openings[1]!.letIn()
     await openings[1]!.answer(null)
-    expect(store.get().connection).toEqual({ tag: 'connected' })
+    expect(store.get().connection).toEqual({ tag: 'connected', way: { tag: 'local' } })
   })
 
   it('asks for what it missed when its link, or the agent’s own, was mended', async () => {
@@ -143,6 +157,31 @@ describe('a window on its way into a room', () => {
     second.listener.data('parley-events', event('event-9'))
     await second.letIn()
     expect(second.resumed).toEqual([{ after: 'event-2' }])
+  })
+
+  it('asks again for what it missed when the asking was lost, and takes nothing new for the end of it', async () => {
+    const [first] = openings
+    await first!.letIn()
+    await first!.answer('event-1')
+    first!.listener.mended()
+    await first!.lose()
+    // It can be talked to all the same.
+    expect(store.get().connection).toMatchObject({ tag: 'connected' })
+    first!.listener.data('parley-events', event('event-9'))
+    await wait(1_000)
+    expect(first!.resumed.slice(-2)).toEqual([{ after: 'event-1' }, { after: 'event-1' }])
+    await first!.answer('event-9')
+    first!.listener.data('parley-events', event('event-10'))
+    first!.listener.mended()
+    expect(first!.resumed.at(-1)).toEqual({ after: 'event-10' })
+  })
+
+  it('gives words back at once that could not be sent', async () => {
+    const [first] = openings
+    sending = () => Promise.reject(new Error('It is too much.'))
+    await first!.letIn()
+    await first!.answer(null)
+    await expect(client.ask('show the changes')).rejects.toThrow('could not be sent')
   })
 
   it('takes nobody’s words for anybody’s before it knows who the agent is', async () => {

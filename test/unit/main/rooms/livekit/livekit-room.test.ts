@@ -24,6 +24,8 @@ let attempts: Attempt[]
 let statuses: RoomStatus[]
 let problems: string[]
 let putOut: string[]
+let isTaken: (() => Promise<boolean>) | null
+let peopleThere: (() => Promise<string[]>) | null
 let admission: () => Promise<{ url: string; token: string }>
 let room: LiveKitRoom
 
@@ -33,6 +35,8 @@ beforeEach(() => {
   statuses = []
   problems = []
   putOut = []
+  isTaken = null
+  peopleThere = null
   admission = async () => ({ url: URL, token: 'a token' })
 })
 
@@ -58,7 +62,13 @@ function join(joining: Joining): Promise<Stay> {
 const stayOf = (attempt: Attempt, others: string[]): Stay => ({
   identity: 'parley',
   publishData: (topic, _bytes, to) => void attempt.asked.push(`data ${topic} ${to ?? 'all'}`),
-  streamText: () => ({ write: () => {}, close: () => {} }),
+  streamText({ attributes }) {
+    attempt.asked.push(`open ${JSON.stringify(attributes)}`)
+    return {
+      write: (text) => void attempt.asked.push(`write ${text}`),
+      close: () => void attempt.asked.push('close'),
+    }
+  },
   say: () => void attempt.asked.push('say'),
   silence: () => void attempt.asked.push('silence'),
   setAttributes: (attributes) => void attempt.asked.push(`attributes ${JSON.stringify(attributes)}`),
@@ -81,6 +91,8 @@ async function open(): Promise<Attempt> {
     url: URL,
     room: 'harbour',
     admission: () => admission(),
+    ...(isTaken && { isTaken: () => isTaken!() }),
+    ...(peopleThere && { peopleThere: () => peopleThere!() }),
     putOut: async (identity) => void putOut.push(identity),
     clock,
     random: () => 1,
@@ -135,7 +147,7 @@ describe('a LiveKit room that is kept', () => {
     }
     for (let round = 0; round < 20; round++) {
       await attempts.at(-1)!.refuse(new Error('Connection refused'))
-      await wait(130_000)
+      await wait(Math.min(8_000 * 2 ** round, 130_000))
     }
     expect(attempts).toHaveLength(25)
   })
@@ -212,12 +224,71 @@ describe('a LiveKit room that is kept', () => {
     room.retry()
     await setImmediate()
     expect(attempts).toHaveLength(2)
-    await wait(600_000)
+    await wait(40_000)
     expect(attempts).toHaveLength(2)
     await attempts[1]!.letIn()
+    await wait(600_000)
     room.retry()
     await setImmediate()
     expect(attempts).toHaveLength(2)
+  })
+
+  it('that neither lets in nor refuses is given up after a while and tried again, and “Try again” works', async () => {
+    const attempt = await open()
+    await wait(44_999)
+    expect(room.status()).toMatchObject({ state: 'joining' })
+    expect(attempt.joining.givenUp.aborted).toBe(false)
+    await wait(1)
+    expect(room.status()).toMatchObject({ state: 'waiting', fault: { code: 'room_absent' } })
+    expect(attempt.joining.givenUp.aborted).toBe(true)
+    room.retry()
+    await setImmediate()
+    expect(attempts).toHaveLength(2)
+    await attempts[1]!.letIn()
+    expect(room.status()).toMatchObject({ state: 'in' })
+  })
+
+  it('that lets us in only after it was given up is left again, and what is meanwhile goes on', async () => {
+    const late = await open()
+    await wait(45_500)
+    await attempts[1]!.letIn()
+    await late.letIn()
+    expect(late.left).toBe(true)
+    late.joining.listener.ended(DisconnectReason.CLIENT_INITIATED)
+    expect(room.status()).toMatchObject({ state: 'in', fault: null })
+    expect(attempts[1]!.left).toBe(false)
+  })
+
+  it('whose token never comes is given up too', async () => {
+    admission = () => new Promise(() => {})
+    await open()
+    await wait(45_000)
+    expect(room.status()).toMatchObject({ state: 'waiting' })
+  })
+
+  it('that is over tells nothing of its own any more, while the next one goes on', async () => {
+    const first = await open()
+    const heard: unknown[] = []
+    room.onTalker!((identity) => heard.push(identity))
+    room.onText('chat', (text) => heard.push(text))
+    room.onAudio(() => heard.push('sound'))
+    await first.letIn()
+    first.joining.listener.ended('overflow')
+    await wait(500)
+    await attempts[1]!.letIn()
+    const [told, before] = [statuses.length, heard.length]
+    const { listener } = first.joining
+    listener.interrupted(true)
+    listener.people()
+    listener.talker('ada')
+    listener.text('chat', 'hello', 'ada')
+    listener.sound(new Int16Array(1), 16_000, 'ada')
+    listener.anotherAgent('other-agent')
+    listener.ended(DisconnectReason.CLIENT_INITIATED)
+    expect(room.status()).toMatchObject({ state: 'in', fault: null })
+    expect(statuses).toHaveLength(told)
+    expect(heard).toHaveLength(before)
+    expect(putOut).toEqual([])
   })
 
   it('in which another agent is already is left again, and it is said whose', async () => {
@@ -240,7 +311,49 @@ describe('a LiveKit room that is kept', () => {
     expect(problems).toEqual(['another agent came into the room'])
   })
 
-  it('is given up to another Parley that took our place, until somebody says otherwise', async () => {
+  it('in which another Parley is already is not joined; it is looked again until that one has gone', async () => {
+    isTaken = async () => true
+    await open()
+    expect(attempts).toEqual([])
+    expect(room.status()).toMatchObject({
+      state: 'waiting',
+      fault: {
+        code: 'room_taken',
+        message: 'Another Parley is already in the room.',
+        remedy: expect.stringContaining('Close the other one'),
+      },
+    })
+    isTaken = async () => false
+    await wait(500)
+    await attempts[0]!.letIn()
+    expect(room.status()).toMatchObject({ state: 'in', fault: null })
+  })
+
+  it('is joined where it cannot be found out who is there, which is put on record', async () => {
+    isTaken = async () => {
+      throw new Error('fetch failed')
+    }
+    const attempt = await open()
+    await attempt.letIn()
+    expect(room.status()).toMatchObject({ state: 'in' })
+    expect(problems).toEqual(['who is in the room could not be found out'])
+  })
+
+  it('in which another Parley took our place is gone back to once that one has left', async () => {
+    isTaken = async () => false
+    const attempt = await open()
+    await attempt.letIn()
+    isTaken = async () => true
+    attempt.joining.listener.ended(DisconnectReason.DUPLICATE_IDENTITY)
+    expect(room.status()).toMatchObject({ state: 'waiting', fault: { code: 'room_taken' } })
+    await wait(500)
+    expect(attempts).toHaveLength(1)
+    isTaken = async () => false
+    await wait(1_000)
+    expect(attempts).toHaveLength(2)
+  })
+
+  it('is given up to another Parley that took our place where nobody can look who is there, until somebody says otherwise', async () => {
     const attempt = await open()
     await attempt.letIn()
     attempt.joining.listener.ended(DisconnectReason.DUPLICATE_IDENTITY)
@@ -327,6 +440,27 @@ describe('what the agent wants of a LiveKit room', () => {
     expect(room.participants()).toEqual([])
   })
 
+  it('is told whole in the next stay where one ended in the middle of a reply, as the same segment', async () => {
+    const first = await open()
+    await first.letIn()
+    const writer = room.streamText({ topic: 't', attributes: { segment: 's1' } })
+    writer.write('Before. ')
+    first.joining.listener.ended(DisconnectReason.SERVER_SHUTDOWN)
+    writer.write('Meanwhile. ')
+    await wait(500)
+    await attempts[1]!.letIn()
+    writer.write('After.')
+    writer.close()
+    const text = ({ asked }: Attempt): string[] => asked.filter((what) => /^(open|write|close)/.test(what))
+    expect(text(first)).toEqual(['open {"segment":"s1"}', 'write Before. '])
+    expect(text(attempts[1]!)).toEqual([
+      'open {"segment":"s1","parley.replay":"true"}',
+      'write Before. Meanwhile. ',
+      'write After.',
+      'close',
+    ])
+  })
+
   it('hears nobody’s microphone any more when the room ends', async () => {
     const attempt = await open()
     const heard: unknown[] = []
@@ -381,5 +515,60 @@ describe('leaving a LiveKit room', () => {
     await wait(600_000)
     expect(attempts).toHaveLength(1)
     expect(clock.pending()).toBe(0)
+  })
+})
+
+describe('a room that tells of nobody who comes', () => {
+  it('is left and joined anew, and says no more', async () => {
+    peopleThere = async () => ['ada', 'bo', 'cy']
+    const first = await open()
+    await first.letIn()
+    await wait(10_000)
+    expect(states()).toEqual(['joining', 'in'])
+    await wait(10_000)
+    expect(first.left).toBe(true)
+    expect(problems).toEqual(['the room told of nobody who came; it is joined anew'])
+    await wait(500)
+    expect(attempts).toHaveLength(2)
+    await attempts[1]!.letIn()
+    first.joining.listener.interrupted(true)
+    expect(states()).toEqual(['joining', 'in', 'waiting', 'joining', 'in'])
+  })
+
+  it('is not left again and again for somebody whom nobody is ever told of', async () => {
+    peopleThere = async () => ['a recorder']
+    await (await open()).letIn()
+    for (const pause of [10_000, 10_000, 500]) await wait(pause)
+    await attempts[1]!.letIn()
+    for (let look = 0; look < 8; look++) await wait(10_000)
+    expect(attempts).toHaveLength(2)
+    expect(attempts[1]!.left).toBe(false)
+  })
+
+  it('is only slow where it tells of them before the next look', async () => {
+    const told = [['ada', 'cy'], ['ada', 'dee'], ['ada'], ['bo'], ['bo'], ['bo']]
+    peopleThere = async () => told.shift()!
+    await (await open()).letIn()
+    for (let look = 0; look < 6; look++) await wait(10_000)
+    expect(states()).toEqual(['joining', 'in'])
+    expect(told).toEqual([])
+    expect(clock.pending()).toBe(0)
+  })
+
+  it('is watched again once its connection was mended, and nobody is accused by a server that does not answer', async () => {
+    let asked = 0
+    peopleThere = () => {
+      asked++
+      return Promise.reject(new Error('no answer'))
+    }
+    const first = await open()
+    await first.letIn()
+    for (let look = 0; look < 8; look++) await wait(10_000)
+    expect(asked).toBe(6)
+    first.joining.listener.interrupted(true)
+    first.joining.listener.interrupted(false)
+    for (let look = 0; look < 8; look++) await wait(10_000)
+    expect(asked).toBe(12)
+    expect(first.left).toBe(false)
   })
 })

@@ -43,9 +43,10 @@ describe('open microphones', () => {
   it('give the first word too: what was said before the server noticed', () => {
     microphones.opened('ada')
     microphones.opened('bo')
-    say('bo', ...Array.from({ length: 80 }, (_, at) => at))
+    // A second of it, in frames of ten milliseconds, and no more.
+    say('bo', ...Array.from({ length: 130 }, (_, at) => at))
     microphones.speaking(['bo'])
-    expect(heard.slice(1)).toEqual(['now bo', ...Array.from({ length: 50 }, (_, at) => `bo ${at + 30}`)])
+    expect(heard.slice(1)).toEqual(['now bo', ...Array.from({ length: 100 }, (_, at) => `bo ${at + 30}`)])
   })
 
   it('are nobody’s when the last one closes', () => {

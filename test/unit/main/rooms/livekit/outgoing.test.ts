@@ -1,7 +1,10 @@
 import { describe, expect, it } from 'vitest'
 import { createOutgoing } from '../../../../../src/main/rooms/livekit/outgoing.ts'
 
-function start(mostBytes = 100) {
+/** So much is not small. */
+const MUCH = 10_000
+
+function start(mostBytes = 100 * MUCH) {
   const errors: unknown[] = []
   const overflows: number[] = []
   const outgoing = createOutgoing({
@@ -16,10 +19,14 @@ function start(mostBytes = 100) {
 function slow(done: string[], name: string) {
   let letGo = (): void => {}
   const gate = new Promise<void>((resolve) => (letGo = resolve))
+  let begin = (): void => {}
+  const begun = new Promise<void>((resolve) => (begin = resolve))
   return {
     letGo,
+    begun,
     async work() {
       done.push(`${name} begun`)
+      begin()
       await gate
       done.push(`${name} sent`)
     },
@@ -27,18 +34,60 @@ function slow(done: string[], name: string) {
 }
 
 describe('what is on its way into a LiveKit room', () => {
-  it('goes one after the other, each once the one before it is taken', async () => {
+  it('goes one after the other where it is much, each once the one before it is taken', async () => {
     const { outgoing } = start()
     const done: string[] = []
     const [one, two] = [slow(done, 'one'), slow(done, 'two')]
-    outgoing.send(1, one.work)
-    outgoing.send(1, two.work)
+    outgoing.send(MUCH, one.work)
+    outgoing.send(MUCH, two.work)
     two.letGo()
-    await Promise.resolve()
+    await one.begun
     expect(done).toEqual(['one begun'])
     one.letGo()
     await outgoing.drained()
     expect(done).toEqual(['one begun', 'one sent', 'two begun', 'two sent'])
+  })
+
+  it('does not wait for a few small things, begins them in order, and waits when there are many', async () => {
+    const { outgoing } = start()
+    const done: string[] = []
+    const small = Array.from({ length: 12 }, (_, at) => slow(done, `${at}`))
+    for (const { work } of small) outgoing.send(100, work)
+    await small[8]!.begun
+    for (let turn = 0; turn < 5; turn++) await new Promise(setImmediate)
+    expect(done).toEqual([0, 1, 2, 3, 4, 5, 6, 7, 8].map((at) => `${at} begun`))
+    for (const { letGo } of small) letGo()
+    await outgoing.drained()
+    expect(done.filter((one) => one.endsWith('begun'))).toEqual(small.map((_, at) => `${at} begun`))
+  })
+
+  it('does not wait for the end of what was only begun, and is not drained before it', async () => {
+    const { outgoing, errors } = start()
+    const done: string[] = []
+    const one = slow(done, 'one')
+    outgoing.begin(one.work)
+    outgoing.begin(() => Promise.reject(new Error('no')))
+    await new Promise<void>((resolve) => {
+      outgoing.send(1, async () => {
+        done.push('two sent')
+        resolve()
+      })
+    })
+    const drained = outgoing.drained().then(() => done.push('drained'))
+    one.letGo()
+    await drained
+    expect(done).toEqual(['one begun', 'two sent', 'one sent', 'drained'])
+    expect(errors.map(String)).toEqual(['Error: no'])
+  })
+
+  it('comes after what is about to sound, where it is much', async () => {
+    const { outgoing } = start()
+    const done: string[] = []
+    outgoing.send(MUCH, async () => void done.push('words'))
+    setImmediate(() => done.push('sound'))
+    outgoing.send(MUCH, async () => void done.push('more words'))
+    await outgoing.drained()
+    expect(done.indexOf('sound')).toBeLessThan(done.indexOf('more words'))
   })
 
   it('goes on when something could not be sent, which is told', async () => {
@@ -83,7 +132,7 @@ describe('what is on its way into a LiveKit room', () => {
       throw new Error('the room is gone')
     })
     outgoing.send(1, async () => void done.push('two'))
-    await Promise.resolve()
+    await one.begun
     outgoing.close()
     one.letGo()
     await outgoing.drained()

@@ -33,6 +33,7 @@ let problems: unknown[]
 let hall: Hall
 let place: Place
 let leaving: Promise<void>
+let loading: () => Promise<{ createLiveKitRoom: typeof createLiveKitRoom }>
 
 beforeEach(() => {
   settings = { room: 'auto', livekitUrl: URL, livekitRoom: 'harbour', livekitTokenUrl: '' }
@@ -42,6 +43,7 @@ beforeEach(() => {
   statuses = []
   problems = []
   leaving = Promise.resolve()
+  loading = async () => ({ createLiveKitRoom: openFake })
   hall = createHall('parley')
   let ids = 0
   place = createPlace({
@@ -52,10 +54,11 @@ beforeEach(() => {
     clock: createFakeClock(),
     random: () => 0,
     newId: () => `id-${++ids}`,
+    instance: 'this one',
     userName: 'Grace',
     onStatus: (status) => statuses.push(status),
     onProblem: (...problem) => problems.push(problem),
-    load: async () => ({ createLiveKitRoom: openFake }),
+    load: () => loading(),
   })
 })
 
@@ -124,6 +127,32 @@ describe('the place of the conversation', () => {
     expect(opened).toHaveLength(1)
   })
 
+  it('is entered no more once it was closed, whatever is stopped after it', async () => {
+    localServer = { url: 'ws://127.0.0.1:7999', guestUrl: 'ws://127.0.0.1:7999', key: KEY, secret: SECRET }
+    await follow()
+    await place.close()
+    localServer = null
+    await follow()
+    expect(opened.map(({ deps }) => deps.url)).toEqual(['ws://127.0.0.1:7999'])
+  })
+
+  it('is here where rooms cannot be joined on this computer, says so, and is tried again when asked', async () => {
+    loading = () => Promise.reject(new Error('a library is missing'))
+    await follow()
+    expect(statuses.at(-1)).toMatchObject({
+      tag: 'livekit',
+      state: 'refused',
+      url: URL,
+      fault: { code: 'room_refused' },
+    })
+    expect(await place.entry()).toEqual({ tag: 'local' })
+    loading = async () => ({ createLiveKitRoom: openFake })
+    place.retry()
+    await follow()
+    expect(opened).toHaveLength(1)
+    expect(place.status()).toMatchObject({ state: 'joining', fault: null })
+  })
+
   it('moves to another room, and has left the one before by then', async () => {
     await follow()
     let letGo = (): void => {}
@@ -184,6 +213,7 @@ describe('the place of the conversation', () => {
     expect(await new TokenVerifier(KEY, SECRET).verify(token)).toMatchObject({
       sub: 'parley',
       kind: 'agent',
+      attributes: { 'parley.instance': 'this one' },
       video: { room: 'harbour', agent: true },
     })
   })
@@ -215,6 +245,7 @@ describe('the place of the conversation', () => {
     keys = null
     await follow({ livekitUrl: '', livekitTokenUrl: 'http://127.0.0.1:1/token' })
     expect(opened[0]!.deps).not.toHaveProperty('putOut')
+    expect(opened[0]!.deps).not.toHaveProperty('isTaken')
     await expect(opened[0]!.deps.admission()).rejects.toMatchObject({ fault: { code: 'room_refused' } })
   })
 

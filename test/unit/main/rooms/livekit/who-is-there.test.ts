@@ -1,18 +1,18 @@
 import { ParticipantKind, type RemoteParticipant } from '@livekit/rtc-node'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { createWhoIsThere, type WhoIsThere } from '../../../../../src/main/rooms/livekit/who-is-there.ts'
+import { createFakeClock, type FakeClock } from '../../../../fakes/fake-clock.ts'
 
 let known: Map<string, RemoteParticipant>
-let now: number
+let clock: FakeClock
+let forgotten: number
 let who: WhoIsThere
 
 beforeEach(() => {
   known = new Map()
-  now = 0
-  who = createWhoIsThere(
-    () => known,
-    () => now,
-  )
+  clock = createFakeClock()
+  forgotten = 0
+  who = createWhoIsThere({ known: () => known, clock, onForgotten: () => void forgotten++ })
 })
 
 const told = (identity: string, name?: string, kind = ParticipantKind.STANDARD): void =>
@@ -39,10 +39,29 @@ describe('who is in the room', () => {
     expect(who.hasCalled('new')).toBe(false)
   })
 
-  it('is not somebody who called and was never told of', () => {
+  it('is not somebody who called and was never told of, and that is told', () => {
     who.called('ghost')
-    now = 15_001
+    clock.advance(10_000)
+    who.called('ghost')
+    clock.advance(14_000)
+    expect(who.people()).toHaveLength(1)
+    expect(forgotten).toBe(0)
+    clock.advance(1_000)
     expect(who.people()).toEqual([])
+    expect(forgotten).toBe(1)
+  })
+
+  it('is not waited for any longer once it was told of, has left, or the stay is over', () => {
+    who.called('told')
+    told('told')
+    who.people()
+    who.called('brief')
+    who.left('brief')
+    expect(clock.pending()).toBe(0)
+    who.called('late')
+    who.close()
+    expect(clock.pending()).toBe(0)
+    expect(forgotten).toBe(0)
   })
 
   it('is not who left, even before they were told of', () => {

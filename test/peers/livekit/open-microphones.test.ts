@@ -1,0 +1,113 @@
+// Two people whose frontends know only LiveKit, both with an open microphone: whoever talks is heard, and the words are
+// published as theirs, as the server says who speaks.
+import {
+  AudioFrame,
+  AudioSource,
+  LocalAudioTrack,
+  Room,
+  TrackPublishOptions,
+  TrackSource,
+} from '@livekit/rtc-node'
+import { AccessToken } from 'livekit-server-sdk'
+import { expect, it } from 'vitest'
+import { encodeSound } from '../../../src/core/codecs/room-sound.ts'
+import { peopleIn } from '../../../src/main/rooms/livekit/tokens.ts'
+import { SOUND_TOPIC } from '../../../src/shared/wire/room-sound.ts'
+import { closeAfterwards, startAgent } from './agent-in-room.ts'
+import { createCondition } from './condition.ts'
+import { joinForeign, type ForeignParticipant } from './foreign-participant.ts'
+import { describeOnServer, theServer } from './on-server.ts'
+
+const RATE = 48_000
+const FRAME = RATE / 100
+const SPOKEN_FRAMES = 150
+
+interface Microphone {
+  /** Says something for a while, and is silent again. */
+  speak(): void
+}
+
+/** A microphone that is open all the time, and silent until somebody speaks. */
+async function openMicrophone({ room }: ForeignParticipant): Promise<Microphone> {
+  const source = new AudioSource(RATE, 1)
+  const track = LocalAudioTrack.createAudioTrack('microphone', source)
+  const options = new TrackPublishOptions({ source: TrackSource.SOURCE_MICROPHONE })
+  await room.localParticipant!.publishTrack(track, options)
+  const closed = new AbortController()
+  let [loud, at] = [0, 0]
+  const sample = (): number =>
+    loud > 0 ? Math.round(12_000 * Math.sin((2 * Math.PI * 300 * at++) / RATE)) : 0
+  async function run(): Promise<void> {
+    while (!closed.signal.aborted) {
+      await source.captureFrame(new AudioFrame(Int16Array.from({ length: FRAME }, sample), RATE, 1, FRAME))
+      if (loud > 0) loud--
+    }
+  }
+  const running = run()
+  closeAfterwards(async () => {
+    closed.abort()
+    await running
+    await track.close()
+  })
+  return { speak: () => void (loud = SPOKEN_FRAMES) }
+}
+
+describeOnServer('a window in a LiveKit room whose token does not say how its sound comes', () => {
+  it('is heard by its packets, and not by its track as well', async () => {
+    const { name, hall } = await startAgent({ speaks: false })
+    const talkers = createCondition<(string | null)[]>(() => told)
+    const told: (string | null)[] = []
+    hall.onTalker?.((identity) => {
+      told.push(identity)
+      talkers.changed()
+    })
+    const ada = await joinForeign(name, 'ada')
+    await openMicrophone(ada)
+    await talkers.until((all) => all.at(-1) === 'ada')
+    const packet = encodeSound({ from: 'ada', samples: new Int16Array(320), sampleRate: 16_000 })
+    await ada.room.localParticipant!.publishData(packet, { reliable: true, topic: SOUND_TOPIC })
+    await talkers.until((all) => all.at(-1) === null)
+    expect(told).toEqual(['ada', null])
+  })
+})
+
+describeOnServer('who is in a LiveKit room', () => {
+  it('is who others are told of, and not who is hidden', async () => {
+    const { name } = await startAgent({ speaks: false })
+    await joinForeign(name, 'ada')
+    const { url, key, secret } = theServer()
+    const token = new AccessToken(key, secret, { identity: 'recorder' })
+    token.addGrant({ room: name, roomJoin: true, hidden: true })
+    const recorder = new Room()
+    closeAfterwards(() => recorder.disconnect())
+    await recorder.connect(url, await token.toJwt(), { autoSubscribe: true, dynacast: false })
+    await expect.poll(() => peopleIn(theServer(), name), { timeout: 60_000 }).toEqual(['ada'])
+  })
+})
+
+describeOnServer('two people with open microphones in a LiveKit room', () => {
+  it('are heard when they talk, each in turn, and what they say is theirs', async () => {
+    const { name, heard } = await startAgent({ speaks: false })
+    const [ada, bo] = [await joinForeign(name, 'ada'), await joinForeign(name, 'bo')]
+    const [hers, his] = [await openMicrophone(ada), await openMicrophone(bo)]
+    const said = (by: ForeignParticipant, sender: string, text: string) =>
+      by.until((streams) =>
+        streams.some(
+          (stream) =>
+            stream.sender === sender &&
+            stream.text === text &&
+            stream.attributes['lk.transcription_final'] === 'true',
+        ),
+      )
+    heard.words = 'open the harbour'
+    his.speak()
+    await said(ada, 'bo', 'open the harbour')
+    heard.words = 'close the harbour'
+    hers.speak()
+    const streams = await said(bo, 'ada', 'close the harbour')
+    const speakers = streams
+      .filter(({ attributes }) => attributes['lk.transcription_final'] === 'true')
+      .flatMap(({ attributes }) => attributes['parley.speaker'] ?? [])
+    expect(speakers).toEqual(['bo Lovelace', 'ada Lovelace'])
+  })
+})

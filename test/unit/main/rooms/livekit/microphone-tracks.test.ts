@@ -1,0 +1,69 @@
+import { TrackKind, TrackSource, type RemoteTrack } from '@livekit/rtc-node'
+import { beforeEach, describe, expect, it } from 'vitest'
+import {
+  createMicrophoneTracks,
+  type MicrophoneTracks,
+} from '../../../../../src/main/rooms/livekit/microphone-tracks.ts'
+
+type Send = (samples: Int16Array) => void
+
+const audio = { kind: TrackKind.KIND_AUDIO } as RemoteTrack
+const video = { kind: TrackKind.KIND_VIDEO } as RemoteTrack
+const microphone = { sid: 'TR_mic', source: TrackSource.SOURCE_MICROPHONE }
+const screen = { sid: 'TR_screen', source: TrackSource.SOURCE_SCREENSHARE_AUDIO }
+
+let listening: Send[]
+let heard: string[]
+let talkers: (string | null)[]
+let tracks: MicrophoneTracks
+
+beforeEach(() => {
+  listening = []
+  heard = []
+  talkers = []
+  tracks = createMicrophoneTracks({
+    onSound: (samples, _rate, from) => heard.push(`${from} ${samples[0]}`),
+    onTalker: (identity) => talkers.push(identity),
+    listen(_track, onSamples) {
+      listening.push(onSamples)
+      return () => void listening.splice(listening.indexOf(onSamples), 1)
+    },
+  })
+})
+
+describe('the tracks of people’s microphones', () => {
+  it('are heard, and the sound of a screen they share is not', () => {
+    tracks.opened(audio, screen, 'ada')
+    expect(talkers).toEqual([])
+    tracks.opened(audio, microphone, 'ada')
+    tracks.opened(audio, screen, 'ada')
+    tracks.opened(video, { sid: 'TR_camera', source: TrackSource.SOURCE_CAMERA }, 'ada')
+    expect(listening).toHaveLength(1)
+    listening[0]!(Int16Array.of(7))
+    expect(heard).toEqual(['ada 7'])
+  })
+
+  it('stay open when the screen is not shared any more', () => {
+    tracks.opened(audio, microphone, 'ada')
+    tracks.opened(audio, screen, 'ada')
+    tracks.closed(screen, 'ada')
+    listening[0]!(Int16Array.of(7))
+    expect(heard).toEqual(['ada 7'])
+    expect(talkers).toEqual(['ada'])
+  })
+
+  it('are those of frontends, too, that do not say what they send', () => {
+    tracks.opened(audio, { sid: 'TR_any', source: TrackSource.SOURCE_UNKNOWN }, 'ada')
+    expect(talkers).toEqual(['ada'])
+  })
+
+  it('are listened to no more once they are closed, or everything is', () => {
+    tracks.opened(audio, microphone, 'ada')
+    tracks.closed(microphone, 'ada')
+    expect(listening).toEqual([])
+    tracks.opened(audio, microphone, 'ada')
+    tracks.close()
+    expect(listening).toEqual([])
+    expect(talkers).toEqual(['ada', null, 'ada'])
+  })
+})
