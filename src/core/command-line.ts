@@ -29,7 +29,13 @@ type LaunchKey = keyof typeof launchTable
 const launchKeys = Object.keys(launchTable) as LaunchKey[]
 
 export interface CommandLine {
-  launch: { workspace: string | null; profile: string | null; port: number }
+  launch: {
+    workspace: string | null
+    profile: string | null
+    port: number
+    /** What stands by itself: a folder or a link to open. Only where it was said to be looked for. */
+    named: string | null
+  }
   /** Settings given by flag: they win over what was saved. */
   flags: Partial<Settings>
   /** Settings given by environment: what was saved wins over them. */
@@ -42,19 +48,23 @@ export type ParsedCommandLine =
 interface Options {
   /** Electron has switches of its own on the same line, so the desktop passes over what it does not know. */
   ignoreUnknown: boolean
+  /** Whether a word by itself names what to open, as after the command `parley`. */
+  takesName?: boolean
 }
 
 export function parseCommandLine(
   argv: readonly string[],
   env: Readonly<Record<string, string | undefined>>,
-  { ignoreUnknown }: Options,
+  { ignoreUnknown, takesName = false }: Options,
 ): ParsedCommandLine {
   const given = new Map<string, string>()
+  let named: string | null = null
   for (let i = 0; i < argv.length; i++) {
     const word = argv[i]!
     if (word === '--help' || word === '-h') return { tag: 'help' }
     const [flag, inline] = split(word)
     if (!isKnown(flag)) {
+      if (takesName && !word.startsWith('-')) named ??= word
       if (ignoreUnknown) continue
       return { tag: 'refused', message: `There is no option ${word}. --help lists those there are.` }
     }
@@ -96,7 +106,7 @@ export function parseCommandLine(
   return {
     tag: 'run',
     commandLine: {
-      launch: { workspace: workspace || null, profile: profile || null, port },
+      launch: { workspace: workspace || null, profile: profile || null, port, named },
       flags,
       environment,
     },
@@ -116,6 +126,7 @@ const isKnown = (flag: string): boolean =>
 
 function fitting(key: SettingKey): string {
   if (key === 'openclawPort') return 'a whole number from 1 to 65535'
+  if (key === 'gatewayPort') return 'a whole number from 0 to 65535'
   if (key === 'voiceRate') return 'a whole number from 50 to 200'
   if (key === 'earsUrl' || key === 'voiceUrl') return 'an address that begins with http:// or https://'
   return settingChoices(key).join(' or ') || 'a name or an address'

@@ -43,12 +43,29 @@ export const anotherAgentFault = (identity: string): Fault =>
     false,
   )
 
-export const replacedFault: Fault = fault(
-  'room_taken',
-  'Another Parley has joined the room in place of this one.',
-  'Close the other one, or choose another room in the settings.',
+export const cannotJoinFault: Fault = fault(
+  'room_refused',
+  'The part of Parley that joins LiveKit rooms does not run on this computer.',
+  'You can talk here as before. Try again, or install Parley anew; the log says what is missing.',
   false,
 )
+
+/** It may be the ghost of one that was killed, which a server takes a while to notice: so it is looked again. */
+export const takenFault: Fault = fault(
+  'room_taken',
+  'Another Parley is already in the room.',
+  'Close the other one, or choose another room in the settings. Once it has gone, this one comes in by itself, and talks to you here meanwhile.',
+  true,
+)
+
+/** Who cannot look who is there before coming back would throw the other one out in turn. */
+export const replacedFault = (mayLook: boolean): Fault =>
+  fault(
+    'room_taken',
+    'Another Parley has joined the room in place of this one.',
+    'Close the other one, or choose another room in the settings.',
+    mayLook,
+  )
 
 export const lostFault = (url: string): Fault =>
   fault('room_lost', `The connection to ${url} broke.`, 'Parley comes back by itself; nothing is lost.', true)

@@ -1,12 +1,10 @@
 // Builds the app: everything a window talks to, with no window in it. index.ts puts it behind a desktop window,
 // serve.ts behind a page in a browser.
-import { createHash, randomUUID } from 'node:crypto'
+import { randomUUID } from 'node:crypto'
 import { homedir, userInfo } from 'node:os'
 import { join } from 'node:path'
 import type { CommandLine } from '../core/command-line.ts'
-import type { Brain, Journal } from '../core/ports.ts'
-import type { Workspace } from '../core/workspace.ts'
-import { unfinished } from '../core/unfinished.ts'
+import { diagnosticsText } from '../core/diagnostics.ts'
 import { FaultError } from '../shared/errors.ts'
 import type {
   AppInfo,
@@ -18,18 +16,12 @@ import type {
 } from '../shared/ipc.ts'
 import type { Settings } from '../shared/settings.ts'
 import { AGENT_IDENTITY } from '../shared/wire/livekit.ts'
-import { EARS, VOICE } from '../shared/wire/transcription.ts'
-import { createAgent, type Agent } from './agent/agent.ts'
-import { createBuiltinBrain } from './brains/builtin/builtin-brain.ts'
-import { addressOf, type Address } from './brains/openclaw/address.ts'
-import { testConnection } from './brains/openclaw/connection-test.ts'
-import { findGateway } from './brains/openclaw/find-gateway.ts'
-import { createOpenClawBrain, type OpenClawBrain } from './brains/openclaw/openclaw-brain.ts'
-import { TOKEN } from './brains/openclaw/secrets.ts'
-import { createVocabulary, type Vocabulary } from './agent/vocabulary.ts'
+import { AGENT_STATE, EARS, VOICE } from '../shared/wire/transcription.ts'
+import { openOpenClaw } from './brains/openclaw/open-openclaw.ts'
 import { systemClock } from './clock.ts'
+import type { PageFile } from './gateways/listener.ts'
+import { openGuests } from './guests.ts'
 import type { IpcHandlers } from './ipc/answer-request.ts'
-import { openJournal } from './journal/disk-journal.ts'
 import { openSpokenAudio } from './journal/spoken-audio.ts'
 import { createLog, type Log } from './log.ts'
 import type { Carrier } from '../core/carrier.ts'
@@ -41,12 +33,13 @@ import { measuredSpeeds, type SpeechMemory } from './speech/speech-memory.ts'
 import type { SpawnSpeech } from './speech/process/speech-process.ts'
 import { readJson, writeJson } from './storage/json-file.ts'
 import { listFolders } from './storage/list-folders.ts'
+import { openLogFile } from './storage/log-file.ts'
 import { readLicences } from './storage/read-licences.ts'
 import { openRecentFolders } from './storage/recent-folders.ts'
 import { openSecrets, type Keychain } from './storage/secret-store.ts'
 import { openSettings } from './storage/settings-store.ts'
-import { openWorkspace } from './workspace/open-workspace.ts'
-import { createWorkspaceTools } from './workspace/workspace-tools.ts'
+import { createSessions, NOT_READY } from './sessions.ts'
+import { watchBusy } from './who-is-busy.ts'
 
 interface Deps {
   profile: string
@@ -62,6 +55,10 @@ interface Deps {
   keychain?: Keychain
   /** The gateway's token, from the environment. */
   gatewayToken: string | null
+  /** The token that phones, browsers and glasses show, from the environment. */
+  guestToken: string | null
+  /** A page for guests, by its path. */
+  guestPage(path: string): Promise<PageFile | null>
   /** The LiveKit server's key and secret, from the environment. */
   livekitKeys: { key: string; secret: string } | null
   /** Keys of services that hear and speak, from the environment. */
@@ -70,10 +67,17 @@ interface Deps {
   spawnSpeech(naturalVoice: string): SpawnSpeech
   /** Where packages are had that are fetched later; null where nobody said. */
   packageSource: string | null
+  /** What this app is and runs on, for whoever looks for a mistake. */
+  about: Record<string, string>
+  /** Called when a turn begins, somebody talks, or the agent has come to rest. */
+  onBusy?(busy: boolean): void
 }
 
 /** What differs from window to window is added by whoever has the window. */
-export type AppHandlers = Omit<IpcHandlers, 'room.join' | 'talk.shortcut'>
+export type AppHandlers = Omit<
+  IpcHandlers,
+  'room.join' | 'talk.shortcut' | 'app.mishap' | `app.updates${string}`
+>
 
 export interface App {
   /** Lets a window into the room. */
@@ -82,30 +86,25 @@ export interface App {
   settings(): Settings
   /** Servers that windows connect to, beside this machine. */
   servers(): string[]
+  /** Where phones, browsers and glasses connect to; null where they cannot. */
+  gatewayUrl(): string | null
   log: Log
   onEvent(listener: <K extends IpcEventName>(name: K, value: IpcEvents[K]) => void): void
   openWorkspace(path: string): Promise<WorkspaceInfo>
   close(): Promise<void>
 }
 
-interface Session {
-  workspace: Workspace
-  brain: Brain & Partial<Pick<OpenClawBrain, 'retry'>>
-  agent: Agent
-  vocabulary: Vocabulary
-  /** The branch that is checked out, as far as is known. */
-  branch: string | null
-  /** Settles when that is known for the first time. */
-  branchKnown: Promise<void>
-}
-
 export async function createApp(deps: Deps): Promise<App> {
   const { profile, commandLine } = deps
   const settings = await openSettings(profile, commandLine)
   const recent = await openRecentFolders(profile)
+  const logFile = openLogFile(join(profile, 'logs'))
   const log = createLog({
     settings: settings.get,
-    write: (line) => void process.stderr.write(line),
+    write(line) {
+      process.stderr.write(line)
+      logFile.write(line)
+    },
     now: systemClock.now,
   })
   const localRoom = createLocalRoom({
@@ -115,6 +114,17 @@ export async function createApp(deps: Deps): Promise<App> {
   })
   const room = createHall(AGENT_IDENTITY)
   room.admit(localRoom)
+  // Who comes in before a folder is open finds an agent that is not ready yet.
+  room.setAttributes(NOT_READY)
+  const busy = watchBusy((now) => deps.onBusy?.(now))
+  const watched: typeof room = {
+    ...room,
+    setAttributes(attributes) {
+      const state = attributes[AGENT_STATE]
+      if (state !== undefined) busy.desk(state !== 'idle' && state !== 'initializing')
+      room.setAttributes(attributes)
+    },
+  }
   const listeners = new Set<<K extends IpcEventName>(name: K, value: IpcEvents[K]) => void>()
   const tell = <K extends IpcEventName>(name: K, value: IpcEvents[K]): void => {
     for (const listener of listeners) listener(name, value)
@@ -126,17 +136,10 @@ export async function createApp(deps: Deps): Promise<App> {
     useFile: settings.get().keepSecrets === 'file',
     onError: (error) => log('error', 'secrets', { pii: { error: String(error) } }),
   })
-  // What was set here wins over the environment, as with every setting.
-  const token = (): string | null => secrets.get(TOKEN) ?? deps.gatewayToken
-  const address = (): Address => {
-    const { openclawHost, openclawPort } = settings.get()
-    return addressOf(openclawHost, openclawPort)
-  }
   const stateOf = (name: string, fromEnvironment: string | null): TokenState => ({
     from: secrets.get(name) !== null ? 'set here' : fromEnvironment === null ? 'nowhere' : 'environment',
     keptIn: secrets.keptIn(),
   })
-  const tokenState = (): TokenState => stateOf(TOKEN, deps.gatewayToken)
   const speechKey = (of: SpeechService): string | null => secrets.get(`${of}.key`) ?? deps.speechKeys[of]
 
   const speech = openSpeech({
@@ -154,8 +157,10 @@ export async function createApp(deps: Deps): Promise<App> {
         log('warn', 'settings', { pii: { error: String(error) } }),
       )
     },
-    onState: ({ ears, voice }) =>
-      room.setAttributes({ [EARS]: JSON.stringify(ears), [VOICE]: JSON.stringify(voice) }),
+    onState({ ears, voice }) {
+      room.setAttributes({ [EARS]: JSON.stringify(ears), [VOICE]: JSON.stringify(voice) })
+      guests.hear(ears.state.tag)
+    },
     onProblem: (what, fields) => log('warn', what, fields),
     onError: (what, error) => log('warn', what, { pii: { error: String(error) } }),
   })
@@ -187,114 +192,56 @@ export async function createApp(deps: Deps): Promise<App> {
     onProblem: (what, fields) => log('warn', what, fields),
   })
 
-  let session: Session | null = null
-  // Opening and closing sessions take their turns: two at once would share a log.
-  let turn: Promise<unknown> = Promise.resolve()
-  const inTurn = <T>(work: () => Promise<T>): Promise<T> => {
-    const result = turn.then(work, work)
-    turn = result.catch(() => {})
-    return result
-  }
+  const guests = openGuests({
+    ...deps,
+    settings: settings.get,
+    secrets,
+    ears() {
+      const ears = speech.ears()
+      return ears && busy.guestEars(ears)
+    },
+    wake: listen,
+    session: () => sessions.current(),
+    onStatus: (status) => tell('gateway.changed', status),
+    log,
+  })
 
-  async function endSession(): Promise<void> {
-    const ended = session
-    session = null
-    ended?.vocabulary.close()
-    await ended?.agent.close()
-    await ended?.brain.close()
-    await ended?.workspace.close()
-  }
+  const openclaw = openOpenClaw({
+    settings: settings.get,
+    secrets,
+    tokenFromEnvironment: deps.gatewayToken,
+    tokenState: stateOf,
+    version: deps.version,
+    clock: systemClock,
+    onToken: () => sessions.current()?.brain.retry?.(),
+    onError: (what, error) => log('warn', what, { pii: { error: String(error) } }),
+  })
 
-  async function beginSession(workspace: Workspace): Promise<Session> {
-    const name = createHash('sha256').update(workspace.root).digest('hex').slice(0, 32)
-    const journal = await openJournal(join(profile, 'sessions', `${name}.jsonl`))
-    await bringToAnEnd(journal)
-    const tools = createWorkspaceTools(workspace)
-    const brain =
-      settings.get().brain === 'builtin'
-        ? createBuiltinBrain({ tools, newId: randomUUID })
-        : createOpenClawBrain({
-            address,
-            token,
-            secrets,
-            version: deps.version,
-            folder: workspace.root,
-            folderName: workspace.name,
-            session: name,
-            clock: systemClock,
-            random: Math.random,
-            newId: randomUUID,
-            onError: (what, error) => log('warn', what, { pii: { error: String(error) } }),
-          })
-    brain.onStatus((status) => {
-      log('info', 'brain', { state: status.state, code: status.fault?.code })
-      tell('brain.changed', status)
-    })
-    const vocabulary = createVocabulary(workspace, systemClock, (error) =>
-      log('warn', 'names of the workspace', { pii: { error: String(error) } }),
-    )
-    const agent = createAgent({
-      room,
-      brain,
-      journal,
-      tools,
-      workspace,
-      clock: systemClock,
-      newId: randomUUID,
-      dialect: settings.get().gangliaDialect,
-      whenBusy: () => settings.get().whenBusy,
-      session: name,
-      speech: { ...speech, names: vocabulary.index },
-      onError: (what, error) => log('error', what, { pii: { error: String(error) } }),
-    })
-    const started = begun({ workspace, brain, agent, vocabulary })
-    session = started
-    tell('brain.changed', brain.status())
-    followIndex(workspace, log)
-    return started
-  }
-
-  /** From here on the window is told when another branch is checked out, whoever does it. */
-  function begun(parts: Omit<Session, 'branch' | 'branchKnown'>): Session {
-    const started: Session = { ...parts, branch: null, branchKnown: Promise.resolve() }
-    started.branchKnown = new Promise((resolve) => {
-      parts.workspace.onBranch((branch) => {
-        started.branch = branch
-        resolve()
-        if (session === started) tell('workspace.changed', infoOf(started))
-      })
-    })
-    return started
-  }
-
-  const open = (path: string): Promise<WorkspaceInfo> =>
-    inTurn(async () => {
-      const workspace = await openWorkspace(path)
-      await endSession()
-      const started = await beginSession(workspace)
-      await recent.opened(workspace.root, systemClock.now())
-      log('info', 'workspace opened', { pii: { path: workspace.root } })
-      const info = await patientInfo(started)
-      tell('workspace.changed', info)
-      return info
-    })
+  const sessions = createSessions({
+    profile,
+    settings: settings.get,
+    room: watched,
+    openclaw,
+    speech,
+    busy,
+    tell,
+    onLeaving: guests.leave,
+    onOpened: (root) => recent.opened(root, systemClock.now()),
+    log,
+  })
 
   async function saveSettings(changed: Partial<Settings>): Promise<Settings> {
     const before = settings.get()
     const after = await settings.save(changed)
     tell('settings.changed', after)
     livekit.follow()
+    void guests.follow()
     if (listening) speech.follow()
-    if (reopens(before, after)) {
-      await inTurn(async () => {
-        const workspace = session?.workspace
-        await endSession()
-        if (workspace) await beginSession(await openWorkspace(workspace.root))
-      })
-    }
+    await sessions.follow(before, after)
     return after
   }
 
+  await guests.follow()
   return {
     join(carrier) {
       localRoom.attach(carrier, randomUUID())
@@ -303,8 +250,9 @@ export async function createApp(deps: Deps): Promise<App> {
     log,
     settings: settings.get,
     servers: livekit.servers,
+    gatewayUrl: guests.url,
     onEvent: (listener) => void listeners.add(listener),
-    openWorkspace: open,
+    openWorkspace: sessions.open,
     handlers: {
       'app.describe': () => ({
         version: deps.version,
@@ -312,7 +260,14 @@ export async function createApp(deps: Deps): Promise<App> {
         home: homedir(),
       }),
       'app.licences': () => readLicences(deps.resources),
-      'workspace.current': () => (session ? patientInfo(session) : null),
+      'app.diagnostics': () => ({
+        text: diagnosticsText({
+          about: { version: deps.version, host: deps.host, ...deps.about },
+          settings: settings.get(),
+          log: logFile.tail(LOG_LINES),
+        }),
+      }),
+      'workspace.current': () => sessions.info(),
       'workspace.recent': () => recent.list(),
       'workspace.pick': async () => {
         if (!deps.pickFolder) {
@@ -323,37 +278,18 @@ export async function createApp(deps: Deps): Promise<App> {
           )
         }
         const path = await deps.pickFolder()
-        return path === null ? null : open(path)
+        return path === null ? null : sessions.open(path)
       },
-      'workspace.open': ({ path }) => open(path),
+      'workspace.open': ({ path }) => sessions.open(path),
       'folders.list': ({ path }) => listFolders(path),
       'settings.read': () => settings.get(),
       'settings.write': saveSettings,
-      'brain.status': () => session?.brain.status() ?? null,
+      'brain.status': () => sessions.current()?.brain.status() ?? null,
       'brain.retry': () => {
-        session?.brain.retry?.()
+        sessions.current()?.brain.retry?.()
         return null
       },
-      'openclaw.token': tokenState,
-      'openclaw.token.set': async ({ token: given }) => {
-        secrets.set(TOKEN, given)
-        await secrets.written()
-        session?.brain.retry?.()
-        return tokenState()
-      },
-      'openclaw.find': async () => {
-        const { isLocal, place } = address()
-        // It is looked for unasked, so on this machine alone.
-        return { found: isLocal && (await findGateway(address())), place }
-      },
-      'openclaw.test': () =>
-        testConnection({
-          address: address(),
-          token: token(),
-          secrets,
-          version: deps.version,
-          clock: systemClock,
-        }),
+      ...openclaw.handlers,
       'speech.key': ({ of }) => stateOf(`${of}.key`, deps.speechKeys[of]),
       'speech.key.set': async ({ of, key }) => {
         secrets.set(`${of}.key`, key)
@@ -362,13 +298,15 @@ export async function createApp(deps: Deps): Promise<App> {
         return stateOf(`${of}.key`, deps.speechKeys[of])
       },
       ...livekit.handlers,
+      ...guests.handlers,
       'link.open': async ({ url }) => {
         await deps.openLink(url)
         return null
       },
     },
     async close() {
-      await inTurn(endSession)
+      await guests.close()
+      await sessions.close()
       await livekit.close()
       await speech.close()
       await secrets.written()
@@ -377,17 +315,11 @@ export async function createApp(deps: Deps): Promise<App> {
   }
 }
 
+/** As many as are read by whoever looks for a mistake. */
+const LOG_LINES = 300
+
 /** In percent. */
 const PACE_STEP = 15
-
-const BRANCH_PATIENCE_MS = 2_000
-
-/** Whether a conversation was built with something that is another now, and begins anew. */
-function reopens(before: Settings, after: Settings): boolean {
-  const keys: (keyof Settings)[] = ['brain', 'gangliaDialect']
-  if (after.brain === 'openclaw') keys.push('openclawHost', 'openclawPort')
-  return keys.some((key) => before[key] !== after[key])
-}
 
 async function openSpeechMemory(profile: string): Promise<SpeechMemory> {
   const file = join(profile, 'speech.json')
@@ -399,37 +331,4 @@ async function openSpeechMemory(profile: string): Promise<SpeechMemory> {
       await writeJson(file, known)
     },
   }
-}
-
-/** Begins to index what is open, and puts on record how that went the first time. */
-function followIndex(workspace: Workspace, log: Log): void {
-  const unsubscribe = workspace.onIndexState((state) => {
-    if (state.tag === 'indexing' || state.tag === 'idle') return
-    unsubscribe()
-    if (state.tag === 'ready') {
-      const { files, symbols, durationMs, watchProblem } = state
-      log('info', 'index ready', { files, symbols, durationMs, watched: watchProblem === null })
-    } else log('warn', 'index failed', { code: state.fault.code, pii: { message: state.fault.message } })
-  })
-  workspace.startIndex()
-}
-
-/** A log that ends in the middle of a turn was cut off by a crash; its record is brought to an honest end. */
-async function bringToAnEnd(journal: Journal): Promise<void> {
-  const { records } = await journal.after(null)
-  for (const event of unfinished(records))
-    await journal.append({ id: randomUUID(), at: systemClock.now(), event })
-}
-
-const infoOf = ({ workspace: { root, name }, branch }: Session): WorkspaceInfo => ({
-  path: root,
-  name,
-  branch,
-})
-
-async function patientInfo(session: Session): Promise<WorkspaceInfo> {
-  // A git that hangs must not keep the window from opening.
-  const patience = new Promise<void>((resolve) => setTimeout(resolve, BRANCH_PATIENCE_MS).unref())
-  await Promise.race([session.branchKnown, patience])
-  return infoOf(session)
 }

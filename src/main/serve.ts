@@ -6,13 +6,18 @@ import { join } from 'node:path'
 import type { WebSocket } from 'ws'
 import { helpText, parseCommandLine, type CommandLine } from '../core/command-line.ts'
 import { createApp } from './app.ts'
+import { surviveBrokenOutput } from './broken-output.ts'
 import { startBrowserServer } from './browser/browser-server.ts'
+import { createVelaPage } from './gateways/vela/page.ts'
 import { answerSocket, tellSocket } from './ipc/socket-ipc.ts'
 import { createSocketCarrier } from './rooms/local/socket-carrier.ts'
 import { livekitKeys } from './rooms/livekit/from-environment.ts'
 import { packageSource, speechKeys } from './speech/from-environment.ts'
 import { spawnChild } from './speech/process/spawn-child.ts'
+import { aboutThis } from './storage/about-this.ts'
+import { noUpdates } from './browser/no-updates.ts'
 import { defaultProfile } from './storage/profile-folder.ts'
+import { readRendererFile } from './window/renderer-files.ts'
 
 const parsed = parseCommandLine(process.argv.slice(2), process.env, { ignoreUnknown: false })
 
@@ -31,6 +36,7 @@ if (parsed.tag === 'help') {
 }
 
 async function serve(commandLine: CommandLine): Promise<void> {
+  surviveBrokenOutput()
   const root = join(import.meta.dirname, '..')
   const parley = await createApp({
     profile: commandLine.launch.profile ?? defaultProfile(),
@@ -41,10 +47,13 @@ async function serve(commandLine: CommandLine): Promise<void> {
     // The page opens links itself; a server has no business starting browsers.
     openLink: async () => {},
     gatewayToken: process.env['OPENCLAW_GATEWAY_TOKEN'] || null,
+    guestToken: process.env['GATEWAY_TOKEN'] || null,
+    guestPage: createVelaPage((path) => readRendererFile(join(root, 'vela'), path)),
     livekitKeys: livekitKeys(process.env),
     speechKeys: speechKeys(process.env),
     spawnSpeech: spawnChild,
     packageSource: packageSource(process.env),
+    about: aboutThis('checkout'),
   })
   const windows = new Set<WebSocket>()
   parley.onEvent((name, value) => {
@@ -64,6 +73,8 @@ async function serve(commandLine: CommandLine): Promise<void> {
       answerSocket(socket, {
         ...parley.handlers,
         'room.join': () => null,
+        'app.mishap': () => null,
+        ...noUpdates,
         // A page cannot have keys that work in other windows.
         'talk.shortcut': () => ({ keys: null, registered: false }),
       })
@@ -81,7 +92,9 @@ async function serve(commandLine: CommandLine): Promise<void> {
   // Not once: a terminal's Ctrl+C reaches us twice, from it and from whoever started us.
   process.on('SIGTERM', stop)
   process.on('SIGINT', stop)
-  process.stdout.write(`${JSON.stringify({ event: 'ready', url: server.url })}\n`)
+  process.stdout.write(
+    `${JSON.stringify({ event: 'ready', url: server.url, gateway: parley.gatewayUrl() })}\n`,
+  )
 }
 
 function versionOf(packageFile: string): string {

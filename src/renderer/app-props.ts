@@ -17,6 +17,12 @@ export interface SharedMicrophone {
   heard: boolean
 }
 
+/** How the other people in a room are heard: by which loudspeaker, null for the system's own, and how loud, from 0 to 1. */
+export interface OthersHeard {
+  speaker: string | null
+  volume: number
+}
+
 /** What talking needs of the conversation. */
 export interface TalkCommands {
   /** Begins a take; resolves with how long it may be. `playedMs` is how much of the agent's voice had been played. */
@@ -28,6 +34,7 @@ export interface TalkCommands {
   sendSound(samples: Int16Array): void
   /** The microphone that is open, and whether others in the room may hear it now. */
   shareMicrophone(shared: Partial<SharedMicrophone>): void
+  hearOthers(how: OthersHeard): void
   /** Stops the agent; `playedMs` is how much of its voice had been played. */
   interrupt(playedMs?: number): Promise<void>
 }
@@ -59,9 +66,6 @@ export interface RoomCommands extends TalkCommands {
   image(file: string): Promise<string>
 }
 
-/** How this window is in the room; `instead` is here, because it could not get to where the agent is. */
-export type LinkWay = { tag: 'local' } | { tag: 'livekit' } | { tag: 'instead'; why: string }
-
 export interface AppBridge {
   /** Rejects with a FaultError. */
   request<K extends IpcRequestName>(
@@ -69,7 +73,6 @@ export interface AppBridge {
     ...input: IpcRequests[K]['in'] extends null ? [] : [IpcRequests[K]['in']]
   ): Promise<IpcRequests[K]['out']>
   on<K extends IpcEventName>(name: K, listener: (value: IpcEvents[K]) => void): () => void
-  linkWay(): LinkWay
   /** Tries again to get to where the agent is, for a window that could not. */
   returnToRoom(): void
 }

@@ -1,5 +1,6 @@
 // The whole window. It is handed a conversation, what can be asked of it, and a way to the app, and draws.
 import { useEffect, useState, type CSSProperties } from 'react'
+import { FaultError } from '../shared/errors.ts'
 import type { AppInfo, WorkspaceInfo } from '../shared/ipc.ts'
 import './styles/tokens.css'
 import './styles/base.css'
@@ -9,6 +10,8 @@ import { Approvals } from './approvals/approval-card.tsx'
 import { BrainProvider } from './brain/brain-context.tsx'
 import { QuietCard } from './brain/quiet-card.tsx'
 import { SetupCard } from './brain/setup-card.tsx'
+import { DevicesProvider } from './devices/devices-context.tsx'
+import { DevicesPage } from './devices/devices-page.tsx'
 import { FirstRun } from './folders/first-run.tsx'
 import { FolderDialog } from './folders/folder-dialog.tsx'
 import { useWorkspace } from './folders/use-workspace.ts'
@@ -75,6 +78,8 @@ function Overlays({ info, workspace, onOpened }: RoomProps) {
       return <SettingsPage />
     case 'room':
       return <RoomPage />
+    case 'devices':
+      return <DevicesPage />
     case 'about':
       return <AboutPage info={info} />
     case 'folders':
@@ -134,8 +139,20 @@ function Room({ info, workspace, onOpened }: RoomProps) {
   )
 }
 
+/** What went wrong and was set right again is said once, in the next window that opens. */
+function useMishap(): void {
+  const { bridge } = useApp()
+  const report = useReportFault()
+  useEffect(() => {
+    bridge.request('app.mishap').then((mishap) => {
+      if (mishap) report(new FaultError('internal', mishap.message, mishap.remedy))
+    }, report)
+  }, [bridge, report])
+}
+
 function Window() {
   const info = useAppInfo()
+  useMishap()
   const [state, setOpened] = useWorkspace()
   useEffect(() => {
     document.title = state.tag === 'open' ? `${state.workspace.name} – Parley` : 'Parley'
@@ -158,7 +175,9 @@ export function App(props: AppProps) {
           <SettingsProvider>
             <BrainProvider>
               <PlaceProvider>
-                <Window />
+                <DevicesProvider>
+                  <Window />
+                </DevicesProvider>
               </PlaceProvider>
             </BrainProvider>
           </SettingsProvider>

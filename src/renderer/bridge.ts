@@ -10,9 +10,11 @@ import {
   type ParleyPreload,
 } from '../shared/ipc.ts'
 import type { AppBridge } from './app-props.ts'
+import { pageClock } from './clock.ts'
 import { openLocalLink } from './room/local-link.ts'
 import { createRoomDoor, type RoomDoor } from './room/open-room.ts'
 import { createPortCarrier } from './room/port-carrier.ts'
+import type { OpenLink } from './room/room-link.ts'
 import { openSocketCarrier } from './room/socket-carrier.ts'
 import { createSocketRequests } from './room/socket-requests.ts'
 
@@ -33,24 +35,24 @@ export function createBridge(): Bridge {
 
 function desktopBridge(preload: ParleyPreload): Bridge {
   const bridge = bridgeOver(preload)
-  const room = createRoomDoor(bridge, async (listener) => {
+  const room = roomDoor(bridge, async (listener) => {
     const port = nextRoomPort()
     await preload.request('room.join', null)
     return openLocalLink(createPortCarrier(await port), listener)
   })
-  return { ...bridge, ...waysOf(room), host: 'desktop', room }
+  return { ...bridge, returnToRoom: room.returnToRoom, host: 'desktop', room }
 }
 
 function browserBridge(): Bridge {
   const token = tokenOfPage()
   const url = (path: string): string => `ws://${location.host}${path}`
   const bridge = bridgeOver(createSocketRequests(() => new WebSocket(url('/ipc'), protocols(token))))
-  const room = createRoomDoor(bridge, async (listener) =>
+  const room = roomDoor(bridge, async (listener) =>
     openLocalLink(await openSocketCarrier(new WebSocket(url('/room'), protocols(token))), listener),
   )
   return {
     ...bridge,
-    ...waysOf(room),
+    returnToRoom: room.returnToRoom,
     host: 'browser',
     // A page can open a link by itself, and the process that served it should not.
     async request(name, ...input) {
@@ -64,10 +66,8 @@ function browserBridge(): Bridge {
   }
 }
 
-const waysOf = ({ linkWay, returnToRoom }: RoomDoor): Pick<AppBridge, 'linkWay' | 'returnToRoom'> => ({
-  linkWay,
-  returnToRoom,
-})
+const roomDoor = (bridge: Pick<AppBridge, 'request' | 'on'>, openLocal: OpenLink): RoomDoor =>
+  createRoomDoor({ bridge, openLocal, clock: pageClock, random: Math.random })
 
 const protocols = (token: string): string[] => ['parley', `token.${token}`]
 

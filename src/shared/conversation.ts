@@ -63,7 +63,13 @@ const statusChanged = z.object({
 })
 
 /** There is something new to look at. */
-const artifactCreated = z.object({ type: z.literal('artifact.created'), turnId, artifact })
+const artifactCreated = z.object({
+  type: z.literal('artifact.created'),
+  turnId,
+  artifact,
+  /** Whose conversation it is from, where that is not this one: "G2 glasses". */
+  source: z.string().max(64).optional(),
+})
 
 /** What kind of thing an approval is about; "always" holds for one kind. */
 export const approvalKinds = ['edit', 'command'] as const

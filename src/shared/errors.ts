@@ -14,6 +14,8 @@ export const faultCodes = [
   'brain_failed',
   'brain_unavailable',
   'command_failed',
+  'devices_port',
+  'devices_token',
   'ears_failed',
   'ears_unavailable',
   'file_binary',

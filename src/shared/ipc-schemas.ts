@@ -1,5 +1,6 @@
 // The shapes of what comes in over IPC. Everything the window sends is checked against these before it is used.
 import { z } from 'zod'
+import { guestWires } from './gateway-status.ts'
 import type { IpcRequestName, IpcRequests } from './ipc.ts'
 import { settings } from './settings.ts'
 
@@ -11,6 +12,11 @@ const speechService = z.enum(['ears', 'voice'])
 export const ipcInputs: { [K in IpcRequestName]: z.ZodType<IpcRequests[K]['in']> } = {
   'app.describe': nothing,
   'app.licences': nothing,
+  'app.mishap': nothing,
+  'app.diagnostics': nothing,
+  'app.updates': nothing,
+  'app.updates.check': nothing,
+  'app.updates.install': nothing,
   'workspace.current': nothing,
   'workspace.recent': nothing,
   'workspace.pick': nothing,
@@ -37,6 +43,10 @@ export const ipcInputs: { [K in IpcRequestName]: z.ZodType<IpcRequests[K]['in']>
   'livekit.server': nothing,
   'livekit.server.start': z.object({ lan: z.boolean() }),
   'livekit.server.stop': nothing,
+  'gateway.status': nothing,
+  'gateway.pair': z.object({ wire: z.enum(guestWires) }),
+  'gateway.drop': z.object({ id: z.string().min(1).max(128) }),
+  'gateway.forget': nothing,
   'talk.shortcut': nothing,
   'speech.key': z.object({ of: speechService }),
   'speech.key.set': z.object({ of: speechService, key: secret.nullable() }),

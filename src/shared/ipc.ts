@@ -1,8 +1,10 @@
 // The table of what the window may ask of the app, and what the app tells the window. Names and types only:
 // the preload imports this file and must stay free of zod. The shapes are checked in main by ipc-schemas.ts.
 import type { BrainStatus } from './brain-status.ts'
+import type { GatewayStatus, GuestWire, Pairing } from './gateway-status.ts'
 import type { HealthStep, Invitation, LocalServerState, RoomStatus } from './room-status.ts'
 import type { Settings } from './settings.ts'
+import type { UpdateStatus } from './update-status.ts'
 
 export interface WorkspaceInfo {
   path: string
@@ -63,6 +65,14 @@ export interface Licence {
 export interface IpcRequests {
   'app.describe': { in: null; out: AppInfo }
   'app.licences': { in: null; out: Licence[] }
+  /** What went wrong and was set right again; told once. */
+  'app.mishap': { in: null; out: { message: string; remedy: string } | null }
+  /** What helps to find a mistake: no secret, no word that was said. */
+  'app.diagnostics': { in: null; out: { text: string } }
+  'app.updates': { in: null; out: UpdateStatus }
+  'app.updates.check': { in: null; out: UpdateStatus }
+  /** Ends the app and starts the new version, as soon as nobody talks and no turn runs. */
+  'app.updates.install': { in: null; out: UpdateStatus }
   'workspace.current': { in: null; out: WorkspaceInfo | null }
   'workspace.recent': { in: null; out: RecentFolder[] }
   /** Shows the system's folder dialog; null when the person closed it. */
@@ -107,6 +117,14 @@ export interface IpcRequests {
   /** Starts it, for this computer alone or for its network too; answers when it runs or has failed. */
   'livekit.server.start': { in: { lan: boolean }; out: LocalServerState }
   'livekit.server.stop': { in: null; out: LocalServerState }
+  /** The gateway for phones, browsers and glasses, and who is there. */
+  'gateway.status': { in: null; out: GatewayStatus }
+  /** Makes a token for a device that speaks this protocol. */
+  'gateway.pair': { in: { wire: GuestWire }; out: Pairing }
+  /** Closes a guest's connection. */
+  'gateway.drop': { in: { id: string }; out: null }
+  /** No device that was paired may come back; those that are there are closed. */
+  'gateway.forget': { in: null; out: null }
   'talk.shortcut': { in: null; out: TalkShortcut }
   /** The key of a service that hears or speaks: whether there is one. */
   'speech.key': { in: { of: SpeechService }; out: TokenState }
@@ -117,12 +135,14 @@ export interface IpcRequests {
 export interface IpcEvents {
   'workspace.changed': WorkspaceInfo | null
   'settings.changed': Settings
+  'app.updates.changed': UpdateStatus
   /** The talk keys were pressed, wherever the person is. */
   'talk.toggled': null
   'talk.shortcut.changed': TalkShortcut
   'brain.changed': BrainStatus | null
   'room.changed': RoomStatus
   'livekit.server.changed': LocalServerState
+  'gateway.changed': GatewayStatus
 }
 
 /** How a window goes to where the conversation is. */
@@ -134,6 +154,11 @@ export type IpcEventName = keyof IpcEvents
 export const ipcRequestNames = [
   'app.describe',
   'app.licences',
+  'app.mishap',
+  'app.diagnostics',
+  'app.updates',
+  'app.updates.check',
+  'app.updates.install',
   'workspace.current',
   'workspace.recent',
   'workspace.pick',
@@ -160,6 +185,10 @@ export const ipcRequestNames = [
   'livekit.server',
   'livekit.server.start',
   'livekit.server.stop',
+  'gateway.status',
+  'gateway.pair',
+  'gateway.drop',
+  'gateway.forget',
   'talk.shortcut',
   'speech.key',
   'speech.key.set',
@@ -168,11 +197,13 @@ export const ipcRequestNames = [
 export const ipcEventNames = [
   'workspace.changed',
   'settings.changed',
+  'app.updates.changed',
   'talk.toggled',
   'talk.shortcut.changed',
   'brain.changed',
   'room.changed',
   'livekit.server.changed',
+  'gateway.changed',
 ] as const satisfies readonly IpcEventName[]
 
 /** An answer, or a fault in words: errors do not survive the crossing as objects. */

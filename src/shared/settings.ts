@@ -2,6 +2,8 @@
 // A flag wins over what was saved in the app, that over the environment, that over the default.
 import { z } from 'zod'
 import { busyPolicies } from './conversation.ts'
+import { GATEWAY_HOST, GATEWAY_PORT } from './wire/gateway.ts'
+import { updateChannels } from './update-status.ts'
 import { OPENCLAW_HOST, OPENCLAW_PORT } from './wire/openclaw.ts'
 
 /** A web address, or nothing. */
@@ -50,6 +52,10 @@ export const settings = z.object({
   livekitRoom: z.string().trim().min(1).max(200),
   livekitTokenUrl: address,
   livekitProgram: z.string().trim().max(4096),
+  gateway: z.enum(['on', 'off']),
+  gatewayHost: z.string().trim().min(1).max(255),
+  gatewayPort: z.number().int().min(0).max(65_535),
+  updates: z.enum(updateChannels),
 })
 export type Settings = z.infer<typeof settings>
 export type SettingKey = keyof Settings
@@ -62,7 +68,17 @@ interface SettingEntry<K extends SettingKey> {
   /** What it is called on the settings page, and its values where their own names say too little. */
   name: string
   choices?: Partial<Record<`${Settings[K]}`, string>>
-  group: 'Agent' | 'OpenClaw' | 'Talking' | 'Hearing' | 'Voice' | 'Room' | 'Appearance' | 'Logs'
+  group:
+    | 'Agent'
+    | 'OpenClaw'
+    | 'Talking'
+    | 'Hearing'
+    | 'Voice'
+    | 'Room'
+    | 'Devices'
+    | 'Appearance'
+    | 'Logs'
+    | 'Updates'
   /** For what is written rather than chosen: what stands for it in help texts. */
   placeholder?: string
 }
@@ -356,6 +372,42 @@ export const settingsTable: { [K in SettingKey]: SettingEntry<K> } = {
     name: 'Program of the server',
     group: 'Room',
     placeholder: 'FILE',
+  },
+  gateway: {
+    flag: '--gateway',
+    env: 'PARLEY_GATEWAY',
+    default: 'on',
+    describe: 'whether phones, browsers and glasses can connect',
+    name: 'Other devices',
+    group: 'Devices',
+    choices: { on: 'Can connect', off: 'Cannot connect' },
+  },
+  gatewayHost: {
+    flag: '--gateway-host',
+    env: 'GATEWAY_HOST',
+    default: GATEWAY_HOST,
+    describe: 'the address they connect to: 127.0.0.1 is this computer alone, 0.0.0.0 its network too',
+    name: 'Address for devices',
+    group: 'Devices',
+    placeholder: 'HOST',
+  },
+  gatewayPort: {
+    flag: '--gateway-port',
+    env: 'GATEWAY_PORT',
+    default: GATEWAY_PORT,
+    describe: 'the port they connect to, 0 for any that is free',
+    name: 'Port for devices',
+    group: 'Devices',
+    placeholder: 'N',
+  },
+  updates: {
+    flag: '--updates',
+    env: 'PARLEY_UPDATES',
+    default: 'stable',
+    describe: 'which newer versions the installed app fetches: finished ones, early ones too, or none',
+    name: 'Newer versions',
+    group: 'Updates',
+    choices: { stable: 'Finished ones', beta: 'Early ones too', off: 'None' },
   },
 }
 

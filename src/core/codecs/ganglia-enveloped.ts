@@ -1,7 +1,7 @@
 // Document 001's dialect of `ganglia-events`: `{id, timestamp, type, payload}`. It knows five states, three kinds of
 // artifact and no content events, so the rest of our vocabulary is put into those.
 import type { Artifact } from '../../shared/artifacts.ts'
-import type { RecordedEvent, StatusAction } from '../../shared/conversation.ts'
+import type { ConversationEventOf, RecordedEvent, StatusAction } from '../../shared/conversation.ts'
 import { envelopedEvent, type EnvelopedEvent, type EnvelopedState } from '../../shared/wire/ganglia.ts'
 import { artifactTitle, type Heard } from './heard.ts'
 
@@ -46,9 +46,15 @@ export function encodeEnveloped(record: RecordedEvent): EnvelopedEvent | null {
     }
   }
   if (event.type === 'artifact.created') {
-    return { ...envelope, type: 'artifact', payload: payloadOf(event.artifact) }
+    return { ...envelope, type: 'artifact', payload: payloadOf(withSource(event)) }
   }
   return null
+}
+
+/** This dialect has no field for whose conversation it is from, so the title says it. */
+function withSource({ artifact, source }: ConversationEventOf<'artifact.created'>): Artifact {
+  if (source === undefined) return artifact
+  return { ...artifact, title: `${artifact.title || artifactTitle(artifact)} (from ${source})` }
 }
 
 type ArtifactPayload = Extract<EnvelopedEvent, { type: 'artifact' }>['payload']

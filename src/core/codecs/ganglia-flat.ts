@@ -19,7 +19,13 @@ export function encodeFlat(record: RecordedEvent): GangliaEvent | null {
     }
   }
   if (event.type === 'artifact.created') {
-    const about = { ...extras, turn_id: event.turnId, artifact_id: event.artifact.id }
+    const { source } = event
+    const about = {
+      ...extras,
+      turn_id: event.turnId,
+      artifact_id: event.artifact.id,
+      ...(source !== undefined && { source }),
+    }
     return encodeArtifact(event.artifact, about)
   }
   if (event.type === 'reply.appended')

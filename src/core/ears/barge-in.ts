@@ -1,14 +1,14 @@
 // Whether what is heard while the agent speaks is meant to stop it. A cough, a "mm-hm", its own echo are not.
 import { approvalAnswer } from '../approval-words.ts'
 import { meansStop } from '../stop-words.ts'
-import { foreignWords, isEcho } from './echo.ts'
+import { echoLikeness, foreignWords, isEcho } from './echo.ts'
 import { saidWords } from './everyday-words.ts'
 
 export interface Overheard {
   /** What has been recognised so far; null while nothing has. */
   words: string | null
-  /** How long somebody has been speaking. */
-  speechMs: number
+  /** How much sound this was made out of: from just before somebody spoke. */
+  soundMs: number
   /** What of the agent's own words sounded while this was heard; empty where it was silent. */
   saying: string
   /** The guess before this one; null where it is the first. */
@@ -30,6 +30,15 @@ export type BargeIn =
 /** Whoever has spoken this long and said nothing that can be recognised was not speaking. */
 const WORDLESS_MS = 1500
 
+// Measured with the echo of both built-in voices, on sentences that these were not chosen by: of 501 guesses 167 would
+// have stopped the agent, and 19 still do.
+/** Of less than this, what the agent begins with is often made out as something else. */
+const MISHEARD_MS = 1200
+/** So many words of somebody else's are no mishearing. */
+const PLAIN_WORDS = 5
+/** What is spelled so much like what the agent says is rather that. */
+const ALIKE = 0.5
+
 const NODS = new Set(
   (
     'mm mmm mhm mmhm hm hmm huh uh uhuh uhhuh um umm er erm ah aha oh ooh wow ok okay okey yeah yep yup yes right sure ' +
@@ -49,9 +58,9 @@ export function isBackchannel(words: string): boolean {
 }
 
 export function judgeBargeIn(overheard: Overheard): BargeIn {
-  const { words, speechMs, saying, before = null, final = false, answering = false } = overheard
+  const { words, soundMs, saying, before = null, final = false, answering = false } = overheard
   if (words === null || saidWords(words).length === 0)
-    return speechMs < WORDLESS_MS ? { tag: 'unsure' } : { tag: 'ignored', because: 'no words' }
+    return soundMs < WORDLESS_MS ? { tag: 'unsure' } : { tag: 'ignored', because: 'no words' }
   const echo = isEcho(words, saying)
   const decision = answering ? approvalAnswer(words) : null
   // To be stopped in vain costs little, not to be stopped costs much. Where it says the very word itself, the beginning of
@@ -68,10 +77,16 @@ export function judgeBargeIn(overheard: Overheard): BargeIn {
   return final || isPlain(overheard, words) ? { tag: 'interrupts', because: 'words' } : { tag: 'unsure' }
 }
 
-/** A single word that is not the agent's may be one of its own, misheard: it is waited for until it is heard again. */
-function isPlain({ saying, before = null, isCommand = false }: Overheard, words: string): boolean {
+/**
+ * Words that are not the agent's may be its own, misheard: most easily its first ones, and those that are spelled like
+ * what it says. A single one is waited for until it is heard again.
+ */
+function isPlain({ saying, soundMs, before = null, isCommand = false }: Overheard, words: string): boolean {
   if (saying === '' || isCommand) return true
+  if (soundMs < MISHEARD_MS) return false
   const foreign = foreignWords(words, saying)
+  if (foreign.length >= PLAIN_WORDS) return true
+  if (echoLikeness(words, saying) >= ALIKE) return false
   if (foreign.length >= 2) return true
   const stays = before === null ? [] : foreignWords(before, saying)
   return foreign.some((word) => stays.includes(word))

@@ -1,6 +1,6 @@
 // Whether what was heard is the agent's own voice, come back from the loudspeakers: mostly its words, in its order.
 import { saidWords } from './everyday-words.ts'
-import { likeness } from './spelling-likeness.ts'
+import { likeness, likenessWithin } from './spelling-likeness.ts'
 import { soundKey } from './sound-key.ts'
 
 /** Of what is being said, only what can be in the room by now is compared. */
@@ -24,6 +24,13 @@ export function foreignWords(heard: string, saying: string): string[] {
   return saidWords(heard)
     .slice(0, MAX_HEARD_WORDS)
     .filter((word) => !spoken.some((other) => sounds(word, other)))
+}
+
+/** How alike the letters of it are to those of some passage: an echo that is misheard is other words, spelled much the same. */
+export function echoLikeness(heard: string, saying: string): number {
+  const words = saidWords(heard).slice(0, MAX_HEARD_WORDS)
+  const spoken = saidWords(saying).slice(-MAX_SAYING_WORDS)
+  return likenessWithin(words.join(''), spoken.join(''))
 }
 
 /** How many of the words are met in what was spoken, in order and near each other. */

@@ -6,6 +6,21 @@ export function likeness(a: string, b: string): number {
   return longer === 0 ? 1 : 1 - changes(a, b) / longer
 }
 
+/** How alike a spelling and the part of a longer one are that is most like it. */
+export function likenessWithin(part: string, whole: string): number {
+  if (part === '') return 1
+  let row = Array<number>(whole.length + 1).fill(0)
+  for (let i = 1; i <= part.length; i++) {
+    const next = [i]
+    for (let j = 1; j <= whole.length; j++) {
+      const changed = part[i - 1] === whole[j - 1] ? 0 : 1
+      next.push(Math.min(row[j]! + 1, next[j - 1]! + 1, row[j - 1]! + changed))
+    }
+    row = next
+  }
+  return Math.max(0, 1 - Math.min(...row) / part.length)
+}
+
 function changes(a: string, b: string): number {
   let before: number[] = []
   let row = Array.from({ length: b.length + 1 }, (_, at) => at)

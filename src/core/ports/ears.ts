@@ -88,6 +88,8 @@ export interface Ears {
   watch(listener: (change: ActivityChange) => void): VoiceWatch
   /** The words have reached the session's log, or nobody wants them: the sound is not needed any more. */
   acknowledge(takeId: string): Promise<void>
+  /** Its words could not be kept: the sound stays, and is one of those that earlier runs have left. */
+  leave(takeId: string): Promise<void>
   /**
    * What was said in a conversation in earlier runs and never acknowledged, oldest first, each as soon as it is recognised
    * again; or only the one that is named. It stays until it is acknowledged.

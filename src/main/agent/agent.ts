@@ -14,6 +14,7 @@ import { fileToShow } from '../../core/interceptors/file-to-show.ts'
 import { createToolInterceptor } from '../../core/interceptors/tool-interceptor.ts'
 import type { Brain, Clock, Journal, Room, Unsubscribe } from '../../core/ports.ts'
 import type { Speech } from '../../core/ports/speech.ts'
+import type { Artifact } from '../../shared/artifacts.ts'
 import type { WorkspaceTools } from '../../core/workspace-tools.ts'
 import {
   MAX_ASK_CHARACTERS,
@@ -52,6 +53,8 @@ export interface AgentDeps {
 }
 
 export interface Agent {
+  /** Shows what came of a conversation elsewhere, with whose it is. */
+  show(turnId: string, artifact: Artifact, source: string): void
   close(): Promise<void>
 }
 
@@ -61,6 +64,7 @@ const STATUS_AGAIN_MS = 4_000
 export function createAgent(deps: AgentDeps): Agent {
   const { room, brain, journal, clock, newId } = deps
   let state = initialConversation
+  let shownState = agentStateOf(state)
   let lastStatus: RecordedEvent | null = null
   let saidNotKept = false
   let closed = false
@@ -89,7 +93,7 @@ export function createAgent(deps: AgentDeps): Agent {
     if (closed) return
     const event = happened.type === 'transcript.updated' ? speakers.named(happened) : happened
     const stamped: RecordedEvent = { id: newId(), at: clock.now(), event }
-    if (event.type === 'state.changed') return room.setAttributes({ [AGENT_STATE]: event.state })
+    if (event.type === 'state.changed') return tellState()
     // Words that are still being guessed at are not what was said.
     const guessed = event.type === 'transcript.updated' && !event.final
     if (!guessed) keeping = journal.append(stamped).catch(notKept)
@@ -102,6 +106,15 @@ export function createAgent(deps: AgentDeps): Agent {
     else if (event.type === 'reply.replaced') transcripts.replyReplaced(event, stamped)
     else if (event.type === 'reply.ended') transcripts.replyEnded(event, stamped)
     voice.follow(event)
+  }
+
+  /** A reply is complete before its first sound: whoever is about to speak is not idle in between. */
+  function tellState(): void {
+    const now = agentStateOf(state)
+    const shown = now === 'idle' && voice.isSpeaking() ? 'speaking' : now
+    if (shown === shownState || closed) return
+    shownState = shown
+    room.setAttributes({ [AGENT_STATE]: shown })
   }
 
   /**
@@ -260,6 +273,7 @@ export function createAgent(deps: AgentDeps): Agent {
     tell: take,
     record,
     spokenBy: speakers.spoke,
+    onQuiet: tellState,
     async kept() {
       const before = unkept
       await keeping
@@ -301,6 +315,7 @@ export function createAgent(deps: AgentDeps): Agent {
   room.setAttributes({ [AGENT_STATE]: agentStateOf(state), [SESSION]: deps.session })
 
   return {
+    show: (turnId, artifact, source) => record({ type: 'artifact.created', turnId, artifact, source }),
     async close() {
       void carryOut({ type: 'turn.interrupt' })
       closed = true

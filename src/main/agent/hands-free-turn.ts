@@ -22,7 +22,8 @@ export interface HandsFreeTurn {
   turnId: string
   /** It is a turn of the conversation, and not something said beside it. */
   meant: boolean
-  hear(text: string): void
+  /** `soundMs` is how much of what they say these words were made out of. */
+  hear(text: string, soundMs: number): void
   /** Whether these words, which are all there are, are meant for the agent. */
   judge(text: string): BargeIn['tag'] | 'echo'
   /** They have finished; what the agent says from now on is not what was heard. */
@@ -34,7 +35,7 @@ export function beginHandsFreeTurn(deps: Overhearing, turnId: string, beganAt: n
   let endedAt: number | null = null
   let before: string | null = null
 
-  function judge(words: string, final: boolean): BargeIn {
+  function judge(words: string, soundMs: number, final: boolean): BargeIn {
     const now = clock.now()
     const saying = deps.sounded(beganAt, endedAt ?? now)
     if (saying === '' && !deps.isBusy()) return { tag: 'interrupts', because: 'words' }
@@ -43,7 +44,7 @@ export function beginHandsFreeTurn(deps: Overhearing, turnId: string, beganAt: n
       before,
       final,
       saying,
-      speechMs: now - beganAt,
+      soundMs,
       isCommand: deps.isCommand(words),
       answering: deps.isAnswering(),
     })
@@ -57,13 +58,13 @@ export function beginHandsFreeTurn(deps: Overhearing, turnId: string, beganAt: n
   const turn: HandsFreeTurn = {
     turnId,
     meant: false,
-    hear(text) {
-      if (!turn.meant && judge(text, false).tag === 'interrupts') start()
+    hear(text, soundMs) {
+      if (!turn.meant && judge(text, soundMs, false).tag === 'interrupts') start()
       before = text
       if (turn.meant) tell({ type: 'talk.heard', turnId, text })
     },
     judge(text) {
-      const judgement = judge(text, true)
+      const judgement = judge(text, clock.now() - beganAt, true)
       return judgement.tag === 'ignored' && judgement.because === 'echo' ? 'echo' : judgement.tag
     },
     end: () => void (endedAt ??= clock.now()),

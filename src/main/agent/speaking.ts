@@ -30,6 +30,8 @@ export interface SpeakingListener {
   started(turnId: string, aside: boolean): void
   /** It fell silent: so many characters were heard. */
   ended(turnId: string, heard: number, complete: boolean, aside: boolean): void
+  /** Nothing is being said any more, whether any of it was heard or not. */
+  quiet(): void
   failed(error: unknown): void
 }
 
@@ -130,6 +132,7 @@ export function createSpeaking({ room, speaker, clock, mayBegin, listener }: Dep
     utterance.reply = null
     current = null
     if (!utterance.aside) waiting.unshift(utterance)
+    listener.quiet()
   }
 
   /** Waits until it is time to send a frame. The first one starts the clock, and so does one after a gap. */
@@ -164,6 +167,7 @@ export function createSpeaking({ room, speaker, clock, mayBegin, listener }: Dep
     // One that was silenced before its first sound was not heard either.
     if (utterance.startedAt !== null || !complete) tellEnded(utterance, heard, complete)
     next()
+    if (!current) listener.quiet()
   }
 
   function tellEnded({ turnId, from, text, aside }: Utterance, heard: number, complete: boolean): void {

@@ -55,17 +55,16 @@ export interface Talking {
 }
 
 interface Talker {
+  /** Who listens hands-free may come over another link in the middle of a sentence. */
   caller: string
-  takeId: string
+  /** The name its window gave it; null for what comes over an open microphone, which nobody can call by a name. */
+  takeId: string | null
   handsFree: boolean
   hear(samples: Int16Array): void
   /** They let go, so long ago, or the microphone is closed. `unsent` when they could not. */
   end(unsent: boolean, sinceMs: number): void
   cancel(): void
 }
-
-/** The name of what comes over an open microphone, which nobody has given one. */
-const OPEN_MICROPHONE = 'open microphone'
 
 /** Whoever holds the key sends sound all the time; after this long without any, their link is gone. */
 const LOST_AFTER_MS = 5_000
@@ -86,11 +85,11 @@ export function createTalking(deps: Deps): Talking {
   let openMicrophone: string | null = null
   const known = createKnownTakes()
   /** Takes that have ended and whose words are awaited, each with the name the window gave it. */
-  const recognising = new Map<Take, string>()
+  const recognising = new Map<Take, string | null>()
 
-  function follow(take: Take, turnId: string, onWords: (text: string) => void): void {
+  function follow(take: Take, turnId: string, onWords: (text: string, soundMs: number) => void): void {
     take.onEvent((event: TakeEvent) => {
-      if (event.type === 'words.guessed') onWords(event.text)
+      if (event.type === 'words.guessed') onWords(event.text, event.soundMs)
       else if (event.type === 'take.delayed' || event.type === 'take.not_kept') deps.onFault(event.fault)
     })
   }
@@ -128,7 +127,7 @@ export function createTalking(deps: Deps): Talking {
   }
 
   /** Until its words are there, or nobody wants them. */
-  function awaited(takeId: string, take: Take, words: Promise<void>): void {
+  function awaited(takeId: string | null, take: Take, words: Promise<void>): void {
     recognising.set(take, takeId)
     void words.finally(() => recognising.delete(take))
   }
@@ -139,7 +138,9 @@ export function createTalking(deps: Deps): Talking {
     const take = ears.open({ takeId: newId(), session: deps.session })
     follow(take, turnId, (text) => tell({ type: 'talk.heard', turnId, text }))
     take.onEvent((event) => {
-      if (event.type === 'take.limited' && talker?.takeId === takeId) end(false)
+      if (event.type !== 'take.limited' || talker?.takeId !== takeId) return
+      known.ended(takeId)
+      end(false)
     })
     tell({ type: 'talk.started', turnId, whenBusy: deps.whenBusy() })
     let spoke = false
@@ -175,7 +176,7 @@ export function createTalking(deps: Deps): Talking {
     }
   }
 
-  function handsFree(ears: Ears, caller: string, takeId: string): Talker {
+  function handsFree(ears: Ears, caller: string, takeId: string | null): Talker {
     const turns = new Map<Take, HandsFreeTurn>()
     let leaving = false
     const listening: HandsFree = createHandsFree({
@@ -187,7 +188,7 @@ export function createTalking(deps: Deps): Talking {
       isEager: () => deps.isBusy() || deps.sounded(clock.now(), clock.now()) !== '',
       onTake(take, agoMs) {
         const turn = beginHandsFreeTurn(deps, newId(), clock.now() - agoMs)
-        deps.spokenBy(turn.turnId, caller)
+        deps.spokenBy(turn.turnId, self.caller)
         turns.set(take, turn)
         follow(take, turn.turnId, turn.hear)
       },
@@ -199,7 +200,7 @@ export function createTalking(deps: Deps): Talking {
         awaited(takeId, take, endHandsFreeTurn(ending, turn))
       },
     })
-    return {
+    const self: Talker = {
       caller,
       takeId,
       handsFree: true,
@@ -217,6 +218,7 @@ export function createTalking(deps: Deps): Talking {
         listening.close()
       },
     }
+    return self
   }
 
   async function endHandsFreeTurn(ending: Ending, turn: HandsFreeTurn): Promise<void> {
@@ -251,7 +253,7 @@ export function createTalking(deps: Deps): Talking {
     cancelLost = clock.after(LOST_AFTER_MS, () => {
       const waited = waitedMs + LOST_AFTER_MS
       if (waited < AWAY_MS && room.mayBeAway?.(talker?.caller ?? '')) return watchLink(waited)
-      const { caller = '', takeId = '', handsFree: free = false } = talker ?? {}
+      const { caller = '', takeId = null, handsFree: free = false } = talker ?? {}
       end(true)
       if (free) resting = { caller, takeId }
     })
@@ -263,12 +265,12 @@ export function createTalking(deps: Deps): Talking {
     if (resting?.caller === from) {
       talker = handsFree(ears, from, resting.takeId)
       resting = null
-    } else if (openMicrophone === from) talker = handsFree(ears, from, OPEN_MICROPHONE)
+    } else if (openMicrophone === from) talker = handsFree(ears, from, null)
   }
 
   function listenTo(identity: string | null): void {
     // Whoever closes their microphone has said what they wanted to say.
-    if (talker?.takeId === OPEN_MICROPHONE) end(false)
+    if (talker?.takeId === null) end(false)
     openMicrophone = identity
   }
 
@@ -314,9 +316,15 @@ export function createTalking(deps: Deps): Talking {
         )
       }
       if (mode === 'hold' && known.isOver(takeId)) return { limitMs: TAKE_LIMIT_MS, over: true }
+      // What was heard of it does not come again: it goes on where the link broke.
+      if (mode === 'hands_free' && talker?.takeId === takeId) {
+        talker.caller = caller
+        watchLink()
+        return { limitMs: TAKE_LIMIT_MS }
+      }
       forgetFirst(takeId)
       // A key that is pressed says more than a microphone that is merely open.
-      if (talker?.takeId === OPEN_MICROPHONE) end(false)
+      if (talker?.takeId === null) end(false)
       if (talker && talker.caller !== caller && room.participants().includes(talker.caller)) {
         throw new FaultError('somebody_talks', 'Somebody else is talking.', 'Wait until they let go.')
       }

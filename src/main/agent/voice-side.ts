@@ -50,6 +50,8 @@ interface Deps extends Speech, OnRecord {
   record(event: ConversationEvent): void
   /** Whose words a turn is. */
   spokenBy(turnId: string, identity: string): void
+  /** The voice says nothing any more. */
+  onQuiet(): void
   /** Resolves once everything recorded so far would survive, or with false where it would not. */
   kept(): Promise<boolean>
   onFault(what: string, fault: Fault): void
@@ -63,6 +65,8 @@ export interface VoiceSide {
   toolEnded(turnId: string): void
   /** Silence, now. */
   stop(): void
+  /** Something is being said, or about to be. */
+  isSpeaking(): boolean
   /** What was heard of the last reply, where it was silenced in the middle. Told once. */
   takeInterrupted(): { heard: string } | null
   /** Kept speech that was sent or let go in this run. */
@@ -117,6 +121,7 @@ export function createVoiceSide(deps: Deps): VoiceSide {
         interrupted = complete || !asked.has(turnId) ? null : { heard: textHeard(replyOf(turnId), heard) }
         record({ type: 'reply.voiced', turnId, segmentId: agentSegment(turnId), heard, complete })
       },
+      quiet: () => deps.onQuiet(),
       failed(error) {
         deps.onError('the voice failed', error)
         const fault = faultOf(error)
@@ -280,6 +285,7 @@ export function createVoiceSide(deps: Deps): VoiceSide {
       }
       speaking.stop(playedMs)
     },
+    isSpeaking: speaking.isSpeaking,
     takeInterrupted() {
       const cut = interrupted
       interrupted = null

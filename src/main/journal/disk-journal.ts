@@ -29,6 +29,8 @@ export async function openJournal(path: string): Promise<Journal> {
   let waiting: Waiting[] = []
   let writing: Promise<void> | null = null
   let unwritten: RecordedEvent[] = []
+  /** What could not be written may have been written in part; without a line feed, the next event would be spoilt too. */
+  let cutShort = false
 
   async function write(): Promise<void> {
     // Whoever appends has more to do at once, such as showing it, than to wait until a large event is made into text.
@@ -37,9 +39,12 @@ export async function openJournal(path: string): Promise<Journal> {
       const batch = waiting
       waiting = []
       try {
-        await file.appendFile(batch.map(({ record }) => `${JSON.stringify(record)}\n`).join(''))
+        const lines = batch.map(({ record }) => `${JSON.stringify(record)}\n`).join('')
+        await file.appendFile(cutShort ? `\n${lines}` : lines)
+        cutShort = false
         for (const { resolve } of batch) resolve()
       } catch (error) {
+        cutShort = true
         unwritten = [...unwritten, ...batch.map(({ record }) => record)].slice(-MAX_UNWRITTEN)
         for (const { reject } of batch) reject(error)
       }

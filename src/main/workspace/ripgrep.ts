@@ -1,11 +1,11 @@
 // How ripgrep is run here: the same ignore rules everywhere, a steady order, nobody's personal configuration.
 import path from 'node:path'
 import { rgPath } from '@vscode/ripgrep'
+import { besideArchive } from '../../core/beside-archive.ts'
 import { FaultError } from '../../shared/errors.ts'
 import { type ProcessEnd, type ProcessOptions, runProcess } from './run-process.ts'
 
-// A packaged app keeps programs beside its archive, since nothing inside it can be started.
-const program = rgPath.replace(/\bapp\.asar(?!\.unpacked)/, 'app.asar.unpacked')
+const program = besideArchive(rgPath)
 
 /** The order costs ripgrep its threads, but the same question must give the same answer twice. */
 const COMMON = ['--no-config', '--no-require-git', '--no-messages', '--color=never', '--sort=path']

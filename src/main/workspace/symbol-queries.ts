@@ -154,6 +154,9 @@ const languages = {
   bash: { grammar: 'bash', comments: 'hash', query: '(function_definition name: (_) @name) @function' },
 } satisfies Record<string, GrammarQuery>
 
+/** Every grammar there is a query for; a packaged app has these. */
+export const symbolGrammars: readonly string[] = Object.values(languages).map(({ grammar }) => grammar)
+
 const endings: Record<string, keyof typeof languages> = {
   ts: 'typescript',
   mts: 'typescript',

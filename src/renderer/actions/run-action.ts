@@ -5,7 +5,8 @@ import { whatStops } from '../talk/what-stops.ts'
 import { timesAsJson } from '../transcript/turn-times.ts'
 import type { ActionId } from './shortcuts.ts'
 
-export type Overlay = 'palette' | 'shortcuts' | 'settings' | 'history' | 'folders' | 'about' | 'room'
+export type Overlay =
+  'palette' | 'shortcuts' | 'settings' | 'history' | 'folders' | 'about' | 'room' | 'devices'
 
 interface Deps extends AppProps {
   settings: Settings | null
@@ -40,7 +41,7 @@ function moveTab({ store }: Deps, step: -1 | 1): void {
 }
 
 export function runAction(id: ActionId, deps: Deps): void {
-  const { store, commands, talk, settings, change, open, report } = deps
+  const { store, commands, bridge, talk, settings, change, open, report } = deps
   switch (id) {
     case 'palette.open':
       return open('palette')
@@ -50,6 +51,8 @@ export function runAction(id: ActionId, deps: Deps): void {
       return open('settings')
     case 'room.open':
       return open('room')
+    case 'devices.open':
+      return open('devices')
     case 'about.open':
       return open('about')
     case 'history.open':
@@ -84,6 +87,12 @@ export function runAction(id: ActionId, deps: Deps): void {
     }
     case 'times.copy':
       navigator.clipboard.writeText(timesAsJson(store.get())).catch(report)
+      return
+    case 'diagnostics.copy':
+      bridge
+        .request('app.diagnostics')
+        .then(({ text }) => navigator.clipboard.writeText(text))
+        .catch(report)
       return
     case 'theme.next':
       return change({ theme: nextTheme[settings?.theme ?? 'system'] })

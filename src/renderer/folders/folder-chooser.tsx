@@ -20,30 +20,39 @@ export function FolderChooser({ onChoose, onCancel }: Props) {
   const [listing, setListing] = useState<FolderListing | null>(null)
   const [path, setPath] = useState('')
   const [fault, setFault] = useState<Fault | null>(null)
+  /** On the way to another folder: what could be opened is not what was asked for any more. */
+  const [onTheWay, setOnTheWay] = useState(true)
   const list = useRef<HTMLUListElement>(null)
   const lastAsked = useRef(0)
   /** Somebody writes a path: what comes of an earlier wish does not write over it. */
   const typing = useRef(false)
 
-  const visit = useCallback(
+  const look = useCallback(
     (to: string | null) => {
       const asked = (lastAsked.current += 1)
       typing.current = false
       bridge.request('folders.list', { path: to }).then(
         (found) => {
           if (asked !== lastAsked.current) return
+          setOnTheWay(false)
           setListing(found)
           if (!typing.current) setPath(found.path)
           setFault(null)
         },
         (error: unknown) => {
-          if (asked === lastAsked.current) setFault(faultOf(error))
+          if (asked !== lastAsked.current) return
+          setOnTheWay(false)
+          setFault(faultOf(error))
         },
       )
     },
     [bridge],
   )
-  useEffect(() => visit(null), [visit])
+  useEffect(() => look(null), [look])
+  function visit(to: string | null): void {
+    setOnTheWay(true)
+    look(to)
+  }
 
   const parent = listing?.parent ?? null
   const onKeyDown = (event: KeyboardEvent): void => {
@@ -101,7 +110,11 @@ export function FolderChooser({ onChoose, onCancel }: Props) {
         <Button look="quiet" onClick={onCancel}>
           Cancel
         </Button>
-        <Button look="primary" disabled={!listing} onClick={() => listing && onChoose(listing.path)}>
+        <Button
+          look="primary"
+          disabled={!listing || onTheWay}
+          onClick={() => listing && onChoose(listing.path)}
+        >
           Open {listing ? `“${splitPath(listing.path).name || listing.path}”` : 'this folder'}
         </Button>
       </div>

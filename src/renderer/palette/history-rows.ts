@@ -6,7 +6,7 @@ import { fullTitle } from '../viewer/tab-labels.ts'
 export interface HistoryRow {
   shown: ShownArtifact
   title: string
-  /** What the person said; empty where a click brought it. */
+  /** What the person said; empty where a click brought it, or somebody elsewhere asked for it. */
   asked: string
 }
 
@@ -22,9 +22,13 @@ export function historyRows(
   return artifacts.toReversed().map((shown) => ({
     shown,
     title: fullTitle(shown.artifact),
-    asked: (shown.turnId === null ? undefined : asks.get(shown.turnId))?.trim() ?? '',
+    asked: (isOwn(shown) ? asks.get(shown.turnId) : undefined)?.trim() ?? '',
   }))
 }
+
+/** A turn of somebody else's conversation is none of this one's, whatever it is called. */
+const isOwn = (shown: ShownArtifact): shown is ShownArtifact & { turnId: string } =>
+  shown.turnId !== null && shown.source === null
 
 /** Each of the words must be somewhere: in the name, the kind, the file or what was asked. */
 export function searchHistory(rows: readonly HistoryRow[], query: string): HistoryRow[] {

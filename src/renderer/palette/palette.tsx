@@ -61,18 +61,21 @@ export function Palette({ shortcuts = false }: { shortcuts?: boolean }) {
     : artifacts
         .slice(query === '' ? -RECENT : 0)
         .toReversed()
-        .map(({ artifact }): Entry => {
+        .map(({ artifact, source }): Entry => {
           const title = fullTitle(artifact)
           return {
             id: `artifact ${artifact.id}`,
-            words: `${title} ${kindNames[artifact.kind]}`,
+            words: `${title} ${kindNames[artifact.kind]} ${source ?? ''}`,
             group: 'Shown lately',
             pick: () => store.dispatch({ type: 'tab.selected', id: artifact.id }),
             content: (
               <>
                 <Icon name={kindIcons[artifact.kind]} size={14} />
                 <span className="pick-title">{title}</span>
-                <span className="pick-detail">{kindNames[artifact.kind]}</span>
+                <span className="pick-detail">
+                  {kindNames[artifact.kind]}
+                  {source ? `, from ${source}` : ''}
+                </span>
               </>
             ),
           }

@@ -5,8 +5,10 @@ import '../styles/settings.css'
 import { useActions } from '../actions/window-actions.tsx'
 import { useApp } from '../store/use-room.tsx'
 import { IconButton } from '../ui/button.tsx'
+import { CopyButton } from '../ui/copy-button.tsx'
 import { Dialog } from '../ui/dialog.tsx'
 import { useReportFault } from '../ui/notices.tsx'
+import { UpdatesSection } from '../updates/updates-section.tsx'
 
 export function AboutPage({ info }: { info: AppInfo | null }) {
   const { close } = useActions()
@@ -27,13 +29,28 @@ export function AboutPage({ info }: { info: AppInfo | null }) {
           <p>Parley {info?.version ?? ''}. Talk to your codebase, hear the answer, see what was done.</p>
           <p className="setting-words">
             What you say is made into words on this computer, unless you choose a service for that in the
-            settings. The engines and models that hear and speak were made by others:
+            settings. What hears and speaks, and much of what is inside, was made by others, on the terms
+            below.
+          </p>
+        </section>
+        <UpdatesSection />
+        <section>
+          <h2>When something goes wrong</h2>
+          <p className="setting-words">
+            What runs here, what you chose and what was logged, without secrets and without anything you said.
+          </p>
+          <p className="diagnostics-row">
+            Copy diagnostics
+            <CopyButton
+              label="Copy diagnostics"
+              text={async () => (await bridge.request('app.diagnostics')).text}
+            />
           </p>
         </section>
         <section>
           <h2>Licences</h2>
           {licences.map(({ part, version, licence, for: purpose, text }) => (
-            <details key={part} className="licence">
+            <details key={`${part} ${version}`} className="licence">
               <summary>
                 <strong>{part}</strong> {version} <span className="licence-name">{licence}</span>
               </summary>

@@ -14,6 +14,7 @@ import { IconButton } from '../ui/button.tsx'
 import { Dialog } from '../ui/dialog.tsx'
 import { useSettings } from '../ui/settings-context.tsx'
 import { useApp } from '../store/use-room.tsx'
+import { DevicesSetting } from './devices-setting.tsx'
 import { LiveKitSettings } from './livekit-settings.tsx'
 import { OpenClawSettings } from './openclaw-settings.tsx'
 import { SecretSetting } from './secret-setting.tsx'
@@ -138,6 +139,7 @@ export function SettingsPage() {
                   ))}
                 {group === 'OpenClaw' ? <OpenClawSettings /> : null}
                 {group === 'Room' ? <LiveKitSettings /> : null}
+                {group === 'Devices' ? <DevicesSetting /> : null}
                 {group === 'Hearing' && settings.ears === 'service' ? <ServiceKey of="ears" /> : null}
                 {group === 'Voice' && settings.voice === 'service' ? <ServiceKey of="voice" /> : null}
               </section>

@@ -4,9 +4,11 @@ import type { WorkspaceInfo } from '../../shared/ipc.ts'
 import '../styles/status-bar.css'
 import { useActions } from '../actions/window-actions.tsx'
 import { BrainItem } from '../brain/brain-item.tsx'
+import { DevicesItem } from '../devices/devices-item.tsx'
 import { RoomItem } from '../place/room-item.tsx'
 import { Button, IconButton } from '../ui/button.tsx'
 import { Icon } from '../ui/icon.tsx'
+import { UpdateItem } from '../updates/update-item.tsx'
 import { CurrentAction } from './current-action.tsx'
 import { MicrophoneItem } from './microphone-item.tsx'
 import { StatusItem } from './status-item.tsx'
@@ -18,6 +20,7 @@ export function StatusBar({ workspace }: { workspace: WorkspaceInfo }) {
     <footer className="status-bar" aria-label="Status">
       <CurrentAction />
       <div className="status-right">
+        <UpdateItem />
         <BrainItem />
         {workspace.branch ? (
           <StatusItem
@@ -69,6 +72,7 @@ export function StatusBar({ workspace }: { workspace: WorkspaceInfo }) {
         <MicrophoneItem />
         <VoiceItem />
         <RoomItem />
+        <DevicesItem />
         <IconButton
           icon="keyboard"
           size={15}

@@ -14,12 +14,19 @@ import {
 const MAX_WAY_BACK = 50
 
 export function reduce(state: RoomState, action: RoomAction): RoomState {
-  const next = nextState(state, action)
+  const next = withFrontSeen(nextState(state, action))
   if (action.type === 'session.reset') return next
   // Whatever brings something else to the front, what was there can be gone back to; going back itself cannot.
   if (state.activeTab === null || next.activeTab === state.activeTab || next.wayBack !== state.wayBack)
     return next
   return { ...next, wayBack: [...state.wayBack, state.activeTab].slice(-MAX_WAY_BACK) }
+}
+
+/** Whatever brought it to the front, what is in front is looked at. */
+function withFrontSeen(state: RoomState): RoomState {
+  const at = state.tabs.findIndex(({ id, isNew }) => isNew && id === state.activeTab)
+  const tab = state.tabs[at]
+  return tab ? { ...state, tabs: state.tabs.with(at, { id: tab.id, pinned: tab.pinned }) } : state
 }
 
 function nextState(state: RoomState, action: RoomAction): RoomState {
@@ -176,13 +183,20 @@ function withArtifact(
   const artifacts = state.artifacts.toSpliced(after + 1, 0, shown)
   if (place === 'history') return { ...state, artifacts }
   if (place === 'behind') return { ...state, artifacts, tabs: withTabBehind(state.tabs, id) }
-  const isNewest = after === state.artifacts.length - 1
+  if (shown.source !== null) return { ...state, artifacts, ...withTabOfAnother(state, id) }
+  const isNewest = state.artifacts.slice(after + 1).every(({ source }) => source !== null)
   return {
     ...state,
     artifacts,
     tabs: trimmed([...state.tabs, { id, pinned: false }]),
     activeTab: isNewest ? id : state.activeTab,
   }
+}
+
+/** What somebody asked for elsewhere takes nothing out of anybody's sight here: it waits with a mark. */
+function withTabOfAnother({ tabs, activeTab }: RoomState, id: string): Pick<RoomState, 'tabs' | 'activeTab'> {
+  if (tabs.length === 0) return { tabs: [{ id, pinned: false }], activeTab: id }
+  return { tabs: trimmed([...tabs, { id, pinned: false, isNew: true }], activeTab), activeTab }
 }
 
 function withoutBeginnings(state: RoomState): RoomState {
@@ -207,10 +221,12 @@ function withTabBehind(tabs: readonly Tab[], id: string): readonly Tab[] {
   return loose < MAX_TABS ? [{ id, pinned: false }, ...tabs] : tabs
 }
 
-/** The ten most recent, and all that are pinned; the rest stay in the history. */
-function trimmed(tabs: readonly Tab[]): readonly Tab[] {
+/** The ten most recent, all that are pinned, and the one to `keep`; the rest stay in the history. */
+function trimmed(tabs: readonly Tab[], keep: string | null = null): readonly Tab[] {
   const loose = tabs.filter((tab) => !tab.pinned)
-  const dropped = new Set(loose.slice(0, Math.max(0, loose.length - MAX_TABS)).map((tab) => tab.id))
+  const over = Math.max(0, loose.length - MAX_TABS)
+  const oldest = loose.filter(({ id }) => id !== keep).slice(0, over)
+  const dropped = new Set(oldest.map((tab) => tab.id))
   return dropped.size === 0 ? tabs : tabs.filter((tab) => !dropped.has(tab.id))
 }
 

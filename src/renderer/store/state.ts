@@ -44,16 +44,21 @@ export interface Arriving {
   length: number
 }
 
+/** How this window is in the room; `instead` is here, because it could not get to where the agent is. */
+export type LinkWay = { tag: 'local' } | { tag: 'livekit' } | { tag: 'instead'; why: string }
+
 export type Connection =
   | { tag: 'connecting' }
   /** `weak` where sound may break off. */
-  | { tag: 'connected'; weak?: boolean }
+  | { tag: 'connected'; way: LinkWay; weak?: boolean }
   /** Lost and being tried again; `reason` is a plain sentence. */
   | { tag: 'reconnecting'; reason: string; attempt: number }
 
 export interface Tab {
   id: string
   pinned: boolean
+  /** It came from somebody else's conversation, and nobody here has looked at it yet. */
+  isNew?: boolean
 }
 
 /** A question of the agent that waits for an answer. */
@@ -172,7 +177,10 @@ export type RoomAction =
   | { type: 'subtitle.cleared'; segmentId: string }
   /** Reply text that came without a transcript: shown only until one comes for the same turn. */
   | { type: 'content.appended'; turnId: string | null; delta: string; at: number }
-  /** In a tab of its own, and in front where it is the newest; or in one behind all others; or only in the history. */
+  /**
+   * In a tab of its own, and in front where it is the newest of this conversation or nothing else is open; or in one behind
+   * all others; or only in the history.
+   */
   | { type: 'artifact.arrived'; shown: ShownArtifact; place?: 'behind' | 'history' }
   /** The beginning of one that is still on its way: shown as one that arrived, until that does. */
   | { type: 'artifact.begun'; shown: ShownArtifact & { arriving: Arriving } }

@@ -1,9 +1,11 @@
 // Carries takes to the agent, one after the other: asks for each, then sends its sound in order, then says that it is over.
 // The wire does not say which take a sound belongs to, so the next one is not begun before the last one was ended. What was
 // said with the key held is kept until the agent has all of it: when the link breaks meanwhile, it goes out again, whole.
+// Without keys only what was not sent is kept, and goes on where the link broke.
 import { samplesIn } from '../../core/ears/samples.ts'
 import type { Clock, Unsubscribe } from '../../core/ports.ts'
 import { MAX_SINCE_RELEASE_MS } from '../../shared/wire/room-calls.ts'
+import { isUndelivered } from '../room/room-link.ts'
 import type { Take } from './talk-state.ts'
 
 interface Deps {
@@ -30,7 +32,7 @@ export interface TakeCourier {
   end(takeId: string, at: number): void
   /** Also of a take that is over here: its words may still be being made out. */
   drop(takeId: string): void
-  /** The link is gone: what was said with the key held waits for the next, and goes on meanwhile. */
+  /** The link is gone: what is said waits for the next, and goes on meanwhile. */
   cut(): void
   /** There is a link again. */
   resume(): void
@@ -41,8 +43,10 @@ const FRAME_SAMPLES = samplesIn(20)
 const TAIL_FRAMES = 4
 /** When a microphone stops in the middle, the end is not waited for any longer than this. */
 const TAIL_PATIENCE_MS = 250
-/** As long as one take may be, and a little more. Without keys, a minute may wait for the agent's answer. */
-const MOST_KEPT = { hold: 15_500, hands_free: 3_000 }
+/** As long as one take may be, and a little more. */
+const MOST_KEPT = 15_500
+
+const AGAIN_MS = 1_000
 
 interface Carried {
   id: string
@@ -68,6 +72,8 @@ export function createTakeCourier(deps: Deps): TakeCourier {
   let last: Promise<void> = Promise.resolve()
   /** Which link it is; what another one answers says nothing any more. */
   let link = 0
+  /** There is none now: what begins waits with the rest. */
+  let away = false
 
   function send(take: Carried): void {
     while (take.sent < take.frames.length) deps.sendSound(take.frames[take.sent++]!)
@@ -90,7 +96,8 @@ export function createTakeCourier(deps: Deps): TakeCourier {
     deps.stopTalk(take.id, sinceEnd(take)).then(
       () => carried.delete(take.id),
       (error: unknown) => {
-        if (over !== link && take.mode === 'hold') return
+        if (over !== link) return
+        if (isUndelivered(error)) return again(take, () => conclude(take))
         carried.delete(take.id)
         deps.onRefused(take.id, error)
       },
@@ -124,6 +131,14 @@ export function createTakeCourier(deps: Deps): TakeCourier {
     conclude(take)
   }
 
+  /** The link may be mended, or turn out to be gone: until then it is tried again. */
+  function again(take: Carried, deed: () => void): void {
+    const over = link
+    deps.clock.after(AGAIN_MS, () => {
+      if (over === link && carried.get(take.id) === take) deed()
+    })
+  }
+
   async function carry(take: Carried): Promise<void> {
     const over = link
     try {
@@ -136,7 +151,8 @@ export function createTakeCourier(deps: Deps): TakeCourier {
       conclude(take)
     } catch (error) {
       // It goes out over the next link.
-      if (over !== link && take.mode === 'hold') return
+      if (over !== link) return
+      if (isUndelivered(error)) return again(take, () => void carry(take))
       leave(take)
       deps.onRefused(take.id, error)
     }
@@ -171,13 +187,13 @@ export function createTakeCourier(deps: Deps): TakeCourier {
       }
       current = take
       carried.set(takeId, take)
-      queue(take)
+      if (!away) queue(take)
     },
 
     hear(samples) {
       const take = current
       if (!take || take.outcome === 'ended' || take.outcome === 'dropped') return
-      if (take.frames.length < MOST_KEPT[take.mode]) take.frames.push(samples)
+      if (take.frames.length < MOST_KEPT) take.frames.push(samples)
       if (take.answered) send(take)
       if (take.tailLeft !== null && --take.tailLeft <= 0) finish(take)
     },
@@ -208,8 +224,9 @@ export function createTakeCourier(deps: Deps): TakeCourier {
 
     cut() {
       link++
+      away = true
       for (const take of carried.values()) {
-        if (take.mode === 'hands_free' || take.outcome === 'dropped') leave(take)
+        if (take.outcome === 'dropped') leave(take)
         take.answered = false
         take.sent = 0
       }
@@ -217,6 +234,7 @@ export function createTakeCourier(deps: Deps): TakeCourier {
     },
 
     resume() {
+      away = false
       for (const take of carried.values()) queue(take)
     },
   }

@@ -237,10 +237,16 @@ export function createTalkControl(deps: Deps): TalkControl {
     show({ devices: await listSoundDevices() })
   }
 
+  /** The agent's voice and other people's come out of the same loudspeaker, as loud. */
+  function followChoices(): void {
+    playback.follow()
+    commands.hearOthers({ speaker: choices.get().speaker, volume: loudness() })
+  }
+
   function setLoudness(part: { volume?: number; silent: boolean }): void {
     choices.change(part)
     show({ volume: loudness() })
-    playback.follow()
+    followChoices()
   }
 
   function louderBy(step: number): void {
@@ -280,6 +286,7 @@ export function createTalkControl(deps: Deps): TalkControl {
 
   store.subscribe(watchStore)
   watchStore()
+  commands.hearOthers({ speaker: choices.get().speaker, volume: loudness() })
   onDevicesChanged(() => {
     void lookForDevices().then(() => {
       // One that was chosen before and is back is used again, but not in the middle of a sentence.
@@ -308,7 +315,7 @@ export function createTalkControl(deps: Deps): TalkControl {
     chooseSpeaker(id) {
       choices.change({ speaker: id })
       show({ speakerChosen: id })
-      playback.follow()
+      followChoices()
     },
     setVolume(volume) {
       setLoudness({ volume, silent: false })

@@ -48,7 +48,7 @@ export function talk(state: TalkState, input: TalkInput, moment: Moment): TalkSt
         ? still({ ...state, trouble: null })
         : still(state)
     case 'link.changed':
-      return input.linked ? linkedAgain(state, moment) : unlinked(state)
+      return input.linked ? linkedAgain(state) : unlinked(state)
     case 'take.refused':
       if (state.take?.id !== input.takeId) return still(state)
       return still({ ...state, take: null, handsFree: false, trouble: input.trouble })
@@ -66,10 +66,10 @@ function begin(
   { at, takeId }: Moment,
   how: Pick<Take, 'mode' | 'held' | 'latched'>,
 ): TalkStep {
-  const unable = !state.linked ? 'offline' : state.muted ? 'muted' : null
+  const unable = !state.linked && !state.met ? 'offline' : state.muted ? 'muted' : null
   if (unable) return still({ ...state, trouble: troubleOf(unable) })
   const take: Take = { id: takeId, pressedAt: at, begun: false, ...how }
-  const step = withOpenMicrophone({ ...state, take, trouble: null })
+  const step = withOpenMicrophone({ ...state, take, trouble: state.linked ? null : troubleOf('cut') })
   // Without keys, the agent speaks on until it hears a word; but this press has silenced it.
   const told: TalkRequest[] = how.mode === 'hands_free' ? [{ type: 'voice.stop' }] : []
   return { ...step, requests: [{ type: 'voice.silence' }, ...told, ...step.requests] }
@@ -204,34 +204,18 @@ function failed(state: TalkState, trouble: Trouble): TalkStep {
   }
 }
 
-/** Who holds the key talks on: what they say is kept, and goes out when there is a link again. */
+/** Who talks goes on: what they say is kept, and goes out when there is a link again. */
 function unlinked(state: TalkState): TalkStep {
-  const holds = state.take?.mode === 'hold' && state.take.begun
-  const trouble = holds
-    ? troubleOf('cut')
-    : state.take?.mode === 'hold'
-      ? troubleOf('offline')
-      : state.trouble
   return {
-    state: { ...state, linked: false, take: holds ? state.take : null, trouble },
+    state: { ...state, linked: false, trouble: state.take ? troubleOf('cut') : state.trouble },
     requests: [{ type: 'takes.cut' }],
   }
 }
 
-/** A conversation without keys goes on where it was cut off. */
-function linkedAgain(state: TalkState, { at, takeId }: Moment): TalkStep {
+function linkedAgain(state: TalkState): TalkStep {
   const isOver = state.trouble?.kind === 'offline' || state.trouble?.kind === 'cut'
-  const linked: TalkState = { ...state, linked: true, trouble: isOver ? null : state.trouble }
-  const resumed: TalkStep = { state: linked, requests: [{ type: 'takes.resume' }] }
-  if (!state.handsFree || state.take || state.muted) return resumed
-  const take: Take = {
-    id: takeId,
-    mode: 'hands_free',
-    pressedAt: at,
-    held: false,
-    latched: true,
-    begun: false,
+  return {
+    state: { ...state, linked: true, met: true, trouble: isOver ? null : state.trouble },
+    requests: [{ type: 'takes.resume' }],
   }
-  const step = withOpenMicrophone({ ...linked, take })
-  return { ...step, requests: [...resumed.requests, ...step.requests] }
 }

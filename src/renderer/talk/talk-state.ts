@@ -27,6 +27,8 @@ export interface Take {
 export interface TalkState {
   choices: TalkChoices
   linked: boolean
+  /** There was a link before: what is said without one waits for the next. */
+  met: boolean
   muted: boolean
   /** Open once samples arrive, not when they were asked for. */
   microphone: 'closed' | 'opening' | 'open'
@@ -96,6 +98,7 @@ export const TAP_MS = 300
 export const initialTalk: TalkState = {
   choices: { mode: 'push', key: 'both', ready: 'minutes', sounds: true },
   linked: false,
+  met: false,
   muted: false,
   microphone: 'closed',
   take: null,

@@ -43,10 +43,18 @@ function Words({ row: { entry, corrections, voiced } }: { row: TranscriptRow }) 
 
 export const TranscriptEntryRow = memo(
   function TranscriptEntryRow({ row }: { row: TranscriptRow }) {
-    const { entry } = row
+    const { entry, source } = row
     if (!entry) {
+      const at = row.artifacts[0]?.at ?? 0
       return (
         <li className="entry entry-artifacts">
+          {row.named ? (
+            <div className="entry-name">
+              {source ? <Icon name="phone" size={12} /> : null}
+              {source ? `From ${source}` : 'Shown here'}
+              <time dateTime={new Date(at).toISOString()}>{clock.format(at)}</time>
+            </div>
+          ) : null}
           <Chips row={row} />
         </li>
       )

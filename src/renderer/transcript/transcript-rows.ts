@@ -10,7 +10,9 @@ export interface TranscriptRow {
   /** Null for a row of artifacts that no words belong to, as when a search result is opened by a click. */
   entry: TranscriptEntry | null
   artifacts: readonly ShownArtifact[]
-  /** Whether to name the speaker: not again while the same one goes on. */
+  /** Who asked for these artifacts, where that was in another conversation. */
+  source?: string | null
+  /** Whether to name the speaker, or who asked: not again while the same one goes on. */
   named: boolean
   corrections?: readonly Correction[] | undefined
   voiced?: Voiced | undefined
@@ -38,16 +40,23 @@ export function transcriptRows(
   const under = new Map<number, ShownArtifact[]>()
   const alone: ShownArtifact[] = []
   for (const shown of artifacts) {
-    const place = shown.turnId === null ? undefined : placeOf.get(shown.turnId)
+    // What belongs to another conversation stands by itself, whatever its turn is called there.
+    const place = shown.turnId === null || shown.source !== null ? undefined : placeOf.get(shown.turnId)
     if (!place) alone.push(shown)
     else under.set(place.index, [...(under.get(place.index) ?? []), shown])
   }
 
   const rows: TranscriptRow[] = []
   const addArtifacts = (list: readonly ShownArtifact[]): void => {
-    const first = list[0]
-    if (first) {
-      rows.push({ key: `artifacts ${first.artifact.id}`, entry: null, artifacts: list, named: false })
+    let rest = list
+    while (rest[0]) {
+      const { artifact, source } = rest[0]
+      const other = rest.findIndex((shown) => shown.source !== source)
+      const alike = other < 0 ? rest : rest.slice(0, other)
+      // What is shown here after what is from elsewhere must not seem to be from there too.
+      const named = source !== null || isFromElsewhere(rows.at(-1))
+      rows.push({ key: `artifacts ${artifact.id}`, entry: null, artifacts: alike, source, named })
+      rest = rest.slice(alike.length)
     }
   }
   let waiting = 0
@@ -59,7 +68,8 @@ export function transcriptRows(
   transcript.forEach((entry, index) => {
     addAloneBefore(entry.timestamp)
     const shown = under.get(index) ?? []
-    const named = rows.findLast((row) => row.entry)?.entry?.role !== entry.role
+    const before = rows.findLast((row) => row.entry !== null || row.named)
+    const named = before?.entry?.role !== entry.role
     const reply = entry.role === 'agent'
     const { id, turnId } = entry
     const timed = turnId !== null && placeOf.get(turnId)?.index === index
@@ -77,6 +87,8 @@ export function transcriptRows(
   addAloneBefore(Infinity)
   return rows
 }
+
+const isFromElsewhere = (row: TranscriptRow | undefined): boolean => typeof row?.source === 'string'
 
 /** Whether two rows would be drawn the same; rows are made anew for every word that arrives. */
 export function sameRow(one: TranscriptRow, other: TranscriptRow): boolean {

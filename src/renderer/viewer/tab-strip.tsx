@@ -16,6 +16,10 @@ export interface ShownTab {
   pinned: boolean
   /** Set as long as only its beginning is here. */
   arriving: Arriving | undefined
+  /** Whose conversation it is from, where that is not this one. */
+  source: string | null
+  /** It came from elsewhere and has not been looked at. */
+  isNew: boolean
 }
 
 /** Where a dragged tab would stand when it stands before none. */
@@ -90,7 +94,7 @@ export function TabStrip({ tabs, active }: { tabs: readonly ShownTab[]; active: 
         aria-owns={tabs.map(({ artifact }) => tabDomId(artifact.id)).join(' ')}
       />
       <div ref={strip} className="tab-strip" onWheel={onWheel}>
-        {tabs.map(({ artifact, pinned }, index) => {
+        {tabs.map(({ artifact, pinned, source, isNew }, index) => {
           const { id, kind } = artifact
           const selected = id === active
           const label = labels[index] ?? ''
@@ -104,6 +108,7 @@ export function TabStrip({ tabs, active }: { tabs: readonly ShownTab[]; active: 
                 `tab-${kind}`,
                 selected ? 'tab-active' : '',
                 pinned ? 'tab-pinned' : '',
+                isNew ? 'tab-new' : '',
                 id === dragged ? 'tab-dragged' : '',
                 id === dropBefore ? 'tab-drop-before' : '',
                 dropBefore === END && index === tabs.length - 1 ? 'tab-drop-after' : '',
@@ -137,12 +142,14 @@ export function TabStrip({ tabs, active }: { tabs: readonly ShownTab[]; active: 
                 aria-controls={panelDomId(id)}
                 aria-keyshortcuts="Delete Control+Shift+PageUp Control+Shift+PageDown"
                 tabIndex={reach}
-                title={`${kindNames[kind]}: ${fullTitle(artifact)}`}
+                title={`${kindNames[kind]}: ${fullTitle(artifact)}${source ? `, asked for by ${source}` : ''}`}
                 onClick={() => store.dispatch({ type: 'tab.selected', id })}
                 onKeyDown={(event) => onKeyDown(event, index, id)}
               >
                 <Icon name={kindIcons[kind]} size={14} />
                 <span className="tab-label">{label}</span>
+                {source ? <Icon name="phone" size={12} /> : null}
+                {source ? <span className="unseen">{`${isNew ? 'new, ' : ''}from ${source}`}</span> : null}
               </button>
               <IconButton
                 className="tab-button tab-pin"

@@ -18,9 +18,9 @@ export function Viewer() {
 
   const shown = useMemo(() => {
     const byId = new Map(artifacts.map((one) => [one.artifact.id, one]))
-    return tabs.flatMap(({ id, pinned }): ShownTab[] => {
-      const { artifact, arriving } = byId.get(id) ?? {}
-      return artifact ? [{ artifact, pinned, arriving }] : []
+    return tabs.flatMap(({ id, pinned, isNew = false }): ShownTab[] => {
+      const { artifact, arriving, source = null } = byId.get(id) ?? {}
+      return artifact ? [{ artifact, pinned, arriving, source, isNew }] : []
     })
   }, [tabs, artifacts])
 

@@ -1,5 +1,6 @@
 // G2 glasses (document 004): a phone and this gateway over one WebSocket. Control is JSON text, the microphone is binary.
 import { z } from 'zod'
+import { TOKEN_PARAM, UNAUTHORIZED } from './gateway.ts'
 import { message, wordsOf, type Protocol } from './protocol.ts'
 
 export const G2_VERSION = '1.0'
@@ -10,9 +11,8 @@ export const G2_PCM = { sampleRate: 16_000, channels: 1, sampleWidth: 2 } as con
 export const G2_PING_EVERY_MS = 30_000
 export const G2_PONG_WITHIN_MS = 10_000
 
-/** The query parameter that carries the shared secret. */
-export const G2_TOKEN_PARAM = 'token'
-export const G2_UNAUTHORIZED = { code: 4001, reason: 'Unauthorized' } as const
+export const G2_REPLACED = { code: 4000, reason: 'Replaced by a new connection' } as const
+export const G2_SILENT = { code: 4002, reason: 'No pong' } as const
 
 const text = z.string()
 const quantity = z.number().int().positive()
@@ -174,12 +174,13 @@ export const g2Protocol: Protocol = {
   title: 'G2 glasses',
   document: '004',
   transport: 'WebSocket, JSON text frames for control and binary frames for audio',
-  where: `\`/?${G2_TOKEN_PARAM}=…\``,
+  where: `\`/?${TOKEN_PARAM}=…\``,
   notes: [
     `A binary frame is raw PCM, S16LE, ${G2_PCM.sampleRate} Hz, ${G2_PCM.channels} channel.`,
-    `A wrong or missing token closes the socket with ${G2_UNAUTHORIZED.code} "${G2_UNAUTHORIZED.reason}".`,
-    `The gateway pings every ${G2_PING_EVERY_MS / 1000} s and expects the pong within ${G2_PONG_WITHIN_MS / 1000} s.`,
-    'A new phone takes the place of the one before it.',
+    `A wrong or missing token closes the socket with ${UNAUTHORIZED.code} "${UNAUTHORIZED.reason}".`,
+    `The gateway pings every ${G2_PING_EVERY_MS / 1000} s and expects the pong within ${G2_PONG_WITHIN_MS / 1000} s; else it closes the socket with ${G2_SILENT.code} "${G2_SILENT.reason}".`,
+    `A new phone takes the place of the one before it, whose socket is closed with ${G2_REPLACED.code} "${G2_REPLACED.reason}".`,
+    'A phone that comes back is told what it missed of the turn that was going on, in order and once.',
   ],
   words: { statuses, 'error codes': errorCodes },
   messages: [

@@ -25,6 +25,16 @@ const errorCodes = {
 export const velaErrorCodes = wordsOf(errorCodes)
 export type VelaErrorCode = keyof typeof errorCodes
 
+/** What else can happen to a live turn. Where whoever hears or answers fails, the code is that of its fault. */
+const liveErrorCodes = {
+  ears_loading: 'What hears is still being loaded, so the turn has not begun.',
+  ears_off: 'Hearing is switched off, so the turn has not begun.',
+  ears_failed: 'What hears could not be started or has failed.',
+  nothing_heard: 'The turn had no words in it.',
+  turn_too_long: 'The turn is as long as it can be; this piece was not taken in.',
+} as const
+export type VelaLiveErrorCode = keyof typeof liveErrorCodes
+
 const sessionStart = message({
   name: 'session.start',
   direction: 'client→server',
@@ -167,8 +177,15 @@ export const velaProtocol: Protocol = {
     'The server speaks first: `session.ready`, then `session.state`.',
     'Append and commit while an answer is running are refused with `mocked_turn_in_flight` and change nothing.',
     'The words of the default pipeline are fixed and can be found in `vela-mocked.ts`.',
+    '`session.start` is answered with `session.ready` and the present `session.state`; the pipeline it names is that of the turns that begin from then on.',
+    '`response.cancel` is always answered with `session.state` idle.',
+    'A live turn that fails, or has no words in it, ends with `error`, then `session.state` idle.',
   ],
-  words: { 'session states': states, 'error codes': errorCodes },
+  words: {
+    'session states': states,
+    'error codes': errorCodes,
+    'error codes of a live turn': liveErrorCodes,
+  },
   messages: [
     sessionStart,
     mockedTurnTrigger,

@@ -133,6 +133,7 @@ export function createEars({ recogniser, audio, clock, limitMs = TAKE_LIMIT_MS }
     open: openTake,
     watch: (listener) => recogniser.watch(listener),
     acknowledge: (takeId) => audio.acknowledge(takeId),
+    leave: (takeId) => audio.leave(takeId),
     async *recover(session, takeId) {
       for (const kept of await audio.unacknowledged()) {
         if (kept.session !== session || kept.takeId !== (takeId ?? kept.takeId)) continue

@@ -2,6 +2,7 @@
 import { existsSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { join } from 'node:path'
+import { besideArchive } from '../../../core/beside-archive.ts'
 import { FaultError } from '../../../shared/errors.ts'
 
 export type MoonshineSize = 'base' | 'tiny'
@@ -16,7 +17,9 @@ export const moonshineFiles = (size: MoonshineSize): { encoder: string; decoder:
 /** Looked for by hand: these packages export their code to pages, and their weights to nobody. */
 function fileOf(name: string, file: string): string {
   const folders = createRequire(import.meta.url).resolve.paths(name) ?? []
-  const found = folders.map((folder) => join(folder, name, file)).find((path) => existsSync(path))
+  const found = folders
+    .map((folder) => besideArchive(join(folder, name, file)))
+    .find((path) => existsSync(path))
   if (found !== undefined) return found
   throw new FaultError(
     'ears_unavailable',

@@ -1,5 +1,6 @@
 // Speaks replies while they are written: text in by deltas, frames of 20 ms out, each with the place in the reply it
 // reaches. The next sentence is made while one is taken. One voice speaks at a time: a new reply ends the one before.
+import type { Speaker as Speaking, SpokenFrame, SpokenReply } from '../../../core/ports/speaker.ts'
 import type { VoiceEngine } from '../../../core/ports/voice.ts'
 import { fadedOut, scaled } from '../../../core/voice/fades.ts'
 import { createFramer, frameLength, restFrames } from '../../../core/voice/frames.ts'
@@ -11,28 +12,6 @@ import { makeSound, type PieceSound } from './piece-sound.ts'
 import { stopped } from './stopped.ts'
 import { createWaker } from './waker.ts'
 
-export interface SpokenFrame {
-  samples: Int16Array
-  sampleRate: number
-  /** How many samples of this reply were given before this frame. */
-  at: number
-  /** The place in the reply that is reached when the frame has been played. */
-  place: number
-}
-
-export interface SpokenReply {
-  append(delta: string): void
-  /** No more text for now, as while a tool runs: what seems a whole sentence is said. */
-  pause(): void
-  end(): void
-  /** To be read once, at whatever pace it is played. Ends after the last word, or at once when stopped. */
-  frames(): AsyncIterable<SpokenFrame>
-  /** At most one frame more is given, and it dies away. */
-  stop(): void
-  /** The place in the reply that was heard when so many samples had been played. */
-  heard(played: number): number
-}
-
 export interface VoiceSettings {
   voice: string
   rate: number
@@ -40,10 +19,8 @@ export interface VoiceSettings {
   volume: number
 }
 
-export interface Speaker {
+export interface Speaker extends Speaking {
   readonly engine: VoiceEngine
-  /** Begins a reply, and ends the one that is being spoken. */
-  begin(): SpokenReply
   /** Volume changes at once, voice and rate with the next sentence. */
   set(settings: VoiceSettings): void
   stop(): void
