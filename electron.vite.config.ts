@@ -1,22 +1,37 @@
-import { spawnSync } from 'node:child_process'
 import { resolve } from 'node:path'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'electron-vite'
+import { build, type Plugin } from 'vite'
+
+import { packageSource } from './build/packaging/package-source.ts'
+import { recordPackages } from './build/packaging/record-packages.ts'
 
 const at = (path: string): string => resolve(import.meta.dirname, path)
 
-/** Where the natural voice is fetched from later: where this app's own packages come from, without anybody's password. */
-function packageSource(): string {
-  const npm = process.platform === 'win32' ? 'npm.cmd' : 'npm'
-  const named =
-    process.env['npm_config_registry'] ??
-    spawnSync(npm, ['config', 'get', 'registry'], { encoding: 'utf8' }).stdout
-  const address = URL.canParse(named?.trim() ?? '') ? new URL(named.trim()) : null
-  return address ? `${address.origin}${address.pathname}` : ''
-}
+const recordMain = recordPackages(import.meta.dirname, 'main')
+const recordPreload = recordPackages(import.meta.dirname, 'preload')
+const recordRenderer = recordPackages(import.meta.dirname, 'renderer')
+
+/** The page for phones has nothing of the window's, so it is built by itself, once the window is. */
+const velaPage = (): Plugin => ({
+  name: 'vela-page',
+  apply: 'build',
+  async closeBundle() {
+    await build({
+      configFile: false,
+      logLevel: 'warn',
+      root: at('src/renderer/vela'),
+      base: '/vela/',
+      plugins: [recordRenderer()],
+      worker: { format: 'es', plugins: () => [recordRenderer()] },
+      build: { outDir: at('out/vela'), emptyOutDir: true },
+    })
+  },
+})
 
 export default defineConfig({
   main: {
+    plugins: [recordMain()],
     define: { PARLEY_PACKAGE_SOURCE: JSON.stringify(packageSource()) },
     build: {
       outDir: 'out/main',
@@ -25,6 +40,7 @@ export default defineConfig({
         input: {
           index: at('src/main/index.ts'),
           serve: at('src/main/serve.ts'),
+          client: at('src/client/client.ts'),
           'index-worker': at('src/main/workspace/index-worker.ts'),
           'diff-worker': at('src/main/workspace/diff-worker.ts'),
           'flite-worker': at('src/main/speech/voice/flite-worker.ts'),
@@ -34,6 +50,7 @@ export default defineConfig({
     },
   },
   preload: {
+    plugins: [recordPreload()],
     build: {
       outDir: 'out/preload',
       // A sandboxed preload can only be CommonJS, and can require nothing but electron.
@@ -46,8 +63,8 @@ export default defineConfig({
   },
   renderer: {
     root: at('src/renderer'),
-    plugins: [react()],
-    worker: { format: 'es' },
+    plugins: [react(), recordRenderer(), velaPage()],
+    worker: { format: 'es', plugins: () => [recordRenderer()] },
     build: {
       outDir: at('out/renderer'),
       emptyOutDir: true,

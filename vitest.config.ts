@@ -5,6 +5,10 @@ export default defineConfig({
     include: ['test/{unit,contract,integration}/**/*.test.ts', 'test/*.test.ts'],
     // Two cores: more workers only make each test slower.
     maxWorkers: 2,
-    testTimeout: 30_000,
+    // Limits for what hangs, far above what a busy machine needs.
+    testTimeout: 60_000,
+    hookTimeout: 120_000,
+    // Several apps at once could not all have the port that people know.
+    env: { GATEWAY_PORT: '0' },
   },
 })

@@ -2,6 +2,8 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
+import { parseFaults } from '../src/client/faults.ts'
+import { parseClientCommand } from '../src/client/options.ts'
 import { sayings } from '../src/core/replies/help-page.ts'
 import { actionTable } from '../src/renderer/actions/shortcuts.ts'
 import { settingChoices, settingKeys, settingsTable } from '../src/shared/settings.ts'
@@ -42,4 +44,14 @@ it('The README has every setting, with its values and what it is when nobody set
 it('Every picture of a view is shown in docs/views.md, and none that is not there', () => {
   const shown = [...textOf('docs/views.md').matchAll(/\(views\/([^)]+)\)/g)].map(([, file]) => file)
   expect(new Set(shown)).toEqual(new Set(readdirSync(join(root, 'docs/views'))))
+})
+
+it('What the README says to type at the client is understood by it', () => {
+  const typed = [...textOf('README.md').matchAll(/^npm run client -- ([^#\n]+)/gm)].map(([, line]) =>
+    Array.from(line!.matchAll(/"([^"]*)"|(\S+)/g), ([, quoted, plain]) => quoted ?? plain!),
+  )
+  expect(typed.length).toBeGreaterThan(5)
+  for (const words of typed)
+    expect(parseClientCommand(words, {}).tag).toBe(words[0] === 'conform' ? 'conform' : 'speak')
+  expect(parseFaults(/--faults (\S+?)`/.exec(textOf('README.md'))![1]!)).not.toBeNull()
 })

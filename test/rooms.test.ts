@@ -33,7 +33,7 @@ function importsOf(file: string): Import[] {
 const imports = filesIn(source).flatMap(importsOf)
 
 const isNode = (to: string): boolean => to.startsWith('node:') || builtinModules.includes(to)
-const isInside = (to: string): boolean => /^(shared|core|main|preload|renderer)\//.test(to)
+const isInside = (to: string): boolean => /^(shared|core|main|client|preload|renderer)\//.test(to)
 const roomOf = (path: string): string =>
   path
     .split('/')
@@ -51,7 +51,7 @@ const carriers = new Set([
 ])
 const electronsHands = new Set(['main/window', 'main/ipc', 'main/storage', 'main/browser'])
 /** They put the rooms together, so they may know them all. */
-const builders = new Set(['main/index.ts', 'main/serve.ts', 'main/app.ts'])
+const builders = new Set(['index', 'serve', 'app', 'guests', 'sessions'].map((name) => `main/${name}.ts`))
 
 const breaches = (
   from: (path: string) => boolean,
@@ -135,6 +135,21 @@ describe('the rooms of the house', () => {
       breaches(
         (from) => seen.has(from),
         (to) => to === 'electron',
+      ),
+    ).toEqual([])
+  })
+
+  it('the client for testing imports shared, core, ws and node: of the gateway it knows the documents alone', () => {
+    expect(
+      breaches(
+        (from) => from.startsWith('client/'),
+        (to) => !/^(client|core|shared)\//.test(to) && to !== 'ws' && !isNode(to),
+      ),
+    ).toEqual([])
+    expect(
+      breaches(
+        (from) => !from.startsWith('client/'),
+        (to) => to.startsWith('client/'),
       ),
     ).toEqual([])
   })

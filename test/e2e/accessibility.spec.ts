@@ -84,6 +84,16 @@ for (const [theme, contrast] of looks) {
     await check('room')
     await page.keyboard.press('Escape')
 
+    await page.getByRole('button', { name: /^Devices:/ }).click()
+    await check('devices in the status bar')
+    await page.getByRole('button', { name: 'Pair a device' }).click()
+    const devices = page.getByRole('dialog', { name: 'Devices', exact: true })
+    await devices.getByRole('button', { name: 'Make a code' }).click()
+    await expect(devices.getByRole('img')).toBeVisible()
+    await devices.getByRole('button', { name: 'Take the code back' }).click()
+    await check('devices')
+    await page.keyboard.press('Escape')
+
     await page.getByRole('button', { name: /^Microphone/ }).click()
     await check('status bar')
     await page.keyboard.press('Escape')

@@ -21,12 +21,16 @@ interface Foreign {
   /** What was said, by segment, as it stands. */
   said(): Promise<Said[]>
   agentState(): Promise<string | undefined>
+  /** All that the agent said it was doing, in order. */
+  agentStates(): Promise<string[]>
   type(text: string): Promise<void>
+  /** Somebody else, in the same browser, joins, looks for the agent and leaves. Gives whether it was there. */
+  comeAndGo(entry: { url: string; token: string }): Promise<boolean>
   openMicrophone(): Promise<void>
   closeMicrophone(): Promise<void>
   /** The packets of `ganglia-events`, as they came. */
   events(): Promise<string[]>
-  /** The loudest the agent has been so far, from 0 to 1. */
+  /** The loudest the agent has been so far, as root mean square of a moment, from 0 to 1. */
   loudest(): Promise<number>
   page: Page
   close(): Promise<void>
@@ -36,7 +40,7 @@ interface Foreign {
 const script = `
   const room = new LivekitClient.Room()
   const said = new Map()
-  const heard = { loudest: 0, events: [] }
+  const heard = { loudest: 0, events: [], states: [] }
   room.registerTextStreamHandler('lk.transcription', async (reader, { identity }) => {
     const segment = reader.info.attributes['lk.segment_id']
     const mine = { sender: identity, segment, text: '' }
@@ -53,13 +57,37 @@ const script = `
     const samples = new Float32Array(analyser.fftSize)
     setInterval(() => {
       analyser.getFloatTimeDomainData(samples)
-      heard.loudest = Math.max(heard.loudest, ...samples.map(Math.abs))
+      const power = samples.reduce((sum, one) => sum + one * one, 0) / samples.length
+      heard.loudest = Math.max(heard.loudest, Math.sqrt(power))
     }, 20)
   })
   room.on('dataReceived', (bytes, from, kind, topic) => {
     if (topic === 'ganglia-events') heard.events.push(new TextDecoder().decode(bytes))
   })
-  window.frontend = { room, said, heard }
+  room.on('participantAttributesChanged', (changed, who) => {
+    if (who.isAgent && changed['lk.agent.state']) heard.states.push(changed['lk.agent.state'])
+  })
+  // LiveKit's library may give up a server that was away; then whoever sits before the page presses its button again.
+  let joining = false
+  const again = async (url, token) => {
+    if (joining) return
+    joining = true
+    const isIn = () => room.connect(url, token).then(() => true, () => false)
+    while (!(await isIn())) await new Promise((resolve) => setTimeout(resolve, 500))
+    joining = false
+  }
+  const join = async (url, token) => {
+    await room.connect(url, token)
+    room.on('disconnected', () => again(url, token))
+  }
+  const comeAndGo = async (url, token) => {
+    const another = new LivekitClient.Room()
+    await another.connect(url, token)
+    const found = [...another.remoteParticipants.values()].some(({ isAgent }) => isAgent)
+    await another.disconnect()
+    return found
+  }
+  window.frontend = { room, said, heard, join, comeAndGo }
 `
 
 export async function openForeignFrontend(
@@ -93,7 +121,7 @@ export async function openForeignFrontend(
   })
   const page = await browser.newPage()
   await page.goto(`http://127.0.0.1:${(server.address() as AddressInfo).port}/`)
-  await page.evaluate(([url, token]) => frontend.room.connect(url, token), [entry.url, entry.token] as const)
+  await page.evaluate(([url, token]) => frontend.join(url, token), [entry.url, entry.token] as const)
   return {
     page,
     said: () => page.evaluate(() => [...frontend.said.values()]),
@@ -104,11 +132,14 @@ export async function openForeignFrontend(
             'lk.agent.state'
           ],
       ),
+    agentStates: () => page.evaluate(() => frontend.heard.states),
     type: (text) =>
       page.evaluate(
         (words) => frontend.room.localParticipant.sendText(words, { topic: 'lk.chat' }),
         text,
       ) as Promise<never>,
+    comeAndGo: ({ url, token }) =>
+      page.evaluate(([to, by]) => frontend.comeAndGo(to, by), [url, token] as const),
     openMicrophone: () =>
       page.evaluate(() => frontend.room.localParticipant.setMicrophoneEnabled(true)) as Promise<never>,
     closeMicrophone: () =>
@@ -124,8 +155,9 @@ export async function openForeignFrontend(
 
 declare global {
   var frontend: {
+    join(url: string, token: string): Promise<void>
+    comeAndGo(url: string, token: string): Promise<boolean>
     room: {
-      connect(url: string, token: string): Promise<void>
       remoteParticipants: Map<string, { isAgent: boolean; attributes: Record<string, string> }>
       localParticipant: {
         sendText(text: string, options: { topic: string }): Promise<unknown>
@@ -133,6 +165,6 @@ declare global {
       }
     }
     said: Map<string, Said>
-    heard: { loudest: number; events: string[] }
+    heard: { loudest: number; events: string[]; states: string[] }
   }
 }

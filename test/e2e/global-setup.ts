@@ -11,5 +11,7 @@ export default async function setUp(): Promise<void> {
   const electron = await testElectron()
   if (electron.tag === 'absent') process.env['PARLEY_TEST_ELECTRON_ABSENT'] = electron.reason
   else process.env['PARLEY_TEST_ELECTRON'] = electron.path
+  // Several apps at once could not all have the port that people know.
+  process.env['GATEWAY_PORT'] = '0'
   process.env['PARLEY_TEST_CHROMIUM'] = findChromium()!
 }

@@ -158,13 +158,14 @@ test('a turn of which nothing is heard for long may be waited for or stopped, an
       { channel: IPC_EVENT_CHANNEL, status: { ...readyBrain('OpenClaw'), quietSince } },
     )
   const card = page.getByRole('region', { name: /^Nothing heard for 2 min/ })
-  await tellQuiet(Date.now() - 150_000)
+  const lastHeard = Date.now() - 150_000
+  await tellQuiet(lastHeard)
   await expect(card).toContainText('OpenClaw may still be at work.')
   await card.getByRole('button', { name: 'Keep waiting' }).click()
   await expect(card).toBeHidden()
   // Something was heard, and then nothing again: that is another wait.
   await tellQuiet(null)
-  await tellQuiet(Date.now() - 150_500)
+  await tellQuiet(lastHeard + 1_000)
   expect(gateway.asked.some(({ method }) => method === 'chat.abort')).toBe(false)
   await card.getByRole('button', { name: 'Stop it' }).click()
   expect((await gateway.request('chat.abort')).params).toMatchObject({ runId: params['idempotencyKey'] })
@@ -200,7 +201,7 @@ test('a token goes in by the card and by the settings, is used, and never comes 
   await page.getByRole('button', { name: 'Settings' }).click()
   const settings = page.getByRole('dialog', { name: 'Settings' })
   await expect(settings).toContainText('A token is set.')
-  await expect(settings.getByLabel('Port')).toHaveValue(String(gateway.port))
+  await expect(settings.getByLabel('Port', { exact: true })).toHaveValue(String(gateway.port))
   await settings.getByRole('button', { name: 'Test the connection' }).click()
   await expect(settings).toContainText('Connected to an OpenClaw gateway')
   await page.screenshot({ path: picture('openclaw-settings') })

@@ -26,6 +26,8 @@ export interface Running {
   page: Page
   /** The main process, where there is one. */
   electron: ElectronApplication | null
+  /** Where other devices connect to, where it was told. */
+  gateway: string | null
   /** What the page complained about: uncaught errors, console errors, refusals of the policy. */
   complaints: string[]
   stop(): Promise<void>
@@ -51,13 +53,13 @@ interface Fixtures {
   launch(options?: LaunchOptions): Promise<Running>
 }
 
-const isRoot = process.getuid?.() === 0
+export const isRoot = process.getuid?.() === 0
 /** Loading what hears and speaks takes a while, and most tests neither talk nor listen. */
 const unspoken = { PARLEY_EARS: 'off', PARLEY_VOICE: 'off' }
 const spoken = { PARLEY_EARS: 'embedded', PARLEY_VOICE: 'builtin' }
 
 /** Flags for a Chromium whose microphone plays a file. */
-const fakeMicrophone = (file: string): string[] => [
+export const fakeMicrophone = (file: string): string[] => [
   '--use-fake-device-for-media-stream',
   `--use-file-for-fake-audio-capture=${file}%noloop`,
   '--use-fake-ui-for-media-stream',
@@ -137,6 +139,7 @@ async function launchElectron({ args, env, flags }: Launch): Promise<Running> {
   return {
     page,
     electron,
+    gateway: null,
     complaints: listenToComplaints(page),
     stop: once1(() => electron.close()),
     async kill() {
@@ -147,7 +150,7 @@ async function launchElectron({ args, env, flags }: Launch): Promise<Running> {
 }
 
 async function launchBrowser({ args, env, flags }: Launch): Promise<Running> {
-  const { url, server } = await startServe(args, env)
+  const { url, gateway, server } = await startServe(args, env)
   const browser: Browser = await chromium.launch({
     executablePath: process.env['PARLEY_TEST_CHROMIUM']!,
     chromiumSandbox: !isRoot,
@@ -169,6 +172,7 @@ async function launchBrowser({ args, env, flags }: Launch): Promise<Running> {
   return {
     page,
     electron: null,
+    gateway,
     complaints,
     stop,
     async kill() {
@@ -182,13 +186,13 @@ async function launchBrowser({ args, env, flags }: Launch): Promise<Running> {
 export async function startServe(
   args: string[],
   env: Record<string, string> = {},
-): Promise<{ url: string; server: ChildProcess }> {
+): Promise<{ url: string; gateway: string | null; server: ChildProcess }> {
   const server = spawn(process.execPath, [join(repository, 'out/main/serve.js'), ...args], {
     stdio: ['ignore', 'pipe', 'ignore'],
     env: { ...process.env, ...unspoken, ...env },
   })
   const [line] = (await once(createInterface({ input: server.stdout }), 'line')) as [string]
-  return { url: (JSON.parse(line) as { url: string }).url, server }
+  return { ...(JSON.parse(line) as { url: string; gateway: string | null }), server }
 }
 
 export async function stopServe(server: ChildProcess): Promise<void> {
@@ -197,7 +201,7 @@ export async function stopServe(server: ChildProcess): Promise<void> {
   await once(server, 'exit')
 }
 
-function listenToComplaints(page: Page): string[] {
+export function listenToComplaints(page: Page): string[] {
   const complaints: string[] = []
   page.on('pageerror', (error) => complaints.push(`uncaught: ${error.message}`))
   page.on('console', (message) => {

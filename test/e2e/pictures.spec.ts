@@ -1,7 +1,9 @@
 // Takes the pictures of docs/. Not a test: run with PARLEY_PICTURES=1.
+import { once } from 'node:events'
 import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Page } from '@playwright/test'
+import { WebSocket } from 'ws'
 import { repository } from '../../build/repository.ts'
 import { installLiveKit } from '../peers/livekit/install.ts'
 import { expect, test as base, type LaunchOptions, type Running } from './parley-fixture.ts'
@@ -141,6 +143,28 @@ for (const theme of ['light', 'dark'] as const) {
     await room.getByRole('button', { name: 'Check' }).click()
     await expect(room.getByRole('listitem').filter({ hasText: 'Network' })).toBeVisible()
     await take(page, 'room-check')
+  })
+
+  test(`the devices, ${theme}`, async ({ launch, place }) => {
+    const page = await start(launch, place)
+    await say(page, 'show the changes', 'lines added')
+    await statusBar(page)
+      .getByRole('button', { name: /^Devices:/ })
+      .click()
+    await page.getByRole('button', { name: 'Pair a device' }).click()
+    const devices = page.getByRole('dialog', { name: 'Devices', exact: true })
+    await devices.getByRole('button', { name: 'Make a code' }).click()
+    await expect(devices.getByRole('img')).toBeVisible()
+    const glasses = new WebSocket((await devices.locator('.line-to-copy code').textContent()) ?? '')
+    await once(glasses, 'open')
+    await expect(devices.getByRole('listitem')).toContainText('G2 glasses')
+    glasses.send(JSON.stringify({ type: 'text', message: 'open the readme' }))
+    await expect(transcript(page)).toContainText('From G2 glasses')
+    await devices.getByRole('heading', { name: 'Pair a device' }).scrollIntoViewIfNeeded()
+    await take(page, 'devices-pairing')
+    await devices.getByRole('heading', { name: 'Who can connect' }).scrollIntoViewIfNeeded()
+    await take(page, 'devices')
+    glasses.close()
   })
 
   test(`something failed, ${theme}`, async ({ launch, place }) => {

@@ -1,8 +1,19 @@
 import { defineConfig } from '@playwright/test'
 import type { Host } from './parley-fixture.ts'
 
-const sounding = ['spoken*.spec.ts', 'talk*.spec.ts', 'voice*.spec.ts', 'speech*.spec.ts']
+/** What is damaged on a busy machine; how talking looks, and which keys begin it, is not. */
+const sounding = [
+  'spoken*.spec.ts',
+  'talk.spec.ts',
+  'talk-{sound,unplugged.electron}.spec.ts',
+  'voice*.spec.ts',
+  'speech*.spec.ts',
+]
 const electronOnly = ['*.electron.spec.ts', 'pictures.spec.ts']
+/** Pages of a browser, whoever serves them. */
+const browserOnly = ['*vela*.spec.ts']
+const packaged = ['packaged-{inside,updates}.spec.ts']
+const packagedSounding = ['packaged.spec.ts', 'packaged-troubles.spec.ts']
 const pictures = process.env['PARLEY_PICTURES'] ? [] : ['pictures.spec.ts']
 
 export default defineConfig<{ host: Host }>({
@@ -24,11 +35,28 @@ export default defineConfig<{ host: Host }>({
     ],
   ],
   projects: [
-    // Sound runs in real time, and does not wait for a machine that is busy with another window's: one at a time, beside
-    // tests that can wait. They run in this order.
-    { name: 'electron sound', use: { host: 'electron' }, testMatch: sounding, workers: 1 },
-    { name: 'electron', use: { host: 'electron' }, testIgnore: [...sounding, ...pictures] },
-    { name: 'browser', use: { host: 'browser' }, testIgnore: [...electronOnly, ...sounding, ...pictures] },
+    // Sound runs in real time, and does not wait for a machine that is busy: npm test runs those with sound by themselves,
+    // one at a time.
+    {
+      name: 'electron sound',
+      use: { host: 'electron' },
+      testMatch: sounding,
+      testIgnore: browserOnly,
+      workers: 1,
+    },
+    {
+      name: 'electron',
+      use: { host: 'electron' },
+      testIgnore: [...browserOnly, ...sounding, 'packaged*.spec.ts', ...pictures],
+      // It is the same page in both: each look of it is looked at in one of them.
+      grepInvert: /accessibility\.spec\.ts.*high contrast/,
+    },
+    {
+      name: 'browser',
+      use: { host: 'browser' },
+      testIgnore: [...electronOnly, ...sounding, 'packaged*.spec.ts', ...pictures],
+      grepInvert: /accessibility\.spec\.ts.*normal contrast/,
+    },
     {
       name: 'browser sound',
       use: { host: 'browser' },
@@ -36,5 +64,8 @@ export default defineConfig<{ host: Host }>({
       testIgnore: electronOnly,
       workers: 1,
     },
+    // The app as it is installed, packaged once.
+    { name: 'packaged', testMatch: packaged, workers: 1 },
+    { name: 'packaged sound', testMatch: packagedSounding, workers: 1 },
   ],
 })

@@ -1,5 +1,7 @@
 // The page about the room: a server on this computer, an invitation, a check, and what a person meets when it goes wrong.
+import { networkInterfaces } from 'node:os'
 import type { Locator, Page } from '@playwright/test'
+import { lanAddress } from '../../src/main/rooms/livekit/lan-address.ts'
 import { installLiveKit, type Installed } from '../peers/livekit/install.ts'
 import { startLiveKit, type StartedServer } from '../peers/livekit/server.ts'
 import { violations } from './axe.ts'
@@ -86,7 +88,7 @@ test.describe('with a LiveKit server', () => {
       await room.getByRole('button', { name: 'Make an invitation' }).click()
       await expect(room.getByRole('img', { name: /invitation/ })).toBeVisible()
       await expect(room).toContainText('good for ten minutes')
-      await expect(room.locator('.invitation code').first()).toHaveText(/^ws:\/\/127\.0\.0\.1:\d+$/)
+      await expect(room.locator('.line-to-copy code').first()).toHaveText(/^ws:\/\/127\.0\.0\.1:\d+$/)
       await page.screenshot({ path: `.cache/e2e/room-invitation-${theme}.png` })
 
       await room.getByRole('button', { name: 'Check' }).click()
@@ -112,6 +114,20 @@ test.describe('with a LiveKit server', () => {
       expect(await page.evaluate(() => 'isSamePage' in window)).toBe(true)
       expect(complaints).toEqual([])
     })
+
+  test('an invitation into this network says what a phone’s browser needs', async ({ launch }) => {
+    test.skip(lanAddress(networkInterfaces()) === null, 'This computer is in no network.')
+    const { page } = await launch({ args: program() })
+    const room = await openRoomPage(page)
+    await room.getByLabel(/^Also for phones in this network/).check()
+    await room.getByRole('button', { name: 'Start a server on this computer' }).click()
+    await expect(room).toContainText('for it and for its network')
+    await room.getByRole('button', { name: 'Make an invitation' }).click()
+    await expect(room.getByRole('img', { name: /invitation/ })).toBeVisible()
+    await expect(room).toContainText('A browser on a phone will not take this address')
+    await expect(room).toContainText('give its wss:// address with the token')
+    await page.screenshot({ path: '.cache/e2e/room-invitation-network.png' })
+  })
 
   test('a server named in the settings is gone to without a restart; its keys go in and never come out', async ({
     launch,

@@ -46,8 +46,7 @@ test('the page runs in the system’s sandbox when somebody who is not root star
 /** Everything the app needs, where somebody without rights can read it, and a way to start it as nobody. */
 function copyForNobody(home: string, workspace: string): { electron: string; root: string } {
   const root = join(home, 'app')
-  const packages = ['ws', 'zod', '@vscode', '@openclaw', 'ipaddr.js', 'typebox']
-  for (const path of ['package.json', 'out', ...packages.map((name) => `node_modules/${name}`)]) {
+  for (const path of ['package.json', 'out', 'node_modules/@vscode']) {
     cpSync(join(repository, path), join(root, path), { recursive: true })
   }
   const runtime = join(home, 'runtime')

@@ -57,9 +57,24 @@ export const isQuiet = async (page: Page): Promise<boolean> => (await soundNow(p
 
 export async function recognised(sound: Int16Array): Promise<string> {
   const ears = await loadMoonshine('base')
-  const { text } = await ears.transcribe(sound, { signal: new AbortController().signal })
+  const { text } = await ears.transcribe(withoutRests(sound), { signal: new AbortController().signal })
   await ears.close()
   return text
+}
+
+const FRAME = HEARING_RATE / 50
+const LONGEST_REST = 25
+
+/** The recogniser takes what somebody says; a clip of which the most is silence it may take for nothing at all. */
+function withoutRests(sound: Int16Array): Int16Array {
+  const kept: Int16Array[] = []
+  let rest = 0
+  for (let at = 0; at < sound.length; at += FRAME) {
+    const frame = sound.subarray(at, at + FRAME)
+    rest = frame.some((sample) => Math.abs(sample) > 100) ? 0 : rest + 1
+    if (rest <= LONGEST_REST) kept.push(frame)
+  }
+  return joined(kept)
 }
 
 /** What was said as words, as a recogniser may write it in digits. */

@@ -10,6 +10,7 @@ import { parseCommandLine } from '../../src/core/command-line.ts'
 import { HEARING_RATE } from '../../src/core/ears/samples.ts'
 import { wavOf } from '../../src/core/ears/wav.ts'
 import { createApp } from '../../src/main/app.ts'
+import { noUpdates } from '../../src/main/browser/no-updates.ts'
 import { startBrowserServer } from '../../src/main/browser/browser-server.ts'
 import { answerSocket, tellSocket } from '../../src/main/ipc/socket-ipc.ts'
 import { createLocalRoom } from '../../src/main/rooms/local/local-room.ts'
@@ -131,7 +132,7 @@ async function inElectron(own: string[], flags: string[], limitMs: number, onSto
 }
 
 async function inBrowser(own: string[], flags: string[], limitMs: number, onStop: OnStop): Promise<Talking> {
-  const parsed = parseCommandLine(own, {}, { ignoreUnknown: false })
+  const parsed = parseCommandLine([...own, '--gateway', 'off'], {}, { ignoreUnknown: false })
   if (parsed.tag !== 'run') throw new Error('The test gave flags that Parley does not know.')
   const { commandLine } = parsed
   const app = await createApp({
@@ -142,12 +143,15 @@ async function inBrowser(own: string[], flags: string[], limitMs: number, onStop
     host: 'browser',
     openLink: async () => {},
     gatewayToken: null,
+    guestToken: null,
+    guestPage: async () => null,
     livekitKeys: null,
     speechKeys: { ears: null, voice: null },
     spawnSpeech: () => () => {
       throw new Error('The agent of this test hears by itself.')
     },
     packageSource: null,
+    about: {},
   })
   await app.openWorkspace(commandLine.launch.workspace!)
   onStop(() => app.close())
@@ -163,6 +167,8 @@ async function inBrowser(own: string[], flags: string[], limitMs: number, onStop
       answerSocket(socket, {
         ...app.handlers,
         'room.join': () => null,
+        'app.mishap': () => null,
+        ...noUpdates,
         'talk.shortcut': () => ({ keys: null, registered: false }),
       })
     },

@@ -114,7 +114,7 @@ test('talking silences it, and the agent is told with the take', async ({ talkin
   await expect.poll(async () => (await soundNow(page)).loud).toBe(0)
   await expect.poll(() => callsOf(agent, 'parley.talk.start')).toHaveLength(2)
   const [, { playedMs }] = (await callsOf(agent, 'parley.talk.start')) as [unknown, { playedMs: number }]
-  expect(playedMs).toBeGreaterThan(50)
+  expect(playedMs).toBeGreaterThan(0)
   expect(playedMs).toBeLessThan(9_500)
   expect(await callsOf(agent, 'parley.interrupt')).toEqual([])
   await page.keyboard.up(' ')

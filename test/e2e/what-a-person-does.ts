@@ -22,3 +22,13 @@ export const viewer = (page: Page): Locator => page.getByRole('tabpanel')
 export const transcript = (page: Page): Locator => page.getByLabel('Transcript')
 export const tab = (page: Page, name: string | RegExp): Locator => page.getByRole('tab', { name })
 export const statusBar = (page: Page): Locator => page.getByLabel('Status', { exact: true })
+
+/** By way of the palette, which has every command. */
+export async function openAbout(page: Page): Promise<Locator> {
+  // Keys mean something once the window stands.
+  await page.getByLabel('Ask the agent').waitFor()
+  await page.keyboard.press('ControlOrMeta+k')
+  await page.getByRole('combobox').fill('About Parley')
+  await page.keyboard.press('Enter')
+  return page.getByRole('dialog', { name: 'About Parley' })
+}

@@ -1,5 +1,5 @@
 // Mounts the window with a conversation made up here. The address says what to show:
-//   ?scene=room|empty|first-run|offline|approval|approval-edit|quiet|pairing|talk   &talk=off|ready|opening|hearing|latched|…   &voice=ready|loading|failed|off   &tab=<artifact id>   &host=desktop|browser   &place=local|joining|in|lan|waiting|refused|failed   &theme=light|dark|system
+//   ?scene=room|empty|first-run|offline|approval|approval-edit|quiet|pairing|talk   &talk=off|ready|opening|hearing|latched|…   &voice=ready|loading|failed|off   &tab=<artifact id>   &host=desktop|browser   &place=local|joining|in|lan|waiting|refused|failed   &devices=none|off|failed|some|network|waiting   &theme=light|dark|system
 import { createRoot } from 'react-dom/client'
 import type { AppBridge, RoomCommands } from '../../src/renderer/app-props.ts'
 import { App } from '../../src/renderer/app.tsx'
@@ -7,9 +7,11 @@ import { createStore } from '../../src/renderer/store/store.ts'
 import { readyBrain, type BrainStatus } from '../../src/shared/brain-status.ts'
 import { FaultError } from '../../src/shared/errors.ts'
 import type { Approval } from '../../src/shared/conversation.ts'
+import type { GatewayStatus } from '../../src/shared/gateway-status.ts'
 import type { IpcEvents, IpcRequests } from '../../src/shared/ipc.ts'
 import type { Settings } from '../../src/shared/settings.ts'
 import { healthScene, invitationScene, roomScene, serverScene } from './room-scenes.ts'
+import { gatewayScene, pairingScene } from './device-scenes.ts'
 import { showTalk, talkDouble } from './talk-scenes.ts'
 import { artifacts, HOSTILE, moreArtifacts, outlineOf, picture, source } from './samples.ts'
 
@@ -51,16 +53,27 @@ let settings: Settings = {
   livekitRoom: 'parley',
   livekitTokenUrl: '',
   livekitProgram: '',
+  gateway: 'on',
+  gatewayHost: /network|waiting/.test(query.get('devices') ?? '') ? '0.0.0.0' : '127.0.0.1',
+  gatewayPort: 8765,
+  updates: 'stable',
 }
 
 const listeners: { [K in keyof IpcEvents]: Set<(value: IpcEvents[K]) => void> } = {
   'workspace.changed': new Set(),
   'settings.changed': new Set(),
   'talk.toggled': new Set(),
+  'app.updates.changed': new Set(),
   'talk.shortcut.changed': new Set(),
   'brain.changed': new Set(),
   'room.changed': new Set(),
   'livekit.server.changed': new Set(),
+  'gateway.changed': new Set(),
+}
+let gateway: GatewayStatus = gatewayScene(query.get('devices') ?? 'none')
+function tellGateway(status: GatewayStatus): void {
+  gateway = status
+  for (const listener of listeners['gateway.changed']) listener(status)
 }
 const workspace = {
   path: '/home/ada/work/parley',
@@ -90,6 +103,16 @@ const troubled = (what: 'quiet' | 'pairing'): BrainStatus => ({
       }),
 })
 
+const updateScene: IpcRequests['app.updates']['out'] =
+  query.get('update') === 'ready'
+    ? {
+        tag: 'ready',
+        version: '0.2.0',
+        notes: 'You can now\n- open a folder by a link\n- hear replies in another voice',
+        asked: false,
+      }
+    : { tag: 'current', checkedAt: null }
+
 const answers: { [K in keyof IpcRequests]: (input: IpcRequests[K]['in']) => IpcRequests[K]['out'] } = {
   'app.describe': () => ({
     version: '0.1.0',
@@ -105,6 +128,11 @@ const answers: { [K in keyof IpcRequests]: (input: IpcRequests[K]['in']) => IpcR
       text: 'Copyright (c) its authors.',
     },
   ],
+  'app.mishap': () => null,
+  'app.diagnostics': () => ({ text: 'Parley:\n  version: 0.1.0\n' }),
+  'app.updates': () => updateScene,
+  'app.updates.check': () => updateScene,
+  'app.updates.install': () => updateScene,
   'workspace.current': () => (scene === 'first-run' ? null : workspace),
   'workspace.recent': () => [
     { ...workspace, openedAt: start },
@@ -140,6 +168,17 @@ const answers: { [K in keyof IpcRequests]: (input: IpcRequests[K]['in']) => IpcR
   'livekit.server': () => serverScene(place),
   'livekit.server.start': () => serverScene('in'),
   'livekit.server.stop': () => ({ tag: 'off' }),
+  'gateway.status': () => gateway,
+  'gateway.pair': ({ wire }) => pairingScene(wire, settings.gatewayHost),
+  'gateway.drop': ({ id }) => {
+    if (gateway.tag === 'listening')
+      tellGateway({ ...gateway, guests: gateway.guests.filter((guest) => guest.id !== id) })
+    return null
+  },
+  'gateway.forget': () => {
+    if (gateway.tag === 'listening') tellGateway({ ...gateway, paired: 0, guests: [] })
+    return null
+  },
   'livekit.keys': () => ({ from: 'nowhere', keptIn: 'keychain' }),
   'livekit.keys.set': () => ({ from: 'set here', keptIn: 'keychain' }),
   'settings.read': () => settings,
@@ -166,7 +205,6 @@ const bridge: AppBridge = {
     listeners[name].add(listener)
     return () => listeners[name].delete(listener)
   },
-  linkWay: () => ({ tag: place === 'in' || place === 'lan' ? 'livekit' : 'local' }),
   returnToRoom: () => {},
 }
 
@@ -202,6 +240,7 @@ const commands: RoomCommands = {
     store.dispatch({ type: 'agent.state.changed', state: 'idle' })
   },
   shareMicrophone: () => {},
+  hearOthers: () => {},
   async openFile(file, line) {
     opened.push(line === undefined ? file : `${file}:${line}`)
   },
@@ -289,7 +328,7 @@ if (scene !== 'empty' && scene !== 'first-run') {
         artifact,
         at: start + 125_000 + index,
         turnId: turnOf[artifact.id] ?? null,
-        source: artifact.id === 'error' ? 'glasses' : null,
+        source: artifact.id === 'error' ? 'G2 glasses' : null,
       },
     }),
   )
@@ -319,7 +358,7 @@ store.dispatch({
   connection:
     scene === 'offline'
       ? { tag: 'reconnecting', reason: 'The agent closed the connection.', attempt: 3 }
-      : { tag: 'connected' },
+      : { tag: 'connected', way: { tag: place === 'in' || place === 'lan' ? 'livekit' : 'local' } },
 })
 
 if (scene === 'approval' || scene === 'approval-edit') {

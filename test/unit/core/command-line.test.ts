@@ -9,7 +9,11 @@ describe('the command line', () => {
   it('gives what only matters at the start', () => {
     expect(parse(['--workspace', '/code', '--profile=/p', '--port', '8080'])).toEqual({
       tag: 'run',
-      commandLine: { launch: { workspace: '/code', profile: '/p', port: 8080 }, flags: {}, environment: {} },
+      commandLine: {
+        launch: { workspace: '/code', profile: '/p', port: 8080, named: null },
+        flags: {},
+        environment: {},
+      },
     })
   })
 

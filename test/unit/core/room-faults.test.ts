@@ -1,5 +1,11 @@
 import { describe, expect, it } from 'vitest'
-import { anotherAgentFault, joiningFault, lostFault, replacedFault } from '../../../src/core/room-faults.ts'
+import {
+  anotherAgentFault,
+  joiningFault,
+  lostFault,
+  replacedFault,
+  takenFault,
+} from '../../../src/core/room-faults.ts'
 
 const URL = 'ws://127.0.0.1:7880'
 
@@ -31,7 +37,8 @@ describe('why a LiveKit room could not be joined', () => {
       joiningFault('invalid url', URL),
       joiningFault('', URL),
       anotherAgentFault('other'),
-      replacedFault,
+      replacedFault(false),
+      takenFault,
       lostFault(URL),
     ]
     for (const { message, remedy } of told) {

@@ -30,6 +30,7 @@ beforeEach(() => {
       started: (turnId, aside) => log.push(`${turnId} started${aside ? ' an aside' : ''}`),
       ended: (turnId, heard, complete, aside) =>
         log.push(`${turnId} ${complete ? 'said all' : 'was cut at'} ${heard}${aside ? ' of an aside' : ''}`),
+      quiet() {},
       failed: (error) => log.push(String(error)),
     },
   })

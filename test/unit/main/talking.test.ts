@@ -4,6 +4,7 @@ import { setImmediate } from 'node:timers/promises'
 import { beforeEach, describe, expect, it } from 'vitest'
 import type { ConversationInput } from '../../../src/core/conversation-state.ts'
 import type { Room } from '../../../src/core/ports.ts'
+import { TAKE_LIMIT_MS } from '../../../src/core/ports/ears.ts'
 import { createSounded, type Sounded } from '../../../src/main/agent/sounded.ts'
 import { createTalking, type HeardWords, type Talking } from '../../../src/main/agent/talking.ts'
 import { createFakeClock, type FakeClock } from '../../fakes/fake-clock.ts'
@@ -279,6 +280,24 @@ describe('an open microphone in the room', () => {
     expect(speakers).toEqual(['me', 'guest'])
   })
 
+  it.each(['open microphone', 'null', ''])(
+    'cannot be silenced by somebody else who calls it by a name: %j',
+    async (name) => {
+      let finish = (): void => {}
+      recognised = () => new Promise((resolve) => (finish = resolve))
+      words = 'open the harbour'
+      openMicrophone('guest')
+      for (let at = 0; at < 5; at++) sound(loud, 'guest')
+      await setImmediate()
+      openMicrophone(null)
+      talking.cancel('me', name)
+      talking.start('me', name, 'hands_free')
+      finish()
+      await setImmediate()
+      expect(asked.map(({ text }) => text)).toEqual(['open the harbour'])
+    },
+  )
+
   it('that is closed in the middle of a sentence has said it', async () => {
     words = 'open the harbour'
     openMicrophone('guest')
@@ -290,7 +309,34 @@ describe('an open microphone in the room', () => {
   })
 })
 
+describe('somebody who listens hands-free and whose link broke', () => {
+  it('is heard on over another link, in the middle of the sentence and as themselves', async () => {
+    away = true
+    talking.start('me', 'free', 'hands_free')
+    words = 'show the'
+    for (let at = 0; at < 5; at++) sound(loud)
+    await setImmediate()
+    // The room may still list who has gone.
+    expect(talking.start('guest', 'free', 'hands_free')).not.toHaveProperty('over')
+    words = 'show the changes'
+    for (let at = 0; at < 5; at++) sound(loud, 'guest')
+    for (let at = 0; at < 30; at++) sound(quiet, 'guest')
+    await setImmediate()
+    expect(asked.map(({ text, unsent }) => [text, unsent])).toEqual([['show the changes', false]])
+  })
+})
+
 describe('a take whose link broke', () => {
+  it('after it was ended by its limit is not asked for again', async () => {
+    words = 'show the changes'
+    talking.start('me', 'take', 'hold')
+    const lasts = loud.length / 16
+    for (let heard = 0; heard <= TAKE_LIMIT_MS; heard += lasts) sound(loud)
+    await setImmediate()
+    expect(talking.start('guest', 'take', 'hold')).toMatchObject({ over: true })
+    expect(asked).toHaveLength(1)
+  })
+
   it('comes again whole under its name, and is one turn', async () => {
     words = 'show the changes'
     talking.start('me', 'take', 'hold')

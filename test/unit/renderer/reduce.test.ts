@@ -197,9 +197,76 @@ describe('a new session', () => {
   it('starts empty but keeps the connection', () => {
     const state = run([
       arrived(1),
-      { type: 'connection.changed', connection: { tag: 'connected' } },
+      { type: 'connection.changed', connection: { tag: 'connected', way: { tag: 'local' } } },
       { type: 'session.reset' },
     ])
-    expect(state).toEqual({ ...initialState, connection: { tag: 'connected' }, conversation: 1 })
+    expect(state).toEqual({
+      ...initialState,
+      connection: { tag: 'connected', way: { tag: 'local' } },
+      conversation: 1,
+    })
+  })
+})
+
+const fromGlasses = (n: number, at = n): RoomAction => ({
+  type: 'artifact.arrived',
+  shown: {
+    artifact: { kind: 'markdown', id: `g${n}`, title: `G ${n}`, content: '' },
+    at,
+    turnId: `of the glasses ${n}`,
+    source: 'G2 glasses',
+  },
+})
+
+describe('what somebody asked for elsewhere', () => {
+  const marked = ({ tabs }: RoomState): string[] => tabs.filter(({ isNew }) => isNew).map(({ id }) => id)
+
+  it('waits behind what is looked at here, with a mark until it is looked at', () => {
+    const state = run([arrived(1), fromGlasses(2)])
+    expect(state.tabs.map(({ id }) => id)).toEqual(['a1', 'g2'])
+    expect([state.activeTab, marked(state), state.wayBack]).toEqual(['a1', ['g2'], []])
+    const seen = run([{ type: 'tab.selected', id: 'g2' }], state)
+    expect([seen.activeTab, marked(seen)]).toEqual(['g2', []])
+  })
+
+  it.each([
+    ['the next tab', { type: 'view.wished', action: 'tab.next', line: null }],
+    ['the tab before it being closed', { type: 'tab.closed', id: 'a1' }],
+  ] as const)('is looked at whichever way it came to the front: %s', (_, action) => {
+    const state = run([arrived(1), fromGlasses(2), action])
+    expect([state.activeTab, marked(state)]).toEqual(['g2', []])
+  })
+
+  it('is in front at once where nothing else is open', () => {
+    const state = run([fromGlasses(1)])
+    expect([state.activeTab, marked(state)]).toEqual(['g1', []])
+    expect(run([{ type: 'tab.closed', id: 'g1' }, fromGlasses(2)], state).activeTab).toBe('g2')
+  })
+
+  it('waits too while it is still on its way', () => {
+    const { shown } = begun(2) as Extract<RoomAction, { type: 'artifact.begun' }>
+    const state = run([arrived(1), { type: 'artifact.begun', shown: { ...shown, source: 'Browser' } }])
+    expect([state.activeTab, marked(state)]).toEqual(['a1', ['a2']])
+  })
+
+  it('does not keep back what was asked for here, though it came later than that was made', () => {
+    const state = run([arrived(1), fromGlasses(9), arrived(2, 5)])
+    expect(state.activeTab).toBe('a2')
+    expect(state.artifacts.map(({ artifact }) => artifact.id)).toEqual(['a1', 'a2', 'g9'])
+  })
+
+  it('never pushes out what is in front, however much of it comes', () => {
+    const many = Array.from({ length: 3 * MAX_TABS }, (_, n) => fromGlasses(n + 2))
+    const state = run([arrived(1), ...many])
+    expect(state.activeTab).toBe('a1')
+    expect(state.tabs).toHaveLength(MAX_TABS)
+    expect(state.tabs[0]?.id).toBe('a1')
+    expect(state.tabs.at(-1)?.id).toBe(`g${3 * MAX_TABS + 1}`)
+  })
+
+  it('stays in the history without a tab where it is told again from long ago', () => {
+    const told = fromGlasses(1) as Extract<RoomAction, { type: 'artifact.arrived' }>
+    const state = run([arrived(2), { ...told, place: 'history' }])
+    expect([state.tabs.length, state.artifacts.length, state.activeTab]).toEqual([1, 2, 'a2'])
   })
 })

@@ -155,7 +155,8 @@ describe('names of the workspace', () => {
     const changed = said.flatMap((heard) =>
       matchCodeWords(heard, own).corrections.map(({ from, to }) => `${from} → ${to}`),
     )
-    expect(changed).toEqual(['package dot json → package.json'])
+    // Files that are there, by their names.
+    expect(changed).toEqual(['package dot json → package.json', 'client dot ts → client.ts'])
   })
 })
 

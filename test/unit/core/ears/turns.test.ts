@@ -99,7 +99,7 @@ describe('what is heard while the agent speaks', () => {
     'does not stop it when it is a nod or a noise: %s',
     (words) => {
       expect(isBackchannel(words)).toBe(true)
-      expect(judgeBargeIn({ words, speechMs: 500, saying })).toEqual({
+      expect(judgeBargeIn({ words, soundMs: 1500, saying })).toEqual({
         tag: 'ignored',
         because: 'backchannel',
       })
@@ -108,34 +108,54 @@ describe('what is heard while the agent speaks', () => {
 
   it.each(['stop', 'Wait.', 'no open the other one', 'run the tests', 'okay now run the tests'])(
     'stops it when it is meant: %s',
-    (words) => expect(judgeBargeIn({ words, speechMs: 500, saying }).tag).toBe('interrupts'),
+    (words) => expect(judgeBargeIn({ words, soundMs: 1500, saying }).tag).toBe('interrupts'),
   )
 
   it('is waited for when it is one word that may be misheard, until the word stays or is all there is', () => {
     const heard = (words: string, more: object = {}) =>
-      judgeBargeIn({ words, speechMs: 500, saying, ...more }).tag
+      judgeBargeIn({ words, soundMs: 1500, saying, ...more }).tag
     expect(heard('broken')).toBe('unsure')
     expect(heard('the broken')).toBe('unsure')
     expect(heard('the broken is', { before: 'the' })).toBe('unsure')
     expect(heard('the token is', { before: 'broken' })).toBe('ignored')
-    expect(heard('broken pipe', { before: 'broken' })).toBe('interrupts')
-    expect(heard('the broken', { before: 'broken' })).toBe('interrupts')
+    expect(heard('mushroom', { before: 'much' })).toBe('unsure')
+    expect(heard('mushroom soup', { before: 'mushroom' })).toBe('interrupts')
+    expect(heard('the mushroom', { before: 'mushroom' })).toBe('interrupts')
     expect(heard('broken', { final: true })).toBe('interrupts')
     expect(heard('louder', { isCommand: true })).toBe('interrupts')
     expect(heard('broken', { saying: '' })).toBe('interrupts')
   })
 
+  it.each([
+    ['By fountains,', 740],
+    ['Bye-bye-bye-bye-', 660],
+    ['My friend,', 500],
+  ])('is waited for when it is too short to tell from its own first words misheard: %s', (words, soundMs) => {
+    const own = 'I found three places where'
+    expect(judgeBargeIn({ words, soundMs, saying: own }).tag).toBe('unsure')
+  })
+
+  it.each([
+    ['That would duly defile,', 'That would delete a file. Shall'],
+    ['That would elite to fight.', 'That would delete a file. Shall'],
+    ['Open to the reed me.', 'Opened the readme at the section about'],
+  ])('is waited for when it is spelled like what the agent says: %s', (words, own) => {
+    expect(judgeBargeIn({ words, soundMs: 1500, saying: own }).tag).toBe('unsure')
+    const over = `${words} no wait run the other tests please`
+    expect(judgeBargeIn({ words: over, soundMs: 3500, saying: own }).tag).toBe('interrupts')
+  })
+
   it('is a stop though the agent says that word itself, as soon as it is plain that no more of it follows', () => {
     const own = 'I can stop the server. Stop'
-    expect(judgeBargeIn({ words: 'stop', speechMs: 500, saying: own })).toEqual({ tag: 'unsure' })
-    const again = { words: 'Stop.', before: 'stop', speechMs: 750, saying: own }
+    expect(judgeBargeIn({ words: 'stop', soundMs: 1500, saying: own })).toEqual({ tag: 'unsure' })
+    const again = { words: 'Stop.', before: 'stop', soundMs: 750, saying: own }
     expect(judgeBargeIn(again)).toEqual({ tag: 'interrupts', because: 'stop' })
-    expect(judgeBargeIn({ words: 'stop', speechMs: 900, saying: own, final: true }).tag).toBe('interrupts')
+    expect(judgeBargeIn({ words: 'stop', soundMs: 900, saying: own, final: true }).tag).toBe('interrupts')
   })
 
   it('is a no though the agent says it itself, and never a yes in its own voice', () => {
     const own = {
-      speechMs: 900,
+      soundMs: 900,
       saying: 'Shall I run it? Yes or no? I go ahead',
       answering: true,
       final: true,
@@ -146,22 +166,22 @@ describe('what is heard while the agent speaks', () => {
   })
 
   it('is waited for until there are words, and given up when none come', () => {
-    expect(judgeBargeIn({ words: null, speechMs: 400, saying })).toEqual({ tag: 'unsure' })
-    expect(judgeBargeIn({ words: '', speechMs: 2000, saying })).toEqual({
+    expect(judgeBargeIn({ words: null, soundMs: 400, saying })).toEqual({ tag: 'unsure' })
+    expect(judgeBargeIn({ words: '', soundMs: 2000, saying })).toEqual({
       tag: 'ignored',
       because: 'no words',
     })
   })
 
   it('is an answer where one is waited for', () => {
-    expect(judgeBargeIn({ words: 'yes', speechMs: 400, saying, answering: true })).toEqual({
+    expect(judgeBargeIn({ words: 'yes', soundMs: 400, saying, answering: true })).toEqual({
       tag: 'interrupts',
       because: 'answer',
     })
   })
 
   it('does not stop it when it is its own echo', () => {
-    expect(judgeBargeIn({ words: 'the token is validated', speechMs: 900, saying })).toEqual({
+    expect(judgeBargeIn({ words: 'the token is validated', soundMs: 900, saying })).toEqual({
       tag: 'ignored',
       because: 'echo',
     })

@@ -1,9 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import {
-  createSpeaker,
-  type SpokenFrame,
-  type SpokenReply,
-} from '../../../../src/main/speech/voice/speaker.ts'
+import type { SpokenFrame, SpokenReply } from '../../../../src/core/ports/speaker.ts'
+import { createSpeaker } from '../../../../src/main/speech/voice/speaker.ts'
 import { textHeard } from '../../../../src/core/voice/heard-text.ts'
 import { FaultError } from '../../../../src/shared/errors.ts'
 import { createFakeVoice } from '../../../fakes/fake-voice.ts'

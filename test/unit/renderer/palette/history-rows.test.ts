@@ -26,6 +26,13 @@ describe('the history', () => {
     ])
   })
 
+  test('never says that words from here asked for what is from elsewhere', () => {
+    const guests = { ...shown('g', 'three.ts', 't'), source: 'G2 glasses' }
+    const [row] = historyRows([guests], [said])
+    expect(row?.asked).toBe('')
+    expect(searchHistory([row!], 'glasses')).toHaveLength(1)
+  })
+
   test('is searched by name, kind and what was asked; every word counts', () => {
     const found = (query: string): string[] => searchHistory(rows, query).map(({ title }) => title)
     expect(found('read files')).toEqual(['src/one.ts'])

@@ -1,8 +1,15 @@
 import { describe, expect, it } from 'vitest'
-import { placeWords, roomExplained, serverWords } from '../../../../src/renderer/place/place-words.ts'
+import {
+  addressWords,
+  isForBrowsers,
+  placeLabel,
+  placeWords,
+  roomExplained,
+  serverWords,
+} from '../../../../src/renderer/place/place-words.ts'
 import type { RoomStatus } from '../../../../src/shared/room-status.ts'
 
-const connected = { tag: 'connected' } as const
+const connected = { tag: 'connected', way: { tag: 'livekit' } } as const
 const inRoom = (
   people: number,
   state: Extract<RoomStatus, { tag: 'livekit' }>['state'] = 'in',
@@ -22,10 +29,14 @@ describe('the room in the status bar', () => {
   })
 
   it('is named with how many are in it', () => {
-    expect(placeWords(inRoom(3), { tag: 'connected', weak: true })).toEqual({
+    expect(placeWords(inRoom(3), { ...connected, weak: true })).toEqual({
       words: 'Weak connection',
       look: 'busy',
     })
+    expect(placeLabel(inRoom(3), { ...connected, weak: true })).toBe(
+      'Room parley · 3 people, weak connection',
+    )
+    expect(placeLabel(inRoom(3), connected)).toBe('Room parley · 3 people')
     expect(placeWords(inRoom(3), connected).words).toBe('Room parley · 3 people')
     expect(placeWords(inRoom(1), connected).words).toBe('Room parley · 1 person')
     expect(placeWords(inRoom(0), connected).words).toBe('Room parley')
@@ -36,6 +47,11 @@ describe('the room in the status bar', () => {
     expect(placeWords(inRoom(0, 'interrupted'), connected)).toEqual({ words: 'Reconnecting…', look: 'busy' })
     expect(placeWords(inRoom(0, 'waiting'), connected)).toEqual({ words: 'Reconnecting…', look: 'busy' })
     expect(placeWords(inRoom(0, 'refused'), connected)).toEqual({ words: 'Not in the room', look: 'bad' })
+  })
+
+  it('is not the one this window is in where that could not get there', () => {
+    const instead = { tag: 'connected', way: { tag: 'instead', why: 'No agent.' } } as const
+    expect(placeWords(inRoom(3), instead)).toEqual({ words: 'Here, not in the room', look: 'busy' })
   })
 
   it('is not told of while this window is in none', () => {
@@ -55,4 +71,18 @@ it('Whether others can reach the server is said while it runs', () => {
   const running = { tag: 'running', url: 'ws://127.0.0.1:7880', addresses: [] } as const
   expect(serverWords({ ...running, addresses: [], lan: false })).toContain('for it alone')
   expect(serverWords({ ...running, addresses: [], lan: true })).toContain('its network')
+})
+
+it('Whoever is invited is told what a browser makes of the address, and what to do about it', () => {
+  expect(addressWords('wss://rooms.example')).toBeNull()
+  expect(addressWords('ws://127.0.0.1:7880')).toContain('this computer alone')
+  const inNetwork = addressWords('ws://192.168.1.20:7880')
+  for (const words of ['phone', 'wss://', 'microphone', 'certificate']) expect(inNetwork).toContain(words)
+})
+
+it('A page of somebody else is offered where a browser may connect from it', () => {
+  expect(isForBrowsers('wss://talk.example')).toBe(true)
+  expect(isForBrowsers('ws://127.0.0.1:7880')).toBe(true)
+  expect(isForBrowsers('ws://192.168.1.20:7880')).toBe(false)
+  expect(isForBrowsers('ws://127.example:7880')).toBe(false)
 })

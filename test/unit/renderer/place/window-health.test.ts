@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { microphoneStep, networkStep } from '../../../../src/renderer/place/window-health.ts'
 import { troubleOf } from '../../../../src/renderer/talk/talk-troubles.ts'
+import type { Connection, LinkWay } from '../../../../src/renderer/store/state.ts'
 
 const idle = { trouble: null, muted: false, microphone: 'closed', microphoneName: null } as const
 const one = { devices: 1, forbidden: false }
@@ -40,22 +41,22 @@ describe('the microphone', () => {
 })
 
 describe('the network', () => {
-  const connected = { tag: 'connected' } as const
+  const connected = (way: LinkWay): Connection => ({ tag: 'connected', way })
+  const overLiveKit = connected({ tag: 'livekit' })
+  const here = connected({ tag: 'local' })
 
   it('is well when a call comes back soon, and says which way it went', async () => {
-    expect(await networkStep(connected, { tag: 'livekit' }, async () => 4.6)).toEqual({
+    expect(await networkStep(overLiveKit, async () => 4.6)).toEqual({
       what: 'network',
       ok: true,
       words: 'This window is connected over LiveKit; a call takes 5 ms there and back.',
       remedy: null,
     })
-    expect((await networkStep(connected, { tag: 'local' }, async () => 0.2)).words).toContain(
-      'the local room',
-    )
+    expect((await networkStep(here, async () => 0.2)).words).toContain('the local room')
   })
 
   it('is neither when a call takes long', async () => {
-    expect(await networkStep(connected, { tag: 'livekit' }, async () => 900)).toMatchObject({
+    expect(await networkStep(overLiveKit, async () => 900)).toMatchObject({
       ok: null,
       remedy: expect.stringContaining('slow') as string,
     })
@@ -63,7 +64,7 @@ describe('the network', () => {
 
   it('is not well where this window could not get to the server, and says why', async () => {
     const way = { tag: 'instead', why: 'could not establish pc connection' } as const
-    expect(await networkStep(connected, way, async () => 1)).toMatchObject({
+    expect(await networkStep(connected(way), async () => 1)).toMatchObject({
       ok: false,
       words: expect.stringContaining('could not establish pc connection') as string,
       remedy: expect.stringContaining('wss://') as string,
@@ -72,8 +73,8 @@ describe('the network', () => {
 
   it('is not well while there is no link, nor when a call fails', async () => {
     const lost = { tag: 'reconnecting', reason: 'It broke.', attempt: 2 } as const
-    expect((await networkStep(lost, { tag: 'local' }, async () => 1)).ok).toBe(false)
-    const fails = networkStep(connected, { tag: 'local' }, () => Promise.reject(new Error('No answer.')))
+    expect((await networkStep(lost, async () => 1)).ok).toBe(false)
+    const fails = networkStep(here, () => Promise.reject(new Error('No answer.')))
     expect(await fails).toMatchObject({ ok: false, words: 'A call to the agent failed: No answer.' })
   })
 })

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { disconnectedBecause } from '../../../../src/renderer/talk/connection-words.ts'
 
 test('only a working connection needs no explanation', () => {
-  expect(disconnectedBecause({ tag: 'connected' })).toBeNull()
+  expect(disconnectedBecause({ tag: 'connected', way: { tag: 'local' } })).toBeNull()
   expect(disconnectedBecause({ tag: 'connecting' })).toBe('Connecting to the agent…')
   expect(disconnectedBecause({ tag: 'reconnecting', reason: 'The agent went away.', attempt: 1 })).toBe(
     'The agent went away. Trying again…',

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { FaultError } from '../../../../src/shared/errors.ts'
 import { createTakeCourier } from '../../../../src/renderer/talk/take-courier.ts'
 import { createFakeClock } from '../../../fakes/fake-clock.ts'
 
@@ -223,6 +224,38 @@ describe('a take on its way', () => {
     expect(refused).toEqual([])
   })
 
+  it('that does not get to the agent is tried again, and is nobody’s refusal', async () => {
+    const { courier, wire, answers, refused, clock } = start()
+    courier.begin('one', 'hold', nothing, noVoice)
+    await settled()
+    courier.hear(frame(1))
+    answers[0]!.reject(new FaultError('room_lost', 'The connection is not well.', 'Wait.'))
+    await settled()
+    clock.advance(1_000)
+    await settled()
+    answers[1]!.resolve()
+    await settled()
+    expect(wire).toEqual(['start one hold', 'start one hold', 'sound 1'])
+    expect(refused).toEqual([])
+  })
+
+  it('that does not get to the agent goes out over the next link, once there is one', async () => {
+    const { courier, wire, answers, refused, clock } = start()
+    courier.begin('one', 'hold', nothing, noVoice)
+    await settled()
+    courier.hear(frame(1))
+    answers[0]!.reject(new FaultError('room_lost', 'The connection is not well.', 'Wait.'))
+    await settled()
+    courier.cut()
+    courier.resume()
+    await settled()
+    clock.advance(5_000)
+    answers[1]!.resolve()
+    await settled()
+    expect(wire).toEqual(['start one hold', 'start one hold', 'sound 1'])
+    expect(refused).toEqual([])
+  })
+
   it('of which only the last answer was lost is not sent twice', async () => {
     const { courier, wire, answers } = start({ stop: () => Promise.reject(new Error('The link broke.')) })
     courier.begin('one', 'hold', nothing, noVoice)
@@ -245,16 +278,46 @@ describe('a take on its way', () => {
     expect(wire.filter((one) => one.startsWith('start'))).toHaveLength(2)
   })
 
-  it('without keys ends with the link, and the next one begins anew', async () => {
+  it('that begins while there is none goes out with the next', async () => {
+    const { courier, wire, answers, refused } = start()
+    courier.cut()
+    courier.begin('one', 'hold', nothing, noVoice)
+    courier.hear(frame(1))
+    courier.end('one', LET_GO)
+    for (let at = 0; at < 4; at++) courier.hear(frame(0))
+    await settled()
+    expect(wire).toEqual([])
+    courier.resume()
+    await settled()
+    answers[0]!.resolve()
+    await settled()
+    expect(wire.slice(0, 2)).toEqual(['start one hold', 'sound 1'])
+    expect(wire.at(-1)).toMatch(/^stop one/)
+    expect(refused).toEqual([])
+  })
+
+  it('without keys goes on with what was not sent, and nothing is sent twice', async () => {
     const { courier, wire, answers } = start()
     courier.begin('one', 'hands_free', nothing, noVoice)
     await settled()
     answers[0]!.resolve()
-    courier.cut()
-    courier.hear(frame(1))
-    courier.resume()
-    courier.begin('two', 'hands_free', nothing, noVoice)
     await settled()
-    expect(wire).toEqual(['start one hands_free', 'start two hands_free'])
+    courier.hear(frame(1))
+    courier.cut()
+    courier.hear(frame(2))
+    courier.hear(frame(3))
+    courier.resume()
+    await settled()
+    answers[1]!.resolve()
+    await settled()
+    courier.hear(frame(4))
+    expect(wire).toEqual([
+      'start one hands_free',
+      'sound 1',
+      'start one hands_free',
+      'sound 2',
+      'sound 3',
+      'sound 4',
+    ])
   })
 })

@@ -49,7 +49,7 @@ function start() {
   let refusal: Error | null = null
   const store = createStore()
   const clock = createFakeClock()
-  store.dispatch({ type: 'connection.changed', connection: { tag: 'connected' } })
+  store.dispatch({ type: 'connection.changed', connection: { tag: 'connected', way: { tag: 'local' } } })
   store.dispatch({ type: 'agent.state.changed', state: 'speaking' })
   let ids = 0
   const talk = createTalkControl({
@@ -60,6 +60,7 @@ function start() {
         return { limitMs: 60_000 }
       },
       shareMicrophone: () => {},
+      hearOthers: () => {},
       stopTalk: async () => void calls.push('stop'),
       cancelTalk: async () => void calls.push('cancel'),
       sendSound: (samples) => void sent.push(...samples),

@@ -205,6 +205,40 @@ describe('a take', () => {
     expect(state).toMatchObject({ take: null, trouble: null })
   })
 
+  it('begins without a link, too, where there was one: it waits for the next', () => {
+    const gone: Timed = [0, { type: 'link.changed', linked: false }]
+    const back: Timed = [2000, { type: 'link.changed', linked: true }]
+    const met = { ...open, met: true }
+    const { said, state } = play([gone, [100, { type: 'pressed' }], [1500, { type: 'released' }], back], met)
+    expect(said).toEqual([
+      'takes.cut',
+      'voice.silence',
+      'take.begin k2',
+      'heard',
+      'take.end k2',
+      'takes.resume',
+    ])
+    expect(state).toMatchObject({ take: null, trouble: null })
+  })
+
+  it('goes on where the link breaks while the microphone is being opened for it', () => {
+    const { said, state } = play([
+      ...talking,
+      [300, { type: 'link.changed', linked: false }],
+      [500, { type: 'microphone.opened' }],
+      [900, { type: 'link.changed', linked: true }],
+    ])
+    expect(said).toEqual([
+      'voice.silence',
+      'microphone.open',
+      'takes.cut',
+      'take.begin k1',
+      'listening',
+      'takes.resume',
+    ])
+    expect(state).toMatchObject({ take: { id: 'k1', begun: true }, trouble: null })
+  })
+
   it('that the agent refuses is over, with its reason', () => {
     const trouble = { ...troubleOf('refused'), message: 'The ears are not ready.' }
     const refused: TalkInput = { type: 'take.refused', takeId: 'k1', trouble }
@@ -243,17 +277,16 @@ describe('hands-free', () => {
     }
   })
 
-  it('goes on after the link came back', () => {
-    const { requests, state } = play(
-      [
-        [0, { type: 'pressed' }],
-        [900, { type: 'link.changed', linked: false }],
-        [5000, { type: 'link.changed', linked: true }],
-      ],
-      { ...open, choices },
-    )
-    expect(requests.findLast(({ type }) => type === 'take.begin')).toMatchObject({ mode: 'hands_free' })
-    expect(state.take).toMatchObject({ id: 'k3', mode: 'hands_free', begun: true })
+  it('goes on while the link is away, as the same take', () => {
+    const away: Timed[] = [
+      [0, { type: 'pressed' }],
+      [900, { type: 'link.changed', linked: false }],
+    ]
+    const start = { ...open, choices }
+    expect(play(away, start).state.trouble?.kind).toBe('cut')
+    const { said, state } = play([...away, [5000, { type: 'link.changed', linked: true }]], start)
+    expect(said.slice(-2)).toEqual(['takes.cut', 'takes.resume'])
+    expect(state).toMatchObject({ take: { id: 'k1', begun: true }, handsFree: true, trouble: null })
   })
 })
 
@@ -291,16 +324,13 @@ describe('whatever happens, in whatever order', () => {
   /** What the outside would have open after these requests. */
   function outside(requests: readonly TalkRequest[]) {
     let microphone = false
-    const openTakes = new Map<string, 'hold' | 'hands_free'>()
+    const openTakes = new Set<string>()
     let most = 0
     for (const request of requests) {
       if (request.type === 'microphone.open') microphone = true
       if (request.type === 'microphone.close') microphone = false
-      if (request.type === 'take.begin') openTakes.set(request.takeId, request.mode)
+      if (request.type === 'take.begin') openTakes.add(request.takeId)
       if (request.type === 'take.end' || request.type === 'take.drop') openTakes.delete(request.takeId)
-      // What was said without keys ends with the link.
-      if (request.type === 'takes.cut')
-        for (const [takeId, mode] of openTakes) if (mode === 'hands_free') openTakes.delete(takeId)
       most = Math.max(most, openTakes.size)
     }
     return { microphone, openTakes, most }
@@ -321,7 +351,7 @@ describe('whatever happens, in whatever order', () => {
         )
         expect(most).toBeLessThanOrEqual(1)
         const expected = state.take?.begun && !refused.has(state.take.id) ? [state.take.id] : []
-        expect([...openTakes.keys()]).toEqual(expected)
+        expect([...openTakes]).toEqual(expected)
       }),
     )
   })

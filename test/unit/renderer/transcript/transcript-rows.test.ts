@@ -16,11 +16,16 @@ const said = (
   turnId,
 })
 
-const shown = (id: string, turnId: string | null, at: number): ShownArtifact => ({
+const shown = (
+  id: string,
+  turnId: string | null,
+  at: number,
+  source: string | null = null,
+): ShownArtifact => ({
   artifact: { kind: 'error', id, title: id, message: id },
   at,
   turnId,
-  source: null,
+  source,
 })
 
 const outline = (entries: TranscriptEntry[], artifacts: ShownArtifact[]): string[] =>
@@ -61,6 +66,45 @@ describe('laying out the conversation', () => {
       [],
     )
     expect(rows.map(({ named }) => named)).toEqual([true, true, false, true])
+  })
+
+  test('what is from elsewhere stands by itself under its own name, even where its turn is called as one here', () => {
+    const entries = [said('ask', 'user', 't', 1), said('reply', 'agent', 't', 20)]
+    const guests = [
+      shown('a', 't', 5, 'G2 glasses'),
+      shown('b', 'u', 6, 'Browser'),
+      shown('c', 'v', 7, 'Browser'),
+    ]
+    const rows = transcriptRows(entries, [...guests, shown('own', 't', 8)])
+    expect(
+      rows.map(({ entry, artifacts, source, named }) => [
+        entry?.id ?? source,
+        artifacts.map(({ artifact }) => artifact.id).join(' '),
+        named,
+      ]),
+    ).toEqual([
+      ['ask', '', true],
+      ['G2 glasses', 'a', true],
+      ['Browser', 'b c', true],
+      ['reply', 'own', true],
+    ])
+  })
+
+  test('after what is from elsewhere, whoever goes on is named again', () => {
+    const entries = [said('1', 'agent', 't', 1), said('2', 'agent', 't', 10), said('3', 'agent', 't', 30)]
+    const artifacts = [
+      shown('a', 'u', 5, 'G2 glasses'),
+      shown('b', 'v', 15, 'G2 glasses'),
+      shown('c', null, 16),
+    ]
+    expect(transcriptRows(entries, artifacts).map(({ key, named }) => [key, named])).toEqual([
+      ['1', true],
+      ['artifacts a', true],
+      ['2', true],
+      ['artifacts b', true],
+      ['artifacts c', true],
+      ['3', true],
+    ])
   })
 
   test('every row has a key of its own', () => {

@@ -1,0 +1,153 @@
+// The packaged app, driven from outside: its fuses keep every debugger out of the main process, so a test has what a person
+// has, the window, and reaches it by Chromium's own port. It runs from a folder outside the repository: below it, what is
+// missing inside the package would be found in node_modules, and nobody would notice.
+import { spawn, spawnSync, type ChildProcess } from 'node:child_process'
+import { once } from 'node:events'
+import { cpSync, rmSync } from 'node:fs'
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { basename, join } from 'node:path'
+import { createInterface } from 'node:readline'
+import { chromium, type Browser, type Page } from '@playwright/test'
+import { ensurePackaged } from '../../build/packaging/ensure-packaged.ts'
+import { packagedFolder, packagedProgram } from '../../build/packaging/packaged.ts'
+import { HEARING_RATE } from '../../src/core/ears/samples.ts'
+import { wavOf } from '../../src/core/ears/wav.ts'
+import { fakeMicrophone, listenToComplaints, test as base } from './parley-fixture.ts'
+
+export interface Packaged {
+  /** The folder it was put in, and the program in it. */
+  folder: string
+  program: string
+}
+
+export interface RunningPackage {
+  page: Page
+  process: ChildProcess
+  /** Where Chromium listens to whoever drives it. */
+  address: string
+  complaints: string[]
+  /** What it wrote to standard error. */
+  said: string[]
+  /** Closes the window as a person does, and on a Mac quits the app too; gives how the process ended. */
+  quit(): Promise<number | null>
+}
+
+interface StartOptions {
+  /** Another copy of it. */
+  program?: string
+  args?: string[]
+  env?: Record<string, string>
+  microphone?: Int16Array
+}
+
+interface Fixtures {
+  start(options?: StartOptions): Promise<RunningPackage>
+  /** Starts it once more while it runs, as the command `parley` does. */
+  startAgain(...args: string[]): Promise<number | null>
+}
+
+const isRoot = process.getuid?.() === 0
+const sandbox = isRoot ? ['--no-sandbox'] : []
+
+export const test = base.extend<Fixtures, { packaged: Packaged }>({
+  packaged: [
+    async ({}, use) => {
+      ensurePackaged()
+      const home = await mkdtemp(join(tmpdir(), 'parley-packaged-'))
+      const folder = join(home, 'Parley')
+      // Linked rather than copied where that can be: it is large.
+      if (spawnSync('cp', ['-al', packagedFolder(), folder]).status !== 0) {
+        rmSync(folder, { recursive: true, force: true })
+        cpSync(packagedFolder(), folder, { recursive: true, verbatimSymlinks: true })
+      }
+      const program = join(folder, packagedProgram().slice(packagedFolder().length))
+      await use({ folder, program })
+      await rm(home, { recursive: true, force: true })
+    },
+    { scope: 'worker', timeout: 300_000 },
+  ],
+
+  start: async ({ packaged, profile }, use) => {
+    const running: RunningPackage[] = []
+    await use(async ({ program = packaged.program, args = [], env = {}, microphone } = {}) => {
+      const flags: string[] = []
+      if (microphone) {
+        const file = join(profile, `microphone-${running.length}.wav`)
+        await writeFile(file, wavOf(microphone, HEARING_RATE))
+        flags.push(...fakeMicrophone(file))
+      }
+      const started = await startPackaged(program, {
+        args: [...sandbox, ...flags, '--profile', profile, ...args],
+        env,
+      })
+      running.push(started)
+      return started
+    })
+    for (const one of running) await one.quit()
+  },
+
+  startAgain: async ({ packaged, profile }, use) => {
+    await use(async (...args) => {
+      const again = spawn(packaged.program, [...sandbox, '--profile', profile, ...args], { stdio: 'ignore' })
+      const [code] = (await once(again, 'exit')) as [number | null]
+      return code
+    })
+  },
+})
+
+export { expect } from '@playwright/test'
+
+interface Launch {
+  args: string[]
+  env: Record<string, string>
+}
+
+/** The window, as soon as there is one. */
+export async function connectTo(browser: Browser): Promise<Page> {
+  const [context] = browser.contexts()
+  return context!.pages()[0] ?? (await context!.waitForEvent('page'))
+}
+
+export async function startPackaged(program: string, { args, env }: Launch): Promise<RunningPackage> {
+  const child = spawn(program, ['--remote-debugging-port=0', ...args], {
+    stdio: ['ignore', 'ignore', 'pipe'],
+    env: { ...process.env, ...env },
+  })
+  const said: string[] = []
+  const address = await new Promise<string>((resolve, reject) => {
+    createInterface({ input: child.stderr }).on('line', (line) => {
+      said.push(line)
+      const found = /^DevTools listening on (ws:\S+)$/.exec(line)?.[1]
+      if (found) resolve(found)
+    })
+    child.once('error', reject)
+    child.once('exit', (code) =>
+      reject(new Error(`${basename(program)} ended with ${code}: ${said.join('\n')}`)),
+    )
+  })
+  const browser = await chromium.connectOverCDP(address)
+  const page = await connectTo(browser)
+  const ended = once(child, 'exit') as Promise<[number | null]>
+  let quitting: Promise<number | null> | null = null
+  return {
+    page,
+    process: child,
+    address,
+    complaints: listenToComplaints(page),
+    said,
+    quit() {
+      quitting ??= (async () => {
+        if (child.exitCode === null && child.signalCode === null) {
+          await page.close().catch(() => {})
+          // There the app goes on without a window until it is told to quit.
+          if (process.platform === 'darwin') child.kill('SIGTERM')
+        }
+        const [code] = await ended
+        await browser.close().catch(() => {})
+        return code
+      })()
+      return quitting
+    },
+  }
+}
