@@ -42,7 +42,7 @@ export async function benchEventToPixel(browser: Browser): Promise<Figure[]> {
 }
 
 /** The moment after the frame that shows this text. `ready` says that the page is looking. */
-function watchFor(page: Page, marker: string): { ready: Promise<void>; at: Promise<number> } {
+export function watchFor(page: Page, marker: string): { ready: Promise<void>; at: Promise<number> } {
   // A page behind another one paints once a second.
   const inFront = page.bringToFront()
   const ready = inFront.then(() =>

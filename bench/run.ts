@@ -11,9 +11,12 @@ import { benchChunking } from './chunking.ts'
 import { benchCodeOpen } from './code-open.ts'
 import { benchDiffPaint } from './diff-paint.ts'
 import { benchEventToPixel } from './event-to-pixel.ts'
+import { benchGateways } from './gateways.ts'
 import { benchLiveKit } from './livekit.ts'
+import { benchLiveKitAgents } from './livekit-agents.ts'
 import type { Figure } from './measure.ts'
 import { benchMemory } from './memory.ts'
+import { benchPackaged } from './packaged.ts'
 import { benchSpeechEars } from './speech-ears.ts'
 import { benchSpeechRest } from './speech-rest.ts'
 import { benchSpeechTurn } from './speech-turn.ts'
@@ -24,6 +27,8 @@ import { benchStreaming } from './streaming.ts'
 import { launchChromium } from './stage.ts'
 import { benchWorkspace } from './workspace.ts'
 
+// Another app may have the port that people know.
+process.env['GATEWAY_PORT'] = '0'
 const missing = provideSystemPackages()
 if (missing) throw new Error(missing)
 ensureBuilt()
@@ -41,9 +46,12 @@ const benches = [
   ['diff', benchDiffPaint],
   ['code', benchCodeOpen],
   ['start', benchStart],
+  ['packaged', benchPackaged],
   ['workspace', benchWorkspace],
   ['openclaw', benchOpenClaw],
   ['livekit', benchLiveKit],
+  ['livekit agents', benchLiveKitAgents],
+  ['gateways', benchGateways],
 ] as const
 const wanted = process.argv.slice(2)
 const unknown = wanted.filter((word) => !benches.some(([name]) => name.includes(word)))
@@ -70,6 +78,8 @@ Measured last on ${machine}.
 ${benches.flatMap(([name]) => (sections.has(name) ? [`## ${name}\n\n${sections.get(name)}\n`] : [])).join('\n')}`
 process.stdout.write(page)
 writeFileSync(file, page)
+// LiveKit's library, once loaded, would keep this process for ever.
+process.exit(0)
 
 function tableOf(figures: readonly Figure[]): string {
   const rows = figures.map(({ what, ours, peer, ratio, atMost }) => {

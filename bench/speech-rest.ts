@@ -127,12 +127,12 @@ const ticksOf = (root: number): number =>
     return sum + (stat ? Number(stat[11]) + Number(stat[12]) : 0)
   }, 0)
 
-/** Pages that several share are counted once for each of them in equal parts. */
-const memoryOf = (root: number): number =>
+/** Pages that several share are counted once for each of them in equal parts; `Pss_Anon` leaves those of files out. */
+export const memoryOf = (root: number, kind: 'Pss' | 'Pss_Anon' = 'Pss'): number =>
   familyOf(root).reduce((sum, pid) => {
     try {
       const text = readFileSync(`/proc/${pid}/smaps_rollup`, 'utf8')
-      return sum + Number(/^Pss:\s+(\d+)/m.exec(text)?.[1] ?? 0) / 1024
+      return sum + Number(new RegExp(`^${kind}:\\s+(\\d+)`, 'm').exec(text)?.[1] ?? 0) / 1024
     } catch {
       return sum
     }

@@ -7,16 +7,13 @@ import { repository } from '../build/repository.ts'
 import { findChromium } from '../build/system-packages.ts'
 import type { Brain, BrainEvent } from '../src/core/ports.ts'
 import { readyBrain } from '../src/shared/brain-status.ts'
-import { createAgent } from '../src/main/agent/agent.ts'
+import { createPlainAgent } from '../test/fakes/plain-agent.ts'
 import { startBrowserServer } from '../src/main/browser/browser-server.ts'
-import { systemClock } from '../src/main/clock.ts'
 import { answerSocket } from '../src/main/ipc/socket-ipc.ts'
 import type { IpcHandlers } from '../src/main/ipc/answer-request.ts'
 import { createLocalRoom } from '../src/main/rooms/local/local-room.ts'
 import { createSocketCarrier } from '../src/main/rooms/local/socket-carrier.ts'
-import { createWorkspaceTools } from '../src/main/workspace/workspace-tools.ts'
 import { defaultSettings } from '../src/shared/settings.ts'
-import { createMemoryJournal } from '../test/fakes/memory-journal.ts'
 
 export interface Stage {
   page: Page
@@ -58,21 +55,9 @@ export async function openStage(browser: Browser): Promise<Stage> {
     async close() {},
   }
   const room = createLocalRoom({ agentIdentity: 'parley', newId: randomUUID, onError: () => {} })
-  const agent = createAgent({
+  const agent = createPlainAgent({
     room,
     brain,
-    journal: createMemoryJournal(),
-    tools: createWorkspaceTools(null),
-    workspace: {
-      outline: async () => [],
-      readLines: async () => ({ startLine: 1, lines: [] }),
-      readImage: async () => ({ dataUrl: 'data:image/png;base64,' }),
-    },
-    clock: systemClock,
-    newId: randomUUID,
-    dialect: 'flat',
-    whenBusy: () => 'interrupt',
-    session: 'bench',
     onError: (what, error) => process.stderr.write(`${what}: ${String(error)}\n`),
   })
   const workspace = { path: '/bench', name: 'bench', branch: null }
