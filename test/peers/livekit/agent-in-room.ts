@@ -76,7 +76,8 @@ export async function startAgent({ name = randomUUID(), script, speaks = true }:
   const brain = createScriptedBrain({ script: script ?? (() => [{ say: 'Here it is.' }]) })
   const heard = { words: 'open the session manager' }
   const ears = createFakeEars({ words: () => heard.words, now: Date.now })
-  const speaker = createSpeaker(createFakeVoice(), { voice: 'low', rate: 1, volume: 1 })
+  const voice = createFakeVoice()
+  const speaker = createSpeaker(voice, { voice: 'low', rate: 1, volume: 1 })
   const journal = createMemoryJournal()
   const errors: string[] = []
   const agent = createPlainAgent({
@@ -94,5 +95,5 @@ export async function startAgent({ name = randomUUID(), script, speaks = true }:
     await entered.room.leave()
   })
   await entered.until(isIn)
-  return { ...entered, name, hall, brain, journal, agent, heard, errors }
+  return { ...entered, name, hall, brain, voice, journal, agent, heard, errors }
 }

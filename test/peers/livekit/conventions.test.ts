@@ -8,6 +8,8 @@ import { joinForeign, type HeardStream } from './foreign-participant.ts'
 import { describeOnServer, theServer } from './on-server.ts'
 import { joinAs } from './participant.ts'
 
+const PATIENT = { timeout: 300_000 }
+
 const loud = new Int16Array(1600).fill(4000)
 
 describeOnServer('what a LiveKit frontend expects of an agent', () => {
@@ -22,7 +24,15 @@ describeOnServer('what a LiveKit frontend expects of an agent', () => {
     ada.client.sendSound(loud)
     await ada.until((_, { texts }) => texts.some(({ text }) => text === 'open the harbour'))
     await ada.client.stopTalk(takeId)
-    await ada.until((_, { texts }) => texts.some(({ text, closed }) => closed && text.endsWith('And then.')))
+    // Each stream is read by itself: the reply may be whole before the words that it answers are.
+    await ada.until(
+      (_, { texts }) =>
+        texts.some(({ text, closed }) => closed && text.endsWith('And then.')) &&
+        texts.some(
+          ({ sender, attributes, closed }) =>
+            closed && sender === 'ada' && attributes['lk.transcription_final'] === 'true',
+        ),
+    )
 
     const own = ada.heard.texts.filter(({ sender }) => sender === 'ada')
     const replies = ada.heard.texts.filter(({ sender }) => sender === 'parley')
@@ -36,12 +46,32 @@ describeOnServer('what a LiveKit frontend expects of an agent', () => {
     expect(reply!.text).toBe('First of all. And then.')
     expect(reply!.attributes['lk.segment_id']).not.toBe(own[0]!.attributes['lk.segment_id'])
     const agent = ada.link()!.room.remoteParticipants.get(room.agentIdentity)!
-    const [track] = [...agent.trackPublications.values()]
-    expect(reply!.attributes['lk.transcribed_track_id']).toBe(track!.sid)
+    // The server tells of a track once it carries sound, and by another way than the words come.
+    const track = (): string | undefined => [...agent.trackPublications.values()][0]?.sid
+    await expect.poll(track, PATIENT).toBe(reply!.attributes['lk.transcribed_track_id'])
     expect(ada.state().transcript.map(({ role, text, isFinal }) => [role, text, isFinal])).toEqual([
       ['user', 'open the harbour', true],
       ['agent', 'First of all. And then.', true],
     ])
+  })
+
+  it('is kept of words that come at once after a guess at them: they are the last, and stand', async () => {
+    const { name, room } = await startAgent({ speaks: false })
+    const ada = await joinAs(name, 'ada')
+    const said = Array.from({ length: 200 }, (_, at) => `said-${at}`)
+    for (const segment of said)
+      for (const final of ['false', 'true']) {
+        const attributes = { 'lk.segment_id': segment, 'lk.transcription_final': final }
+        const writer = room.streamText({ topic: 'lk.transcription', attributes, senderIdentity: 'ada' })
+        writer.write(final === 'true' ? 'open the harbour' : 'open the')
+        writer.close()
+      }
+    const { heard } = ada
+    await ada.until(() => heard.texts.length === 2 * said.length && heard.texts.every(({ closed }) => closed))
+    const stands = ada
+      .state()
+      .transcript.filter(({ text, isFinal }) => isFinal && text === 'open the harbour')
+    expect(stands.map(({ id }) => id).toSorted()).toEqual(said.toSorted())
   })
 
   it('is kept of a reply in the middle of which the agent had to come back: all of it, as one segment', async () => {
@@ -55,8 +85,10 @@ describeOnServer('what a LiveKit frontend expects of an agent', () => {
       ada.until((streams) => streams.some((stream) => stream.text === text))
     await reply('Before. ')
     await brain.held('put out')
+    // It may be back before the server has answered that it is out.
+    const out = until((status) => !isIn(status))
     await putOut(theServer(), name, 'parley')
-    await until((status) => !isIn(status))
+    await out
     await until(isIn)
     brain.release('put out')
     const streams = await reply('Before. After.')
@@ -67,7 +99,9 @@ describeOnServer('what a LiveKit frontend expects of an agent', () => {
   })
 
   it('is kept of what the agent does: it listens, thinks, speaks, and is idle again', async () => {
-    const { name, brain } = await startAgent({ script: () => [{ hold: 'thinking' }, { say: 'Here it is.' }] })
+    const { name, brain, voice } = await startAgent({
+      script: () => [{ hold: 'thinking' }, { say: 'Here it is.' }],
+    })
     const ada = await joinAs(name, 'ada')
     const states = (): (string | undefined)[] => ada.heard.attributes.map((one) => one['lk.agent.state'])
     const until = (state: string): Promise<void> => ada.until(() => states().at(-1) === state)
@@ -80,12 +114,16 @@ describeOnServer('what a LiveKit frontend expects of an agent', () => {
     await ada.client.stopTalk(takeId)
     await until('thinking')
     await brain.held('thinking')
+    // So few words are said in a moment: it speaks until that was seen.
+    voice.hold()
     brain.release('thinking')
     await until('speaking')
+    voice.release()
     await until('idle')
-    const seen = states().slice(before)
+    const seen = states().slice(before - 1)
     // Other facts about the agent change as well, and each change tells all of them.
     expect(seen.filter((state, at) => state !== seen[at - 1])).toEqual([
+      'idle',
       'listening',
       'thinking',
       'speaking',
@@ -97,7 +135,11 @@ describeOnServer('what a LiveKit frontend expects of an agent', () => {
     const { name, until } = await startAgent()
     const [ada, bo] = [await joinAs(name, 'ada'), await joinAs(name, 'bo')]
     // The server tells of people who only listen some seconds after they came.
-    await until((status) => status.tag === 'livekit' && status.people.every((person) => person.name !== ''))
+    await until(
+      (status) =>
+        status.tag === 'livekit' &&
+        ['ada Lovelace', 'bo Lovelace'].every((known) => status.people.some((one) => one.name === known)),
+    )
     await ada.client.ask('open the harbour')
     await bo.client.ask('close the harbour')
     for (const one of [ada, bo]) {

@@ -1,7 +1,8 @@
 // Somebody who knows LiveKit's own conventions and nothing of ours: they are in the room, read what is said, and may have a
 // microphone open.
-import { Room } from '@livekit/rtc-node'
+import { Room, RpcError } from '@livekit/rtc-node'
 import { guestToken } from '../../../src/main/rooms/livekit/tokens.ts'
+import { AGENT_IDENTITY } from '../../../src/shared/wire/livekit.ts'
 import { closeAfterwards } from './agent-in-room.ts'
 import { createCondition } from './condition.ts'
 import { theServer } from './on-server.ts'
@@ -37,5 +38,22 @@ export async function joinForeign(name: string, identity: string): Promise<Forei
   closeAfterwards(() => room.disconnect())
   const token = await guestToken(theServer(), name, { identity, name: `${identity} Lovelace` })
   await room.connect(url, token, { autoSubscribe: true, dynacast: false })
+  await isReached(room)
   return { room, until }
+}
+
+/** LiveKit's word for a call that nobody answers, told by whoever was called. */
+const UNSUPPORTED = 1400
+
+/** Who has only just connected may not be sent anything yet, and misses what is said: the agent is called until it answers. */
+async function isReached(room: Room): Promise<void> {
+  const call = { destinationIdentity: AGENT_IDENTITY, method: 'nothing.that.is.answered', payload: '' }
+  for (;;) {
+    try {
+      await room.localParticipant!.performRpc(call)
+    } catch (error) {
+      if (error instanceof RpcError && error.code === UNSUPPORTED) return
+      if (!room.isConnected) throw error
+    }
+  }
 }

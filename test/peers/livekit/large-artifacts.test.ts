@@ -5,7 +5,8 @@ import { largeDiff, toolWithDiff } from './diffs.ts'
 import { describeOnServer } from './on-server.ts'
 import { joinAs } from './participant.ts'
 
-const SPOKEN = 'The harbour opens at six in the morning, and closes when the last boat is in. '.repeat(3)
+/** Far longer than anything here takes, also where much else is done meanwhile: it is cut off at the end. */
+const SPOKEN = 'The harbour opens at six in the morning, and closes when the last boat is in. '.repeat(60)
 
 describeOnServer('a large artifact in a LiveKit room', () => {
   it('of five megabytes comes to two participants whole, while the voice goes on', async () => {
@@ -31,7 +32,7 @@ describeOnServer('a large artifact in a LiveKit room', () => {
     const files = Array.from({ length: 20 }, (_, at) => `part-${at}.ts`)
     const { name, brain } = await startAgent({
       script: () => [
-        { say: SPOKEN.repeat(3) },
+        { say: SPOKEN },
         { hold: 'speaking' },
         ...files.map((file) => toolWithDiff(file, largeDiff(500_000, file))),
       ],

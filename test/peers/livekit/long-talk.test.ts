@@ -22,7 +22,7 @@ const LEAST_LEAK = 32_000
 const frame = new Int16Array(HEARING_RATE / FRAMES_A_SECOND).fill(4000)
 
 describeOnServer('half an hour of talk in a LiveKit room', () => {
-  it('leaves nothing of its turns in the agent’s memory', async () => {
+  it('leaves nothing of its turns in the agent’s memory', { timeout: 1_800_000 }, async () => {
     const folder = createTempFolder()
     closeAfterwards(folder.remove)
     const [name, { url }] = [randomUUID(), theServer()]

@@ -38,9 +38,12 @@ describeOnServer('a LiveKit server that is killed in the middle of a turn and st
     await brain.held('killed')
     for (const one of [ada, bo]) await one.until(({ tabs }) => tabs.length === 1)
 
+    const lost = until((status) => !isIn(status))
     await theServer().kill()
     brain.release('killed')
     await brain.held('restarted')
+    // Else who is in is who has not noticed yet.
+    await lost
     await theServer().start()
     await until(isIn)
     for (const one of [ada, bo]) await one.until(({ connection }) => connection.tag === 'connected')

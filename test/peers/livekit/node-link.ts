@@ -12,8 +12,8 @@ export interface NodeLink extends RoomLink {
   room: Room
 }
 
-/** As long as a window waits for the agent. */
-const AGENT_PATIENCE_MS = 10_000
+/** Longer than a window waits for the agent: here much else is done meanwhile. */
+const AGENT_PATIENCE_MS = 60_000
 
 export async function openNodeLink(
   { url, token, topics }: { url: string; token: string; topics: readonly string[] },
@@ -75,6 +75,7 @@ export async function openNodeLink(
         responseTimeout: 60_000,
       })
       const failed = new Promise<never>((_, reject) => {
+        if (ended.signal.aborted) reject(ended.signal.reason as Error)
         ended.signal.addEventListener('abort', () => reject(ended.signal.reason as Error))
       })
       return await Promise.race([asked, failed])

@@ -2,6 +2,7 @@
 import { randomUUID } from 'node:crypto'
 import { guestToken } from '../../../src/main/rooms/livekit/tokens.ts'
 import { describeRoom } from '../../contract/room-contract.ts'
+import { createCondition } from './condition.ts'
 import { openNodeLink } from './node-link.ts'
 import { describeOnServer, theServer } from './on-server.ts'
 import { enterRoom, isIn } from './agent-in-room.ts'
@@ -15,7 +16,23 @@ describeOnServer('on a real server', () => {
       room,
       async join(listener) {
         const token = await guestToken(theServer(), name, { identity: randomUUID(), name: 'Ada' })
-        return openNodeLink({ url: theServer().url, token, topics: ['lk.transcription', 't'] }, listener)
+        const voice = createCondition(() => hears)
+        let hears = false
+        const link = await openNodeLink(
+          { url: theServer().url, token, topics: ['lk.transcription', 't'] },
+          {
+            ...listener,
+            audio(samples, rate) {
+              hears = true
+              voice.changed()
+              listener.audio(samples, rate)
+            },
+          },
+        )
+        // Who has only just connected may not be sent anything yet, be it words or sound; windows ask for what they missed.
+        await link.call('nobody', '').catch(() => {})
+        await voice.until((now) => now)
+        return link
       },
       lossyVoice: true,
       close: () => room.leave(),

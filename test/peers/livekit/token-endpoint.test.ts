@@ -73,7 +73,7 @@ describeOnServer('a token endpoint', () => {
     const ada = await joinForeign(name, 'ada')
     const agent = (): Record<string, string> | undefined =>
       ada.room.remoteParticipants.get('parley')?.attributes
-    await expect.poll(agent, { timeout: 60_000 }).toMatchObject({ 'lk.agent.state': 'idle' })
+    await expect.poll(agent, { timeout: 300_000 }).toMatchObject({ 'lk.agent.state': 'idle' })
   })
 
   it('that was made for frontends alone is refused, in words that say what it must issue', async () => {

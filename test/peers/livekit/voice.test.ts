@@ -5,7 +5,7 @@ import { startAgent } from './agent-in-room.ts'
 import { describeOnServer } from './on-server.ts'
 import { joinAs } from './participant.ts'
 
-const PATIENT = { timeout: 60_000, interval: 10 }
+const PATIENT = { timeout: 300_000, interval: 10 }
 
 const LONG = 'The harbour opens at six in the morning, and closes when the last boat is in. '.repeat(10)
 

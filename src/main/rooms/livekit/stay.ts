@@ -18,7 +18,7 @@ import { answerCall, type RpcHandler } from './calls.ts'
 import { createMicrophoneTracks } from './microphone-tracks.ts'
 import { createOutgoing } from './outgoing.ts'
 import { createOwnAttributes } from './own-attributes.ts'
-import { openTextWriter } from './text-writer.ts'
+import { openTextWriter, type SegmentsUnderWay } from './text-writer.ts'
 import { within } from './within.ts'
 import { createVoiceTrack } from './voice-track.ts'
 import { createWhoIsThere, isPerson, type Person } from './who-is-there.ts'
@@ -221,6 +221,7 @@ export async function joinRoom(joining: Joining): Promise<Stay> {
     await voice.publish(room.localParticipant!)
   }
   const me = room.localParticipant!
+  const segments: SegmentsUnderWay = new Map()
 
   const trackOf = (identity: string): string | null => {
     if (identity === me.identity) return voice.sid()
@@ -243,7 +244,7 @@ export async function joinRoom(joining: Joining): Promise<Stay> {
     streamText(options) {
       const trackId = options.topic === TRANSCRIPTION_TOPIC && trackOf(options.senderIdentity ?? me.identity)
       const about = trackId ? { ...options.attributes, [TRANSCRIBED_TRACK_ID]: trackId } : options.attributes
-      return openTextWriter(me, outgoing, { ...options, attributes: about })
+      return openTextWriter(me, outgoing, segments, { ...options, attributes: about })
     },
     say: voice.say,
     silence: voice.silence,
