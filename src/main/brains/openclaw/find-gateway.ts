@@ -4,15 +4,16 @@ import { parseJson } from '../../../core/parse-json.ts'
 import type { Address } from './address.ts'
 import { boundedAnswer } from './bounded-answer.ts'
 
-const PATIENCE_MS = 1_000
+/** Nobody waits for it, and it is looked for when the machine has most to do: while the app starts. */
+const PATIENCE_MS = 10_000
 const MAX_ANSWER = 4_096
 
-export async function findGateway({ http }: Address): Promise<boolean> {
+export async function findGateway(
+  { http }: Pick<Address, 'http'>,
+  signal = AbortSignal.timeout(PATIENCE_MS),
+): Promise<boolean> {
   try {
-    const answer = await fetch(`${http}/healthz`, {
-      redirect: 'error',
-      signal: AbortSignal.timeout(PATIENCE_MS),
-    })
+    const answer = await fetch(`${http}/healthz`, { redirect: 'error', signal })
     // Another program that has the port may well answer too, but not in these words.
     const { ok, status } = record(parseJson(await boundedAnswer(answer, MAX_ANSWER)))
     return answer.ok && ok === true && status === 'live'
