@@ -145,7 +145,7 @@ function useMishap(): void {
   const report = useReportFault()
   useEffect(() => {
     bridge.request('app.mishap').then((mishap) => {
-      if (mishap) report(new FaultError('internal', mishap.message, mishap.remedy))
+      if (mishap) report(new FaultError('internal', mishap.message, mishap.remedy), { stays: true })
     }, report)
   }, [bridge, report])
 }

@@ -3,33 +3,43 @@ import { createContext, useCallback, useContext, useEffect, useState, type React
 import { faultOf, type Fault } from '../../shared/errors.ts'
 import { IconButton } from './button.tsx'
 
-const NoticeContext = createContext<(error: unknown) => void>(() => {})
+interface How {
+  /** Until somebody takes it away: it was nobody's doing, so nobody may be there to read it now. */
+  stays?: boolean
+}
+
+type Report = (error: unknown, how?: How) => void
+
+const NoticeContext = createContext<Report>(() => {})
 
 const SHOWN_MS = 10_000
 
 /** Returns a function that shows anything thrown, in words. */
-export function useReportFault(): (error: unknown) => void {
+export function useReportFault(): Report {
   return useContext(NoticeContext)
 }
 
 export function NoticeProvider({ children }: { children: ReactNode }) {
-  const [fault, setFault] = useState<Fault | null>(null)
-  const report = useCallback((error: unknown) => setFault(faultOf(error)), [])
+  const [notice, setNotice] = useState<{ fault: Fault; stays: boolean } | null>(null)
+  const report = useCallback<Report>(
+    (error, { stays = false } = {}) => setNotice({ fault: faultOf(error), stays }),
+    [],
+  )
   useEffect(() => {
-    if (!fault) return
-    const timer = setTimeout(() => setFault(null), SHOWN_MS)
+    if (!notice || notice.stays) return
+    const timer = setTimeout(() => setNotice(null), SHOWN_MS)
     return () => clearTimeout(timer)
-  }, [fault])
+  }, [notice])
   return (
     <NoticeContext value={report}>
       {children}
       <div className="notices" role="alert">
-        {fault ? (
+        {notice ? (
           <div className="notice">
             <span>
-              <strong>{fault.message}</strong> {fault.remedy}
+              <strong>{notice.fault.message}</strong> {notice.fault.remedy}
             </span>
-            <IconButton icon="close" label="Dismiss" onClick={() => setFault(null)} />
+            <IconButton icon="close" label="Dismiss" onClick={() => setNotice(null)} />
           </div>
         ) : null}
       </div>
