@@ -13,6 +13,7 @@ import {
 import type { Settings } from '../../shared/settings.ts'
 import { useApp } from '../store/use-room.tsx'
 import { useReportFault } from './notices.tsx'
+import { shownSettings, unread, withAnswer, withTold, withWish } from './wished-settings.ts'
 
 export type Theme = 'light' | 'dark'
 
@@ -50,15 +51,16 @@ function useMedia(media: string): boolean {
 export function SettingsProvider({ children }: { children: ReactNode }) {
   const { bridge } = useApp()
   const report = useReportFault()
-  const [settings, setSettings] = useState<Settings | null>(null)
+  const [known, setKnown] = useState(unread)
+  const settings = useMemo(() => shownSettings(known), [known])
   const systemDark = useMedia(darkQuery)
   const systemContrast = useMedia(contrastQuery)
 
   useEffect(() => {
     let stale = false
-    const stop = bridge.on('settings.changed', (next) => setSettings(next))
-    bridge.request('settings.read').then((read) => {
-      if (!stale) setSettings(read)
+    const stop = bridge.on('settings.changed', (told) => setKnown((now) => withTold(now, told)))
+    bridge.request('settings.read').then((told) => {
+      if (!stale) setKnown((now) => withTold(now, told))
     }, report)
     return () => {
       stale = true
@@ -79,10 +81,12 @@ export function SettingsProvider({ children }: { children: ReactNode }) {
   const change = useCallback(
     (part: Partial<Settings>) => {
       // Shown at once; what the app answers is the truth and comes right after.
-      setSettings((now) => (now ? { ...now, ...part } : now))
-      bridge.request('settings.write', part).then(setSettings, (error: unknown) => {
+      setKnown((now) => withWish(now, part))
+      const answered = (told: Settings | null): void => setKnown((now) => withAnswer(now, part, told))
+      bridge.request('settings.write', part).then(answered, (error: unknown) => {
         report(error)
-        bridge.request('settings.read').then(setSettings, report)
+        answered(null)
+        bridge.request('settings.read').then((told) => setKnown((now) => withTold(now, told)), report)
       })
     },
     [bridge, report],
