@@ -66,17 +66,22 @@ export function TabStrip({ tabs, active }: { tabs: readonly ShownTab[]; active: 
     } else return
     event.preventDefault()
   }
+  const placeOf = (event: DragEvent<HTMLElement>, index: number): string => {
+    const box = event.currentTarget.getBoundingClientRect()
+    const after = event.clientX > box.left + box.width / 2
+    return tabs[after ? index + 1 : index]?.artifact.id ?? END
+  }
   const onDragOver = (event: DragEvent<HTMLElement>, index: number): void => {
     if (dragged === null) return
     event.preventDefault()
-    const box = event.currentTarget.getBoundingClientRect()
-    const after = event.clientX > box.left + box.width / 2
-    setDropBefore(tabs[after ? index + 1 : index]?.artifact.id ?? END)
+    setDropBefore(placeOf(event, index))
   }
-  const onDrop = (event: DragEvent): void => {
+  const onDrop = (event: DragEvent<HTMLElement>, index: number): void => {
     event.preventDefault()
-    if (dragged !== null && dropBefore !== null) {
-      store.dispatch({ type: 'tab.moved', id: dragged, before: dropBefore === END ? null : dropBefore })
+    if (dragged !== null) {
+      // Where it is let go, and not what was drawn last: a busy window draws that later.
+      const before = placeOf(event, index)
+      store.dispatch({ type: 'tab.moved', id: dragged, before: before === END ? null : before })
     }
     setDragged(null)
     setDropBefore(null)
@@ -120,7 +125,7 @@ export function TabStrip({ tabs, active }: { tabs: readonly ShownTab[]; active: 
                 setDragged(id)
               }}
               onDragOver={(event) => onDragOver(event, index)}
-              onDrop={onDrop}
+              onDrop={(event) => onDrop(event, index)}
               onDragEnd={() => {
                 setDragged(null)
                 setDropBefore(null)
