@@ -6,8 +6,10 @@ export default defineConfig({
     // Two cores: more workers only make each test slower.
     maxWorkers: 2,
     // Limits for what hangs, far above what a busy machine needs.
-    testTimeout: 60_000,
-    hookTimeout: 120_000,
+    testTimeout: 240_000,
+    hookTimeout: 240_000,
+    // Its own limit is a second, which a busy machine may well stand still for.
+    expect: { poll: { timeout: 120_000 } },
     // Several apps at once could not all have the port that people know.
     env: { GATEWAY_PORT: '0' },
   },

@@ -21,7 +21,7 @@ export function describeEars(
   make: (options: { limitMs?: number }) => Promise<MadeEars>,
   { first, second }: Sounds,
 ): void {
-  describe(`Ears ${name}`, { timeout: 60_000 }, () => {
+  describe(`Ears ${name}`, () => {
     const made: MadeEars[] = []
     afterEach(async () => {
       for (const one of made.splice(0)) await one.remove()

@@ -15,7 +15,7 @@ import { startGateway, type GatewayInTest } from '../fakes/gateway-in-test.ts'
 import { createTempFolder, type TempFolder } from '../temp-folder.ts'
 
 /** More than a hundred checks, some of them over turns that take their time: seconds, or on a loaded machine minutes. */
-const LONG = { timeout: 240_000 }
+const LONG = { timeout: 600_000 }
 
 let folder: TempFolder
 let gateway: GatewayInTest

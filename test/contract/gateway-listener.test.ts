@@ -21,6 +21,10 @@ afterEach(async () => {
 
 const over = (gateway: GatewayInTest, path: string): string => `http://127.0.0.1:${gateway.port}${path}`
 
+/** However it ends: a gateway that hangs up before it has read everything resets the connection, which is an error here. */
+const untilClosed = (socket: Socket): Promise<void> =>
+  new Promise((resolve) => void socket.once('close', () => resolve()))
+
 /** What comes back for bytes that are sent as they are, until the other end has had enough. */
 async function raw(gateway: GatewayInTest, bytes: string | Buffer): Promise<string> {
   const socket = createConnection(gateway.port, '127.0.0.1')
@@ -28,8 +32,9 @@ async function raw(gateway: GatewayInTest, bytes: string | Buffer): Promise<stri
   socket.on('data', (data) => (heard += data.toString('latin1')))
   socket.on('error', () => {})
   await once(socket, 'connect')
+  const closed = untilClosed(socket)
   socket.write(bytes)
-  await once(socket, 'close')
+  await closed
   return heard
 }
 
@@ -173,7 +178,7 @@ describe('a gateway with a token', () => {
     await untilHeard(late, '"refused"')
     // It has not answered the close, and goes on as if there had been none.
     late.socket.write(textFrame('{"type":"auth","token":"right"}'))
-    const gone = once(late.socket, 'close')
+    const gone = untilClosed(late.socket)
     const other = await connect(gateway.url('/echo', 'right'))
     expect(await other.next()).toBe('hello')
     clock.advance(1_000)
@@ -245,6 +250,7 @@ describe('who is there', () => {
     await gateway.untilGuests(1)
     gateway.drop(gateway.guests()[0]!.id)
     await untilHeard(dropped, 'Disconnected at the desktop')
+    const gone = untilClosed(dropped.socket)
     dropped.socket.write(textFrame('delete everything'))
     const other = await connect(gateway.url('/echo'))
     await other.next()
@@ -252,7 +258,7 @@ describe('who is there', () => {
     expect(await other.next()).toBe('something else')
     expect(wire.received()).toBe(1)
     clock.advance(1_000)
-    await once(dropped.socket, 'close')
+    await gone
     await gateway.untilGuests(1)
   })
 
@@ -267,7 +273,7 @@ describe('who is there', () => {
     await once(dead, 'connect')
     dead.write(handshake('/echo'))
     await once(dead, 'data')
-    const gone = once(dead, 'close')
+    const gone = untilClosed(dead)
     const pinged = once(alive.socket, 'ping')
     clock.advance(30_000)
     await pinged
@@ -276,7 +282,7 @@ describe('who is there', () => {
     expect(await alive.next()).toBe('still here')
     clock.advance(30_000)
     await gone
-    expect(gateway.guests()).toHaveLength(1)
+    await gateway.untilGuests(1)
   })
 })
 
@@ -299,7 +305,7 @@ describe('a gateway that is closed', () => {
     const gateway = await started({ wires: [createEchoWire()], ...how })
     const holder = await holding(gateway, half)
     await fetch(over(gateway, '/healthz'))
-    const gone = once(holder, 'close')
+    const gone = untilClosed(holder)
     holder.resume()
     await gateway.close()
     holder.destroy()
@@ -312,7 +318,7 @@ describe('a gateway that is closed', () => {
     holder.on('error', () => {})
     await once(holder, 'secureConnect')
     holder.write(half)
-    const gone = once(holder, 'close')
+    const gone = untilClosed(holder)
     await gateway.close()
     await gone
   })
@@ -348,7 +354,7 @@ describe('a hostile client', () => {
     await once(waiting, 'connect')
     waiting.write(`${whole}GET /healthz`)
     await once(waiting, 'data')
-    const gone = once(waiting, 'close')
+    const gone = untilClosed(waiting)
     await fetch(over(gateway, '/healthz'))
     clock.advance(10_000)
     await gone

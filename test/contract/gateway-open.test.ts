@@ -9,6 +9,7 @@ import { systemClock } from '../../src/main/clock.ts'
 import { createFakeClock } from '../fakes/fake-clock.ts'
 import { createEchoWire } from '../fakes/echo-wire.ts'
 import { connect } from '../fakes/gateway-in-test.ts'
+import { freePort } from '../free-port.ts'
 
 const open: Gateway[] = []
 afterEach(async () => {
@@ -233,9 +234,9 @@ describe('the gateway', () => {
   })
 
   it('says so when another program has its port, and goes on when it is free again', async () => {
-    const first = gatewayOf()
+    const port = await freePort()
+    const first = gatewayOf({ port })
     await first.gateway.follow()
-    const port = Number(new URL(first.gateway.url()!).port)
     const clock = createFakeClock()
     const second = gatewayOf({ port, clock })
     await second.gateway.follow()

@@ -61,7 +61,7 @@ export function createHearing() {
 }
 
 /** Some rooms are told of who left only seconds later. */
-const PATIENT = { timeout: 20_000 }
+const PATIENT = { timeout: 300_000 }
 
 const tone = (sampleRate: number, ms: number): Int16Array =>
   Int16Array.from({ length: (sampleRate * ms) / 1000 }, (_, at) =>

@@ -3,6 +3,7 @@ import { afterEach, describe, expect, it } from 'vitest'
 import type { CodeSymbol } from '../../src/core/codebase.ts'
 import type { Workspace } from '../../src/core/workspace.ts'
 import { FaultError } from '../../src/shared/errors.ts'
+import { indexed } from '../patient-index.ts'
 
 export interface WorkspaceSetup {
   files: Record<string, string | Uint8Array>
@@ -43,17 +44,6 @@ export function describeWorkspace(
         () => 'nothing was thrown',
         (error: unknown) => (error instanceof FaultError ? error.fault.code : String(error)),
       )
-
-    /** An answer before the index is made may be right and not complete. */
-    const indexed = (workspace: Workspace): Promise<void> =>
-      new Promise((resolve) => {
-        const look = (): void => {
-          if (workspace.indexState().tag === 'ready') resolve()
-        }
-        workspace.onIndexState(look)
-        workspace.startIndex()
-        look()
-      })
 
     it('has a root and is called after it', async () => {
       const { root, name: called } = await open({})

@@ -63,7 +63,7 @@ const sizes: readonly {
 ]
 
 // The largest of them are tens of megabytes on their way to the window.
-test.describe.configure({ timeout: 180_000 })
+test.describe.configure({ timeout: 600_000 })
 
 /** By its place: a hostile title cannot be looked for. */
 async function showTab(page: Page, at: number): Promise<void> {

@@ -18,8 +18,15 @@ const source = readFileSync(
 
 export async function violations(page: Page, where: string): Promise<string[]> {
   await page.evaluate(source)
-  // What fades in would be measured half there.
   const found = await page.evaluate(async () => {
+    // What fades in would be measured half there. What moves for ever, or as one scrolls, has no end to wait for.
+    const passing = document
+      .getAnimations()
+      .filter(
+        ({ effect, timeline }) =>
+          timeline instanceof DocumentTimeline && Number.isFinite(effect?.getComputedTiming().endTime),
+      )
+    await Promise.allSettled(passing.map(({ finished }) => finished))
     const { axe } = window as unknown as {
       axe: { run(root: Document, options: unknown): Promise<{ violations: Found[] }> }
     }

@@ -8,7 +8,7 @@ import { createInterface } from 'node:readline'
 import { chromium } from '@playwright/test'
 import { WebSocket } from 'ws'
 import { repository } from '../../build/repository.ts'
-import { expect, test } from './parley-fixture.ts'
+import { expect, PATIENCE_MS, test } from './parley-fixture.ts'
 import { connectTo } from './packaged-fixture.ts'
 import { ask, statusBar, tab, transcript } from './what-a-person-does.ts'
 
@@ -41,7 +41,7 @@ test('an app that makes a mistake starts again, says so, and goes on with the co
   const { promise: addresses, hear } = twoAddresses()
   createInterface({ input: app.stderr }).on('line', hear)
   const { main, window: shown } = await addresses
-  const browser = await chromium.connectOverCDP(shown)
+  const browser = await chromium.connectOverCDP(shown, { timeout: PATIENCE_MS })
   const page = await connectTo(browser)
   await expect(statusBar(page)).toContainText('other')
   await page.evaluate((path) => window.parley!.request('workspace.open', { path }), workspace)
@@ -53,8 +53,11 @@ test('an app that makes a mistake starts again, says so, and goes on with the co
   const debug = new WebSocket(main)
   await once(debug, 'open')
   const expression = 'setTimeout(() => { throw new Error("a mistake") }); 0'
+  // It may be gone before it has answered.
+  const taken = new Promise((resolve) => debug.once('message', resolve).once('close', resolve))
+  debug.on('error', () => {})
   debug.send(JSON.stringify({ id: 1, method: 'Runtime.evaluate', params: { expression } }))
-  await once(debug, 'message')
+  await taken
   // A process with a debugger waits for it to leave before it ends.
   debug.terminate()
   expect((await gone)[0]).toBe(1)
@@ -101,7 +104,7 @@ async function connectToProfile(profile: string, old: string) {
     return port && path ? `ws://127.0.0.1:${port}${path}` : old
   }
   await expect.poll(read).not.toBe(old)
-  return chromium.connectOverCDP(await read())
+  return chromium.connectOverCDP(await read(), { timeout: PATIENCE_MS })
 }
 
 /** Where the main process and the window listen, from what is printed. */

@@ -38,6 +38,8 @@ interface Foreign {
 
 /** All of it in the page, as a frontend would have it. */
 const script = `
+  // A busy machine takes longer to connect than the library waits by itself.
+  const patience = { websocketTimeout: 60_000, peerConnectionTimeout: 60_000 }
   const room = new LivekitClient.Room()
   const said = new Map()
   const heard = { loudest: 0, events: [], states: [] }
@@ -72,17 +74,17 @@ const script = `
   const again = async (url, token) => {
     if (joining) return
     joining = true
-    const isIn = () => room.connect(url, token).then(() => true, () => false)
+    const isIn = () => room.connect(url, token, patience).then(() => true, () => false)
     while (!(await isIn())) await new Promise((resolve) => setTimeout(resolve, 500))
     joining = false
   }
   const join = async (url, token) => {
-    await room.connect(url, token)
+    await room.connect(url, token, patience)
     room.on('disconnected', () => again(url, token))
   }
   const comeAndGo = async (url, token) => {
     const another = new LivekitClient.Room()
-    await another.connect(url, token)
+    await another.connect(url, token, patience)
     const found = [...another.remoteParticipants.values()].some(({ isAgent }) => isAgent)
     await another.disconnect()
     return found

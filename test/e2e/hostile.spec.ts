@@ -19,6 +19,8 @@ test('HTML and scripts in markdown, diffs, code, search results, file names and 
   await view.getByText('a trap').click()
 
   await ask(page, 'show the changes')
+  // The document that was there before has the same words in it.
+  await expect(tab(page, /Working changes/)).toHaveAttribute('aria-selected', 'true')
   await expect(view.getByText('onerror=', { exact: false }).first()).toBeVisible()
 
   await ask(page, 'open hostile.html')

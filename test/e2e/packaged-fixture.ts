@@ -1,19 +1,20 @@
 // The packaged app, driven from outside: its fuses keep every debugger out of the main process, so a test has what a person
 // has, the window, and reaches it by Chromium's own port. It runs from a folder outside the repository: below it, what is
 // missing inside the package would be found in node_modules, and nobody would notice.
-import { spawn, spawnSync, type ChildProcess } from 'node:child_process'
+import { spawn, spawnSync, type ChildProcess, type ChildProcessByStdio } from 'node:child_process'
 import { once } from 'node:events'
 import { cpSync, rmSync } from 'node:fs'
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { basename, join } from 'node:path'
 import { createInterface } from 'node:readline'
+import type { Readable } from 'node:stream'
 import { chromium, type Browser, type Page } from '@playwright/test'
 import { ensurePackaged } from '../../build/packaging/ensure-packaged.ts'
 import { packagedFolder, packagedProgram } from '../../build/packaging/packaged.ts'
 import { HEARING_RATE } from '../../src/core/ears/samples.ts'
 import { wavOf } from '../../src/core/ears/wav.ts'
-import { fakeMicrophone, listenToComplaints, test as base } from './parley-fixture.ts'
+import { fakeMicrophone, listenToComplaints, PATIENCE_MS, test as base } from './parley-fixture.ts'
 
 export interface Packaged {
   /** The folder it was put in, and the program in it. */
@@ -114,6 +115,21 @@ export async function startPackaged(program: string, { args, env }: Launch): Pro
     stdio: ['ignore', 'ignore', 'pipe'],
     env: { ...process.env, ...env },
   })
+  // From the very start: it may end at any moment, and is told of once.
+  const ended = new Promise<number | null>((resolve) => void child.once('exit', resolve))
+  try {
+    return await attach(program, child, ended)
+  } catch (error) {
+    child.kill('SIGKILL')
+    throw error
+  }
+}
+
+async function attach(
+  program: string,
+  child: ChildProcessByStdio<null, null, Readable>,
+  ended: Promise<number | null>,
+): Promise<RunningPackage> {
   const said: string[] = []
   const address = await new Promise<string>((resolve, reject) => {
     createInterface({ input: child.stderr }).on('line', (line) => {
@@ -126,9 +142,8 @@ export async function startPackaged(program: string, { args, env }: Launch): Pro
       reject(new Error(`${basename(program)} ended with ${code}: ${said.join('\n')}`)),
     )
   })
-  const browser = await chromium.connectOverCDP(address)
+  const browser = await chromium.connectOverCDP(address, { timeout: PATIENCE_MS })
   const page = await connectTo(browser)
-  const ended = once(child, 'exit') as Promise<[number | null]>
   let quitting: Promise<number | null> | null = null
   return {
     page,
@@ -143,7 +158,7 @@ export async function startPackaged(program: string, { args, env }: Launch): Pro
           // There the app goes on without a window until it is told to quit.
           if (process.platform === 'darwin') child.kill('SIGTERM')
         }
-        const [code] = await ended
+        const code = await ended
         await browser.close().catch(() => {})
         return code
       })()

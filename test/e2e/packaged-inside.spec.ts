@@ -19,8 +19,8 @@ import {
   thisTarget,
   WHOLE_MB,
 } from '../../build/packaging/parts.ts'
+import type { GatewayStatus } from '../../src/shared/gateway-status.ts'
 import { expect, test, type Packaged } from './packaged-fixture.ts'
-import { freePort } from '../free-port.ts'
 import { ask, openAbout, tab } from './what-a-person-does.ts'
 
 /** Asked of every package before it is released, on every system. */
@@ -203,9 +203,16 @@ test('other devices find its gateway, its page for phones, and the client it bri
   start,
   workspace,
 }) => {
-  const port = await freePort()
-  const { page } = await start({ args: [workspace], env: { ...unspoken, GATEWAY_PORT: String(port) } })
+  // A port that was free a moment ago may be somebody else's now: the app takes one and says which.
+  const { page } = await start({ args: [workspace], env: { ...unspoken, GATEWAY_PORT: '0' } })
   await expect(page.getByRole('textbox').first()).toBeVisible()
+  const listening = async (): Promise<string | null> => {
+    const answer = await page.evaluate(() => window.parley!.request('gateway.status', null))
+    const { value } = answer as { value: GatewayStatus }
+    return value.tag === 'listening' ? new URL(value.url).port : null
+  }
+  await expect.poll(listening).not.toBeNull()
+  const port = await listening()
   const phone = await fetch(`http://127.0.0.1:${port}/vela`)
   expect([phone.status, await phone.text()]).toEqual([200, expect.stringContaining('<script')])
   const client = spawnSync(

@@ -7,6 +7,7 @@ import { chromium, type Page } from '@playwright/test'
 import { canPressKeys } from '../../build/system-packages.ts'
 import { startLiveKit } from '../peers/livekit/server.ts'
 import { connectTo, expect, test } from './packaged-fixture.ts'
+import { PATIENCE_MS } from './parley-fixture.ts'
 import { line, microphoneOf, ready, WORDS } from './spoken-words.ts'
 import { ask, statusBar, tab, transcript, viewer } from './what-a-person-does.ts'
 
@@ -28,11 +29,12 @@ test('a window that dies is opened again, says so, and has the conversation', as
   await ask(page, 'open tide.py')
   await expect(tab(page, /tide\.py/)).toBeVisible()
   const devtools = await page.context().newCDPSession(page)
-  const crashed = page.waitForEvent('crash')
+  await devtools.send('Inspector.enable')
+  const opened = new Promise((resolve) => devtools.once('Inspector.targetReloadedAfterCrash', resolve))
   devtools.send('Page.crash').catch(() => {})
-  await crashed
-  // Who was attached to the page that died is looking at nothing.
-  const browser = await chromium.connectOverCDP(address)
+  await opened
+  // Who was attached to the page that died is looking at nothing, and so would be who comes before it is opened again.
+  const browser = await chromium.connectOverCDP(address, { timeout: PATIENCE_MS })
   const again = await connectTo(browser)
   await expect(again.locator('.notices')).toContainText('The window stopped and was opened again')
   await expect(transcript(again)).toContainText('open tide.py')
@@ -90,18 +92,19 @@ test('a link from anywhere asks before it opens a folder', async ({ start, start
   test.skip(!able, 'There is no xdotool to press keys with.')
   const { page } = await start({ env: unspoken })
   await expect(page.getByRole('button', { name: /open folder/i })).toBeVisible()
-  const dialog = (): string =>
-    spawnSync('xdotool', ['search', '--onlyvisible', '--name', '^Parley$'], {
-      encoding: 'utf8',
-    }).stdout.trim()
-  const windows = (): number => dialog().split('\n').filter(Boolean).length
-  const before = windows()
+  const windows = (): string[] =>
+    spawnSync('xdotool', ['search', '--onlyvisible', '--name', '^Parley$'], { encoding: 'utf8' })
+      .stdout.split('\n')
+      .filter(Boolean)
+  await expect.poll(windows).not.toEqual([])
+  const before = new Set(windows())
+  // Whichever of them is on top.
+  const dialog = (): string | undefined => windows().find((id) => !before.has(id))
   expect(await startAgain(`parley://open?folder=${encodeURIComponent(workspace)}`)).toBe(0)
-  await expect.poll(windows).toBeGreaterThan(before)
+  await expect.poll(dialog).toBeDefined()
   // Nothing is opened until somebody says so.
   await expect(page.getByRole('button', { name: /open folder/i })).toBeVisible()
-  const asking = dialog().split('\n').at(-1)!
-  execFileSync('xdotool', ['windowfocus', '--sync', asking])
+  execFileSync('xdotool', ['windowfocus', '--sync', dialog()!])
   execFileSync('xdotool', ['key', 'alt+o'])
   await expect(statusBar(page)).toContainText(basename(workspace))
 })

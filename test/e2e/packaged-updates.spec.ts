@@ -12,6 +12,8 @@ import { expect, test, type Packaged } from './packaged-fixture.ts'
 import { ask, openAbout, transcript } from './what-a-person-does.ts'
 
 test.skip(process.platform !== 'linux', 'Elsewhere only what is signed can be replaced.')
+// The whole package is copied for each.
+test.slow()
 
 /** A copy of the package that takes itself for a release. Its manifest has room: it is written wide. */
 function asRelease(from: string, to: string, feed: string): string {

@@ -58,10 +58,13 @@ export const isRoot = process.getuid?.() === 0
 const unspoken = { PARLEY_EARS: 'off', PARLEY_VOICE: 'off' }
 const spoken = { PARLEY_EARS: 'embedded', PARLEY_VOICE: 'builtin' }
 
+/** For what hangs, far above what a busy machine needs; Playwright by itself gives a window of Electron half a minute. */
+export const PATIENCE_MS = 120_000
+
 /** Flags for a Chromium whose microphone plays a file. */
-export const fakeMicrophone = (file: string): string[] => [
+export const fakeMicrophone = (file: string, how: 'once' | 'again and again' = 'once'): string[] => [
   '--use-fake-device-for-media-stream',
-  `--use-file-for-fake-audio-capture=${file}%noloop`,
+  `--use-file-for-fake-audio-capture=${file}${how === 'once' ? '%noloop' : ''}`,
   '--use-fake-ui-for-media-stream',
 ]
 
@@ -86,7 +89,8 @@ export const test = base.extend<Fixtures, { display: void }>({
   profile: async ({}, use) => {
     const path = await mkdtemp(join(tmpdir(), 'parley-profile-'))
     await use(path)
-    await rm(path, { recursive: true, force: true })
+    // What the app had started may still be about to end, and writes something on its way out.
+    await rm(path, { recursive: true, force: true, maxRetries: 20, retryDelay: 100 })
   },
 
   launch: async ({ host, workspace, profile }, use, info) => {
@@ -129,12 +133,16 @@ interface Launch {
 
 async function launchElectron({ args, env, flags }: Launch): Promise<Running> {
   const electron = await _electron.launch({
+    timeout: PATIENCE_MS,
     executablePath: process.env['PARLEY_TEST_ELECTRON']!,
     chromiumSandbox: !isRoot,
     args: [...flags, repository, ...args],
     env: { ...(process.env as Record<string, string>), ...env },
   })
-  const page = await electron.firstWindow()
+  electron.context().setDefaultTimeout(PATIENCE_MS)
+  const page = await electron.firstWindow({ timeout: PATIENCE_MS })
+  // As a browser's is, which has gone to it: until then there is not even a body.
+  await page.waitForLoadState()
   const main = electron.process()
   return {
     page,
@@ -177,7 +185,7 @@ async function launchBrowser({ args, env, flags }: Launch): Promise<Running> {
     stop,
     async kill() {
       server.kill('SIGKILL')
-      await once(server, 'exit')
+      if (server.exitCode === null && server.signalCode === null) await once(server, 'exit')
       await browser.close()
     },
   }

@@ -43,13 +43,10 @@ async function isWhole(page: Page): Promise<void> {
   await expect(transcript(page).locator('.entry-agent')).toHaveCount(1)
   await expect(page.getByRole('tab')).toHaveCount(1)
   // An editor writes its spaces otherwise, and its lines in any order.
-  const shown = (await viewer(page).innerText()).replaceAll(/\s+/g, ' ')
-  expect(shown.match(/waiting for the tide|tide number \d/g)?.sort()).toEqual([
-    'tide number 1',
-    'tide number 2',
-    'tide number 3',
-    'waiting for the tide',
-  ])
+  const shown = async (): Promise<string> => (await viewer(page).innerText()).replaceAll(/\s+/g, ' ')
+  await expect
+    .poll(async () => (await shown()).match(/waiting for the tide|tide number \d/g)?.sort())
+    .toEqual(['tide number 1', 'tide number 2', 'tide number 3', 'waiting for the tide'])
 }
 
 test('a server killed in the middle of a turn and started again costs neither a word nor an artifact', async ({
@@ -77,6 +74,8 @@ test('a server killed in the middle of a turn and started again costs neither a 
     // The conversation goes on here meanwhile.
     await write(workspace, 'go-2', '')
     await expect(viewer(page)).toContainText('tide number 2')
+    // Who is there again is only seen from when it was seen that nobody was.
+    await expect.poll(() => shownOfRoom(page)).not.toBe('Room: Room killed · 2 people')
     await server().start()
     await expect.poll(() => shownOfRoom(page), { timeout: 180_000 }).toBe('Room: Room killed · 2 people')
     await expect.poll(ada.agentState).toBe('thinking')
@@ -86,11 +85,15 @@ test('a server killed in the middle of a turn and started again costs neither a 
     await write(workspace, 'enough', '')
     await isWhole(page)
     await expect.poll(ada.agentState).toBe('idle')
-    const reply = (await transcript(page).locator('.entry-agent').innerText()).trim()
+    // The words and the end of the turn come each by a way of its own.
+    const reply = (): Promise<string> => transcript(page).locator('.entry-agent').innerText()
     const replies = async (): Promise<string[]> =>
       (await ada.said()).filter(({ sender }) => sender === 'parley').map(({ text }) => text.trim())
     await expect
-      .poll(async () => (await replies()).map((text) => text !== '' && reply.includes(text)))
+      .poll(async () => {
+        const whole = await reply()
+        return (await replies()).map((text) => text !== '' && whole.includes(text))
+      })
       .toEqual([true])
   } finally {
     await ada.close()
@@ -101,6 +104,8 @@ test('a window whose connection breaks talks here until it is back in the room, 
   launch,
   workspace,
 }) => {
+  // A server goes on counting whoever left without a word, for half a minute or so.
+  test.slow()
   await write(workspace, 'watch.mjs', WATCHED)
   const { page } = await launch({ env: inRoom('anew') })
   const signals: WebSocketRoute[] = []
@@ -115,30 +120,34 @@ test('a window whose connection breaks talks here until it is back in the room, 
     },
   )
   await page.reload()
-  await expect(roomItem(page, 'Room: Room anew · 1 person')).toBeVisible()
+  await expect(roomItem(page, 'Room: Room anew · 1 person')).toBeVisible({ timeout: 180_000 })
   await startTheTide(page)
   await write(workspace, 'go-1', '')
   await expect(viewer(page)).toContainText('tide number 1')
 
-  expect(signals).toHaveLength(1)
+  // The page from before it was loaded anew may have come by here too, and who is slow to connect tries more than once: the
+  // last one is the one that it talks by.
+  const broken = signals.length
   isThere = false
-  await signals[0]!.close()
+  await signals.at(-1)!.close()
   await write(workspace, 'go-2', '')
   // Sooner than the library gives up, the conversation goes on here.
   await expect(roomItem(page, 'Room: Here, not in the room')).toBeVisible()
   await expect(viewer(page)).toContainText('tide number 2')
   isThere = true
-  await expect(roomItem(page, 'Room: Room anew · 1 person')).toBeVisible()
+  await expect(roomItem(page, 'Room: Room anew · 1 person')).toBeVisible({ timeout: 180_000 })
   await write(workspace, 'go-3', '')
   await expect(viewer(page)).toContainText('tide number 3')
   await write(workspace, 'enough', '')
   await isWhole(page)
-  expect(signals).toHaveLength(2)
+  expect(signals.length).toBeGreaterThan(broken)
 })
 
 test('a window that cannot get to the room talks here, says so, and goes there by itself once it can', async ({
   launch,
 }) => {
+  // It tries with pauses that grow: the longer all of this takes, the longer the last of them.
+  test.slow()
   const { page } = await launch({ env: inRoom('closed') })
   let isOpen = false
   await page.routeWebSocket(
@@ -156,7 +165,7 @@ test('a window that cannot get to the room talks here, says so, and goes there b
   await page.keyboard.press('Escape')
 
   isOpen = true
-  await expect(roomItem(page, 'Room: Room closed · 1 person')).toBeVisible()
+  await expect(roomItem(page, 'Room: Room closed · 1 person')).toBeVisible({ timeout: 180_000 })
   await ask(page, 'what is the status')
   await expect(transcript(page).locator('.entry-agent')).toHaveCount(2)
   await expect(transcript(page).locator('.entry-user')).toHaveCount(2)

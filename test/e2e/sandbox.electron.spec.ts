@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { _electron } from '@playwright/test'
 import { repository } from '../../build/repository.ts'
-import { expect, test } from './parley-fixture.ts'
+import { expect, PATIENCE_MS, test } from './parley-fixture.ts'
 import { ask, tab } from './what-a-person-does.ts'
 
 const NOBODY = 65_534
@@ -24,12 +24,14 @@ test('the page runs in the system’s sandbox when somebody who is not root star
     ? copyForNobody(home, workspace)
     : { electron: process.env['PARLEY_TEST_ELECTRON']!, root: repository }
   const running = await _electron.launch({
+    timeout: PATIENCE_MS,
     executablePath: app.electron,
     chromiumSandbox: true,
     args: [app.root, '--profile', join(home, 'profile'), '--workspace', workspace],
     env: { ...(process.env as Record<string, string>), HOME: home, PARLEY_EARS: 'off', PARLEY_VOICE: 'off' },
   })
-  const page = await running.firstWindow()
+  running.context().setDefaultTimeout(PATIENCE_MS)
+  const page = await running.firstWindow({ timeout: PATIENCE_MS })
   await ask(page, 'open tide.py')
   await expect(tab(page, /tide\.py/)).toBeVisible()
   const pid = await running.evaluate(({ BrowserWindow }) =>
@@ -40,7 +42,8 @@ test('the page runs in the system’s sandbox when somebody who is not root star
   expect(account).toMatch(/^Seccomp:\t2$/m)
   expect(account).toMatch(/^CapEff:\t0+$/m)
   await running.close()
-  await rm(home, { recursive: true, force: true })
+  // What the app had started may still be about to end, and writes something on its way out.
+  await rm(home, { recursive: true, force: true, maxRetries: 20, retryDelay: 100 })
 })
 
 /** Everything the app needs, where somebody without rights can read it, and a way to start it as nobody. */

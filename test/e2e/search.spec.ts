@@ -3,6 +3,7 @@ import { rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Locator, Page } from '@playwright/test'
 import { expect, test } from './parley-fixture.ts'
+import { savedSettings } from './saved-settings.ts'
 import { ask, tab, viewer } from './what-a-person-does.ts'
 import { PAYLOAD, write } from './workspace-fixture.ts'
 
@@ -10,9 +11,16 @@ const preview = (page: Page): Locator => viewer(page).getByRole('region', { name
 const list = (page: Page): Locator => viewer(page).getByRole('listbox')
 const found = (page: Page): Locator => preview(page).locator('.preview-found')
 
+/** A search that takes a while shows what it has so far: the list is gone through when all of it is there. */
+async function find(page: Page, words: string, results: string): Promise<void> {
+  await ask(page, `find ${words}`)
+  await expect(viewer(page)).toContainText(results)
+}
+const BERTHS = '11 results in 1 file'
+
 test('the lines around a result follow the list, and Enter opens the file there', async ({ launch }) => {
   const { page, complaints } = await launch()
-  await ask(page, 'find berth4')
+  await find(page, 'berth4', BERTHS)
   await expect(found(page)).toContainText('export const berth4 = 4')
   await expect(found(page).locator('mark')).toHaveText('berth4')
   // What is around it, which the list does not show.
@@ -30,7 +38,7 @@ test('the lines around a result follow the list, and Enter opens the file there'
 
 test('a click shows a result, a second one opens it', async ({ launch }) => {
   const { page } = await launch()
-  await ask(page, 'find berth4')
+  await find(page, 'berth4', BERTHS)
   await list(page).getByText('berth42').click()
   await expect(found(page)).toContainText('export const berth42 = 42')
   await expect(page.getByRole('tab')).toHaveCount(1)
@@ -38,12 +46,16 @@ test('a click shows a result, a second one opens it', async ({ launch }) => {
   await expect(tab(page, /session-manager\.ts/)).toHaveAttribute('aria-selected', 'true')
 })
 
-test('the preview can be put away, which is remembered, and then a click opens', async ({ launch }) => {
+test('the preview can be put away, which is remembered, and then a click opens', async ({
+  launch,
+  profile,
+}) => {
   const first = await launch()
-  await ask(first.page, 'find berth4')
+  await find(first.page, 'berth4', BERTHS)
   await expect(preview(first.page)).toBeVisible()
   await viewer(first.page).getByRole('button', { name: 'Preview' }).click()
   await expect(preview(first.page)).toBeHidden()
+  await expect.poll(() => savedSettings(profile)).toMatchObject({ searchPreview: 'hidden' })
   await first.stop()
 
   const { page } = await launch()
@@ -57,7 +69,7 @@ test('what is gone, changed or hostile is said or shown as it is', async ({ laun
   await write(workspace, 'src/a-trap.txt', `needle one\n${PAYLOAD}\nneedle two\n`)
   await write(workspace, 'src/b-gone.txt', 'needle three\n')
   const { page, complaints } = await launch()
-  await ask(page, 'find needle')
+  await find(page, 'needle', '3 results in 2 files')
   await expect(found(page)).toContainText('needle one')
   await expect(preview(page)).toContainText('onerror=')
 

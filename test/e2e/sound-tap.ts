@@ -37,6 +37,8 @@ export interface AroundKey {
 
 /** Must be called before anything sounds or the microphone is opened. */
 export async function tapSound(page: Page): Promise<void> {
+  // What a new window has at first is an empty page, which goes, and the ears with it.
+  await page.getByLabel('Ask the agent').waitFor()
   await page.evaluate(() => {
     const tapped: Tapped = {
       ears: [],
@@ -175,11 +177,62 @@ export function soundNow(page: Page): Promise<{ loud: number; hertz: number }> {
   })
 }
 
+/** Whether there is something that sounds would come out of, and it runs. */
+export function soundIsOn(page: Page): Promise<boolean> {
+  return page.evaluate(
+    () => (window as unknown as { tapped: Tapped }).tapped.ears.at(-1)?.context.state === 'running',
+  )
+}
+
+/** The loudest of about the last 0.7 seconds, from 0 to 1: of all that is given out, or of the agent's voice as it is played. */
+export function loudestLately(page: Page, of: 'ears' | 'voices' = 'ears'): Promise<number> {
+  return page.evaluate((which) => {
+    const ear = (window as unknown as { tapped: Tapped }).tapped[which].at(-1)
+    if (!ear) return 0
+    const samples = new Float32Array(ear.analyser.fftSize)
+    ear.analyser.getFloatTimeDomainData(samples)
+    return samples.reduce((loudest, one) => Math.max(loudest, Math.abs(one)), 0)
+  }, of)
+}
+
 /** Whether each microphone that was opened is still in use. */
 export function tracks(page: Page): Promise<('live' | 'ended')[]> {
   return page.evaluate(() =>
     (window as unknown as { tapped: Tapped }).tapped.tracks.map(({ readyState }) => readyState),
   )
+}
+
+interface HeardMoment {
+  /** From 0 to 1. */
+  loud: number
+  /** In hertz. */
+  pitch: number
+}
+
+/** All that came out of the loudspeaker until a moment ago, in pieces of 20 milliseconds: nothing is missed by looking late. */
+export function heardSoFar(page: Page): Promise<HeardMoment[]> {
+  return page.evaluate(async (sampleRate) => {
+    const { recorders } = (window as unknown as { tapped: Tapped }).tapped
+    const size = sampleRate / 50
+    const heard: HeardMoment[] = []
+    for (const { recorder, pieces } of recorders) {
+      await new Promise((resolve) => {
+        recorder.addEventListener('dataavailable', resolve, { once: true })
+        recorder.requestData()
+      })
+      const whole = await new Blob(pieces).arrayBuffer()
+      if (whole.byteLength === 0) continue
+      const decoder = new OfflineAudioContext(1, 1, sampleRate)
+      const samples = (await decoder.decodeAudioData(whole)).getChannelData(0)
+      for (let at = 0; at + size <= samples.length; at += size) {
+        const piece = samples.subarray(at, at + size)
+        const power = piece.reduce((sum, one) => sum + one * one, 0) / size
+        const rises = piece.filter((one, n) => one >= 0 && (samples[at + n - 1] ?? 0) < 0).length
+        heard.push({ loud: Math.sqrt(power), pitch: (rises * sampleRate) / size })
+      }
+    }
+    return heard
+  }, HEARING_RATE)
 }
 
 /** All that came out of the loudspeaker so far, at the rate of the ears. It is not listened to any more after that. */
@@ -213,16 +266,28 @@ export async function pressWhenHeard(page: Page): Promise<void> {
       analyser.getFloatTimeDomainData(samples)
       return samples.reduce((loudest, one) => Math.max(loudest, Math.abs(one)), 0)
     }
+    let lookedAt = 0
+    /** In seconds, between two looks. */
+    let longest = 0
     const turned = (isNow: (loud: number) => boolean): Promise<void> =>
       new Promise((resolve) => {
-        const look = (): void => (isNow(loudness()) ? resolve() : void requestAnimationFrame(look))
+        const look = (): void => {
+          longest = Math.max(longest, context.currentTime - lookedAt)
+          lookedAt = context.currentTime
+          if (isNow(loudness())) resolve()
+          else requestAnimationFrame(look)
+        }
         look()
       })
     // Nothing at all is what it gives before it runs.
     await context.resume()
     await turned((loud) => loud > 0.05)
-    await turned((loud) => loud < 0.003)
-    await turned((loud) => loud > 0.05)
+    // A busy page may look past the moment; then it is the next one.
+    do {
+      await turned((loud) => loud < 0.003)
+      longest = 0
+      await turned((loud) => loud > 0.05)
+    } while (longest > 0.15)
     document.body.dispatchEvent(new KeyboardEvent('keydown', { key: ' ', bubbles: true }))
     await context.close()
   })

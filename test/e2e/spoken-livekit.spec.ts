@@ -5,6 +5,7 @@ import { wordErrors } from '../word-error.ts'
 import { openForeignFrontend } from './foreign-frontend.ts'
 import { onLiveKit } from './livekit-fixture.ts'
 import { expect, test } from './parley-fixture.ts'
+import { writeDown } from './passing-words.ts'
 import { tapSound, soundGivenOut } from './sound-tap.ts'
 import {
   asks,
@@ -16,6 +17,7 @@ import {
   recognised,
   replies,
   room as quietRoom,
+  TALK_LINE,
   WORDS,
 } from './spoken-words.ts'
 import { statusBar, tab, transcript, viewer } from './what-a-person-does.ts'
@@ -42,12 +44,13 @@ test('hold, speak, let go over a LiveKit room: understood, shown, and heard', as
   await tapSound(page)
   await ready(page)
   await inTheRoom(page, 'held')
+  const lines = await writeDown(page, TALK_LINE)
   await page.keyboard.down(' ')
   await expect(transcript(page)).toContainText(/working changes/i, WORDS)
   await page.keyboard.up(' ')
   await expect(tab(page, /changes/i)).toBeVisible(WORDS)
   await expect(viewer(page)).toContainText('(hour + 1) % 12')
-  await expect(line(page, 'Speaking')).toBeVisible(WORDS)
+  await expect.poll(lines, WORDS).toContain('Speaking')
   await expect(line(page, 'Hold Space')).toBeVisible(WORDS)
   await expect.poll(() => isQuiet(page), WORDS).toBe(true)
   const heard = await recognised(await soundGivenOut(page))
@@ -84,8 +87,12 @@ test('somebody with a frontend of LiveKit’s own talks and types with the agent
       segment: expect.any(String),
       text: expect.stringMatching(/files? changed/i),
     })
-    expect((await ada.said()).find(({ sender }) => sender === 'ada')?.text).toMatch(/working changes/i)
-    expect((await ada.events()).join('\n')).toContain('"artifact_type":"diff"')
+    await expect.poll(ada.said, WORDS).toContainEqual({
+      sender: 'ada',
+      segment: expect.any(String),
+      text: expect.stringMatching(/working changes/i),
+    })
+    await expect.poll(async () => (await ada.events()).join('\n'), WORDS).toContain('"artifact_type":"diff"')
     await expect.poll(ada.loudest, WORDS).toBeGreaterThan(LOUD)
     // How long each lasts is up to the machine: one that is over at once may not be told of.
     await expect

@@ -5,7 +5,7 @@ import { createFliteEngine } from '../../src/main/speech/voice/flite-engine.ts'
 import { loadMoonshine } from '../../src/main/speech/ears/moonshine.ts'
 import { noise, recordings } from '../speech-fixtures.ts'
 import { expect } from './parley-fixture.ts'
-import { soundNow } from './sound-tap.ts'
+import { loudestLately } from './sound-tap.ts'
 import { statusBar, transcript } from './what-a-person-does.ts'
 
 const all = [...recordings('commands'), ...recordings('control')]
@@ -42,8 +42,9 @@ export const microphoneOf = (...words: string[]): Int16Array =>
   joined([LIGHT, ...words.flatMap((text) => [said(text), room(3.5)])])
 
 export const WORDS = { timeout: 120_000 }
-export const line = (page: Page, text: string | RegExp): Locator =>
-  page.locator('.talk-line strong', { hasText: text })
+/** Where it is said what goes on. */
+export const TALK_LINE = '.talk-line strong'
+export const line = (page: Page, text: string | RegExp): Locator => page.locator(TALK_LINE, { hasText: text })
 export const asks = (page: Page): Locator => transcript(page).locator('.entry-user')
 export const replies = (page: Page): Locator => transcript(page).locator('.entry-agent')
 
@@ -53,7 +54,8 @@ export async function ready(page: Page): Promise<void> {
   await expect(line(page, /^(?:Hold|Press) Space/)).toBeVisible(WORDS)
 }
 
-export const isQuiet = async (page: Page): Promise<boolean> => (await soundNow(page)).loud < 0.001
+/** For longer than somebody who speaks pauses between two sentences. */
+export const isQuiet = async (page: Page): Promise<boolean> => (await loudestLately(page)) < 0.003
 
 export async function recognised(sound: Int16Array): Promise<string> {
   const ears = await loadMoonshine('base')

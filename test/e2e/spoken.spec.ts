@@ -4,6 +4,7 @@ import { joined } from '../../src/core/ears/samples.ts'
 import { silence } from '../fakes/sound-likeness.ts'
 import { wordErrors } from '../word-error.ts'
 import { expect, test } from './parley-fixture.ts'
+import { writeDown } from './passing-words.ts'
 import { soundGivenOut, tapSound } from './sound-tap.ts'
 import {
   asks,
@@ -16,6 +17,7 @@ import {
   recognised,
   replies,
   spokenByFlite,
+  TALK_LINE,
   WORDS,
 } from './spoken-words.ts'
 import { tab, tapSpace, transcript, viewer } from './what-a-person-does.ts'
@@ -29,12 +31,13 @@ test('hold, speak, let go: the words are understood, the change is shown, the re
   const { page, complaints } = await launch({ microphone: microphoneOf('show me the working changes') })
   await tapSound(page)
   await ready(page)
+  const lines = await writeDown(page, TALK_LINE)
   await page.keyboard.down(' ')
   await expect(transcript(page)).toContainText(/working changes/i, WORDS)
   await page.keyboard.up(' ')
   await expect(tab(page, /changes/i)).toBeVisible(WORDS)
   await expect(viewer(page)).toContainText('(hour + 1) % 12')
-  await expect(line(page, 'Speaking')).toBeVisible(WORDS)
+  await expect.poll(lines, WORDS).toContain('Speaking')
   await expect(line(page, 'Hold Space')).toBeVisible(WORDS)
   await expect.poll(() => isQuiet(page), WORDS).toBe(true)
   const heard = await recognised(await soundGivenOut(page))
@@ -65,9 +68,10 @@ test('hands-free: commands are done as they are heard', async ({ launch }) => {
     args: ['--talk-mode', 'hands-free'],
   })
   await ready(page)
+  const toasts = await writeDown(page, '.control-toast')
   await tapSpace(page)
   await expect(tab(page, /changes/i)).toBeVisible(WORDS)
-  await expect(page.locator('.control-toast')).toContainText('Next hunk', WORDS)
+  await expect.poll(toasts, WORDS).toContainEqual(expect.stringContaining('Next hunk'))
   // A command is no turn of the conversation.
   await expect(replies(page).first()).toContainText('files changed')
   await tapSpace(page)

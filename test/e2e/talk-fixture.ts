@@ -16,7 +16,7 @@ import { answerSocket, tellSocket } from '../../src/main/ipc/socket-ipc.ts'
 import { createLocalRoom } from '../../src/main/rooms/local/local-room.ts'
 import { createSocketCarrier } from '../../src/main/rooms/local/socket-carrier.ts'
 import { createTalkingAgent, type TalkingAgent } from '../fakes/talking-agent.ts'
-import { test as base } from './parley-fixture.ts'
+import { PATIENCE_MS, test as base } from './parley-fixture.ts'
 
 /** The agent as a test has it: in this process, or in the app's. */
 export type RemoteAgent = {
@@ -44,6 +44,7 @@ interface TalkFixtures {
 }
 
 const isRoot = process.getuid?.() === 0
+const PATIENT = { timeout: PATIENCE_MS }
 
 export const test = base.extend<TalkFixtures>({
   talking: async ({ host, workspace, profile }, use, info) => {
@@ -83,9 +84,13 @@ async function inElectron(own: string[], flags: string[], limitMs: number, onSto
     chromiumSandbox: !isRoot,
     args: [...flags, repository, ...own],
     env: process.env as Record<string, string>,
+    ...PATIENT,
   })
   onStop(() => electron.close())
-  const page = await electron.firstWindow()
+  electron.context().setDefaultTimeout(PATIENCE_MS)
+  const page = await electron.firstWindow(PATIENT)
+  // In the app's own room already: it would else be in the other one twice, before it is loaded anew and after.
+  await page.getByRole('button', { name: 'Room: Local room' }).waitFor()
   // The app is the real one; only who is in the room is changed, and the window joins anew.
   await electron.evaluate(
     ({ ipcMain, MessageChannelMain }, { root, limit }) => {

@@ -3,6 +3,7 @@ import type { Page } from '@playwright/test'
 import { joined } from '../../src/core/ears/samples.ts'
 import { silence } from '../fakes/sound-likeness.ts'
 import { recordings } from '../speech-fixtures.ts'
+import { writeDown } from './passing-words.ts'
 import { showTurn, words } from './spoken-turn.ts'
 import { expect, test, type RemoteAgent } from './talk-fixture.ts'
 import { transcript } from './what-a-person-does.ts'
@@ -55,16 +56,18 @@ test('a name can be taken back, the rest can be heard, and the times can be copi
   await page.getByRole('button', { name: 'Answered after 530 ms: where the time went' }).click()
   const times = page.getByRole('dialog', { name: 'Where the time went' })
   await expect(times.getByRole('row', { name: /Words made out/ })).toContainText('180 ms')
+  const copied = await writeDown(page, '[aria-label="Copied"]')
   await times.getByRole('button', { name: 'Copy all turns as JSON' }).click()
-  await expect(times.getByRole('button', { name: 'Copied' })).toBeVisible()
+  await expect.poll(copied).toEqual(['Copied'])
 })
 
 test('a spoken command says what it did, and kept speech is offered', async ({ talking }) => {
   const { page, agent } = await talking({ microphone })
   await connected(page)
+  const toasts = await writeDown(page, '.control-toast')
   await agent.publish({ type: 'control', phrase: 'next hunk', done: 'Next hunk' })
-  await expect(page.locator('.control-toast')).toContainText('Next hunk')
-  await expect(page.locator('.control-toast')).toHaveText('', { timeout: 10_000 })
+  await expect.poll(toasts).toContainEqual(expect.stringContaining('Next hunk'))
+  await expect(page.locator('.control-toast')).toHaveText('')
 
   const offered = { type: 'take_offered', started_at: Date.now() - 60_000, duration_ms: 2100 }
   await agent.publish({ ...offered, take_id: 'k1', text: 'run the tests' })

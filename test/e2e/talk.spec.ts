@@ -3,9 +3,10 @@ import type { Page } from '@playwright/test'
 import { joined } from '../../src/core/ears/samples.ts'
 import { envelope, likeness, silence } from '../fakes/sound-likeness.ts'
 import { recordings } from '../speech-fixtures.ts'
+import { writeDown } from './passing-words.ts'
 import { pressWhenHeard, tapSound, tracks } from './sound-tap.ts'
 import { expect, test, type RemoteAgent } from './talk-fixture.ts'
-import { tapSpace } from './what-a-person-does.ts'
+import { tapButton, tapSpace } from './what-a-person-does.ts'
 
 const words = recordings('commands').find(({ said }) => said === 'run the tests')!.samples
 /** Again and again, as a fake microphone plays its file. */
@@ -85,7 +86,7 @@ test('a tap begins, the next tap sends; Escape drops', async ({ talking }) => {
   await tapSpace(page)
   await expect.poll(async () => (await lastTake(agent))?.end).toBe('stopped')
 
-  await page.getByRole('button', { name: 'Talk', exact: true }).click()
+  await tapButton(page, page.getByRole('button', { name: 'Talk', exact: true }))
   await expect.poll(async () => (await agent.takes()).length).toBe(2)
   await page.keyboard.press('Escape')
   await expect.poll(async () => (await lastTake(agent))?.end).toBe('cancelled')
@@ -196,8 +197,9 @@ test('an agent that will not listen is heard out', async ({ talking }) => {
 test('a take ends at its limit, which is shown before', async ({ talking }) => {
   const { page, agent } = await talking({ microphone, limitMs: 2500 })
   await connected(page)
+  const left = await writeDown(page, '.talk-limit')
   await tapSpace(page)
-  await expect(page.getByText(/^\d s left$/)).toBeVisible()
+  await expect.poll(left).toContainEqual(expect.stringMatching(/^\d s left$/))
   await expect.poll(async () => (await lastTake(agent))?.end).toBe('stopped')
 })
 

@@ -77,7 +77,7 @@ export const test = base.extend<VelaFixtures>({
           '--disable-component-update',
           '--no-first-run',
           `--host-resolver-rules=MAP ${host} 127.0.0.1`,
-          ...(microphone ? fakeMicrophone(file) : []),
+          ...(microphone ? fakeMicrophone(file, 'again and again') : []),
         ],
       })
       stops.push(() => browser.close())

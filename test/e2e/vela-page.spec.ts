@@ -61,15 +61,8 @@ test('hold, speak, let go: the sound arrives, and the words and the reply are sh
   await session(page, 'Listening')
   const take = house.take()
   await expect.poll(() => take.samples().length).toBeGreaterThan(HEARING_RATE)
-  // As loud as what was played, in 16 bits.
-  expect(
-    Math.max(
-      ...take
-        .samples()
-        .slice(-HEARING_RATE / 2)
-        .map(Math.abs),
-    ),
-  ).toBeGreaterThan(1_000)
+  // As loud as what was played, in 16 bits; a browser that hears the same tone on and on makes it softer after a while.
+  expect(take.samples().reduce((loudest, one) => Math.max(loudest, Math.abs(one)), 0)).toBeGreaterThan(1_000)
   take.tell({ type: 'words.guessed', text: 'where do we', soundMs: 1 })
   await expect(page.locator('#partial')).toHaveText('where do we')
   await page.mouse.up()
@@ -101,6 +94,8 @@ test('the space bar holds it as well, and a cancel drops the turn but not its wo
   expect(house.take().state).toBe('cancelled')
   await expect(page.locator('#partial')).toHaveText('never mind')
   await expect(button(page, 'Cancel')).toBeDisabled()
+  // A browser takes a while to take the keys away from a button that can be pressed no more.
+  await expect(button(page, 'Cancel')).not.toBeFocused()
   await page.keyboard.down(' ')
   await session(page, 'Listening')
   await page.keyboard.up(' ')
@@ -199,12 +194,24 @@ test('what hears is loading: it is said, the microphone is let go, and the next 
   vela,
 }) => {
   const { page, house } = await vela({ microphone: tone })
+  let unanswered = 0
+  page.on('websocket', (socket) => {
+    socket.on('framesent', ({ payload }) => {
+      if (String(payload).includes('"input_audio.append"')) unanswered++
+    })
+    socket.on('framereceived', ({ payload }) => {
+      if (String(payload).includes('"error"')) unanswered--
+    })
+  })
+  await page.reload()
   await session(page, 'Idle')
   house.setEars('loading')
   await hold(page)
   await expect(trouble(page)).toContainText('still being loaded')
   await expect(mic(page)).toHaveAttribute('aria-pressed', 'false')
   await page.mouse.up()
+  // More sound may have been on its way when the first was refused: all of that is answered before the next try.
+  await expect.poll(() => unanswered).toBe(0)
   house.setEars('ready')
   await hold(page)
   await session(page, 'Listening')

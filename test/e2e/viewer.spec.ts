@@ -3,6 +3,7 @@ import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Locator, Page } from '@playwright/test'
 import { expect, test } from './parley-fixture.ts'
+import { savedSettings } from './saved-settings.ts'
 import { ask, tab, transcript, viewer } from './what-a-person-does.ts'
 import { write } from './workspace-fixture.ts'
 
@@ -168,7 +169,10 @@ test('tabs are closed, reopened, pinned and moved, and the history finds what wa
   await expect(tab(page, /tide\.py/)).toHaveAttribute('aria-selected', 'true')
 })
 
-test('the palette runs commands, and a change of settings survives a restart', async ({ launch }) => {
+test('the palette runs commands, and a change of settings survives a restart', async ({
+  launch,
+  profile,
+}) => {
   const first = await launch()
   const { page } = first
   await expect(page.getByLabel('Ask the agent')).toBeVisible()
@@ -182,6 +186,7 @@ test('the palette runs commands, and a change of settings survives a restart', a
   await expect(page.locator('html')).toHaveAttribute('data-contrast', 'high')
   await page.keyboard.press('Escape')
   await expect(settings).toBeHidden()
+  await expect.poll(() => savedSettings(profile)).toMatchObject({ theme: 'dark', contrast: 'high' })
   await first.stop()
 
   const second = await launch()

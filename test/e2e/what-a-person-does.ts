@@ -17,6 +17,18 @@ export async function tapSpace(page: Page): Promise<void> {
   await devtools.detach()
 }
 
+/** Presses a button with the pointer and lets go at once, the moments given as with `tapSpace`. */
+export async function tapButton(page: Page, button: Locator): Promise<void> {
+  await button.hover()
+  const { x, y, width, height } = (await button.boundingBox())!
+  const devtools = await page.context().newCDPSession(page)
+  const left = { x: x + width / 2, y: y + height / 2, button: 'left', clickCount: 1 } as const
+  const at = Date.now() / 1000
+  await devtools.send('Input.dispatchMouseEvent', { ...left, type: 'mousePressed', timestamp: at })
+  await devtools.send('Input.dispatchMouseEvent', { ...left, type: 'mouseReleased', timestamp: at + 0.05 })
+  await devtools.detach()
+}
+
 /** What is shown of the active tab. */
 export const viewer = (page: Page): Locator => page.getByRole('tabpanel')
 export const transcript = (page: Page): Locator => page.getByLabel('Transcript')

@@ -1,7 +1,7 @@
 // Electron's security checklist, asked of the real window.
-import type { ParleyPreload } from '../../src/shared/ipc.ts'
+import { ROOM_PORT_MESSAGE, type ParleyPreload } from '../../src/shared/ipc.ts'
 import { expect, test } from './parley-fixture.ts'
-import { ask, transcript } from './what-a-person-does.ts'
+import { ask, statusBar, transcript } from './what-a-person-does.ts'
 
 declare global {
   interface Window {
@@ -221,9 +221,13 @@ test('links that could start a program are not opened, web links are', async ({ 
 
 test('a message port fed with garbage by the page does no harm', async ({ launch }) => {
   const { page } = await launch()
-  await page.evaluate(async () => {
+  // The page's own port has come by then, so that the next is the one asked for here.
+  await expect(statusBar(page).getByRole('button', { name: 'Room: Local room' })).toBeVisible()
+  await page.evaluate(async (portMessage) => {
     const port = new Promise<MessagePort>((resolve) => {
-      window.addEventListener('message', (event) => event.ports[0] && resolve(event.ports[0]), { once: true })
+      window.addEventListener('message', ({ data, ports: [given] }) => {
+        if (data === portMessage && given) resolve(given)
+      })
     })
     await window.parley!.request('room.join', null)
     const opened = await port
@@ -236,7 +240,7 @@ test('a message port fed with garbage by the page does no harm', async ({ launch
       new Uint8Array(2_000_000),
     ])
       opened.postMessage(garbage)
-  })
+  }, ROOM_PORT_MESSAGE)
   await ask(page, 'open tide.py')
   await expect(transcript(page)).toContainText('Here is')
 })

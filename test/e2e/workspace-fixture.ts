@@ -60,5 +60,7 @@ export async function createWorkspace(): Promise<{ path: string; remove(): Promi
     'def tide(hour):\n    """The height of the water."""\n    return (hour + 1) % 12\n',
   )
   await write(path, 'src/hostile.html', `${PAYLOAD}\n${PAYLOAD}\n`)
-  return { path, remove: () => rm(path, { recursive: true, force: true }) }
+  // What the app started there is being ended, and may write a last file while the folder is taken away.
+  const remove = (): Promise<void> => rm(path, { recursive: true, force: true, maxRetries: 10 })
+  return { path, remove }
 }

@@ -15,6 +15,7 @@ import {
   type ConversationEvent,
   type ViewContext,
 } from '../../src/shared/conversation.ts'
+import { patient } from '../patient-index.ts'
 
 export interface Heard {
   said: string
@@ -37,7 +38,7 @@ export interface AskOptions {
 }
 
 export async function startConversation(path: string) {
-  const workspace: Workspace = await openWorkspace(path)
+  const workspace: Workspace = patient(await openWorkspace(path))
   const tools = createWorkspaceTools(workspace)
   const brain = createBuiltinBrain({ tools, newId: randomUUID })
   let runs = 0

@@ -3,11 +3,11 @@ import { createServer, type RequestListener } from 'node:http'
 import { once } from 'node:events'
 import type { AddressInfo } from 'node:net'
 import { expect, it, onTestFinished } from 'vitest'
-import { freePort } from '../../src/main/rooms/livekit/free-ports.ts'
 import { checkRoom } from '../../src/main/rooms/livekit/health.ts'
 import type { Target } from '../../src/main/rooms/livekit/target.ts'
 import { FaultError } from '../../src/shared/errors.ts'
 import type { RoomStatus } from '../../src/shared/room-status.ts'
+import { freePort } from '../free-port.ts'
 
 async function serve(answer: RequestListener): Promise<string> {
   const server = createServer(answer).listen(0, '127.0.0.1')

@@ -4,8 +4,8 @@ import { dirname, join } from 'node:path'
 import { expect, it, onTestFinished } from 'vitest'
 import { systemClock } from '../../src/main/clock.ts'
 import { createLocalServer, type LocalServer } from '../../src/main/rooms/livekit/local-server.ts'
-import { freePort } from '../../src/main/rooms/livekit/free-ports.ts'
 import type { LocalServerState } from '../../src/shared/room-status.ts'
+import { freePort } from '../free-port.ts'
 import { createTempFolder } from '../temp-folder.ts'
 
 interface Opened {

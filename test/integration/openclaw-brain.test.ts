@@ -6,10 +6,10 @@ import {
   reply,
   saySoFar,
   SESSION_KEY,
-  startFakeGateway,
   type FakeGateway,
   type FakeGatewayOptions,
 } from '../fakes/fake-gateway.ts'
+import { freePort } from '../free-port.ts'
 import { brainAt, gatewayThat } from './openclaw-in-test.ts'
 
 const refusal = (code: string, details: Record<string, unknown>, close = 1008): FakeGatewayOptions => ({
@@ -191,13 +191,12 @@ describe('A connection that cannot be had', () => {
   })
 
   it('is told at once to whoever asks when no gateway is there, and comes by itself when there is one', async () => {
-    const gone = await startFakeGateway()
-    await gone.stop()
-    const { brain, status, over, ready } = brainAt(gone.port)
+    const port = await freePort()
+    const { brain, status, over, ready } = brainAt(port)
     await status(({ fault }) => fault?.code === 'gateway_absent')
     brain.ask({ runId: 'r', text: 'hello' })
     expect(await over('r')).toMatchObject({ type: 'run.failed', fault: { code: 'gateway_absent' } })
-    await gatewayThat({ port: gone.port })
+    await gatewayThat({ port })
     await ready()
   })
 

@@ -156,11 +156,11 @@ async function start() {
   return { ...window, brain, recorded, say }
 }
 
-describe('the agent’s own voice in its ears', { timeout: 300_000 }, () => {
+describe('the agent’s own voice in its ears', { timeout: 600_000 }, () => {
   it('does not stop it, and is no request', async () => {
     const { brain, recorded } = await start()
     await expect
-      .poll(async () => (await recorded('reply.voiced')).length, { timeout: 250_000 })
+      .poll(async () => (await recorded('reply.voiced')).length, { timeout: 500_000 })
       .toBeGreaterThan(0)
     expect(brain.asked.map(({ text }) => text)).toEqual(['look for it'])
     expect(await recorded('reply.voiced')).toMatchObject([{ complete: true, heard: REPLY.length }])
@@ -171,9 +171,9 @@ describe('the agent’s own voice in its ears', { timeout: 300_000 }, () => {
     await until(({ transcript }) => transcript.some(({ role }) => role === 'agent'))
     say(recordings('commands')[3]!.samples)
     await expect
-      .poll(() => recorded('reply.voiced'), { timeout: 250_000 })
+      .poll(() => recorded('reply.voiced'), { timeout: 500_000 })
       .toMatchObject([{ complete: false }])
-    await expect.poll(() => brain.asked.length, { timeout: 250_000 }).toBe(2)
+    await expect.poll(() => brain.asked.length, { timeout: 500_000 }).toBe(2)
     expect(brain.asked[1]!.text).toMatch(/run the/i)
   })
 })

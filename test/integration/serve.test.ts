@@ -133,9 +133,10 @@ describe('npm start', () => {
         WAYLAND_DISPLAY: undefined,
       })
       expect((await line)[0]).toMatch(/^Parley is at http:\/\/127\.0\.0\.1:\d+\/#token=/)
-      expect(output.stderr).toContain('There is no display here, so Parley is served to a browser instead.\n')
       child.kill('SIGTERM')
       expect((await exit)[0]).toBe(0)
+      // Two pipes: what was written to one first may be read from it last. With the end, all of both has been.
+      expect(output.stderr).toContain('There is no display here, so Parley is served to a browser instead.\n')
     },
   )
 })

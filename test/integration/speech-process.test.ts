@@ -44,7 +44,8 @@ async function start() {
 
 const kill = (speech: SpeechProcess): void => void process.kill(speech.pid()!, 'SIGKILL')
 
-describe('the speech process', { timeout: 60_000 }, () => {
+// Each process that is started loads its networks, which takes its time where everybody else does, too.
+describe('the speech process', { timeout: 600_000 }, () => {
   it('that is killed in the middle of a sentence loses nothing of it', async () => {
     const { speech, ears, problems } = await start()
     const { samples } = recordings('commands')[3]!
@@ -104,6 +105,13 @@ describe('the speech process', { timeout: 60_000 }, () => {
   it('that is killed while nobody speaks hears what was said before the next one was there, and no more', async () => {
     const { speech, client, ears } = await start()
     const turns: Take[] = []
+    const quiet = new Int16Array(320)
+    /** How much the microphone has heard, and how much of it when a turn ended. */
+    let heardMs = 0
+    let endedMs = 0
+    /** Sound stands still while nobody can hear it, or has yet to notice what was said: a slow machine hears no more of it. */
+    let isThere = false
+    let isNoticed = true
     const listening = createHandsFree({
       ears,
       session: 's',
@@ -111,30 +119,39 @@ describe('the speech process', { timeout: 60_000 }, () => {
       patienceMs: () => 700,
       isCommand: () => false,
       isEager: () => false,
-      onTake: () => {},
-      onTurnEnded: (take) => turns.push(take),
+      onTake: () => void (isNoticed = true),
+      onTurnEnded(take) {
+        endedMs = heardMs
+        turns.push(take)
+      },
     })
-    const quiet = new Int16Array(320)
+    const hear = (samples: Int16Array): void => {
+      heardMs += samples.length / 16
+      listening.write(samples)
+    }
     const say = (samples: Int16Array): void => {
-      for (let at = 0; at < samples.length; at += 320) listening.write(samples.slice(at, at + 320))
+      isNoticed = false
+      for (let at = 0; at < samples.length; at += 320) hear(samples.slice(at, at + 320))
     }
     // Ears that were not there from the start do not know how long it has been quiet.
-    for (let frames = 0; frames < 1_000; frames++) listening.write(quiet)
-    const microphone = setInterval(() => listening.write(quiet), 20)
+    for (let frames = 0; frames < 1_000; frames++) hear(quiet)
+    client.onState(({ tag }) => void (isThere = tag === 'ready'))
+    const microphone = setInterval(() => isThere && isNoticed && hear(quiet), 20)
     closing.push(() => clearInterval(microphone))
     await new Promise<void>((resolve) => client.onState(({ tag }) => tag === 'ready' && resolve()))
     const gone = new Promise<void>((resolve) => client.onState(({ tag }) => tag === 'loading' && resolve()))
     kill(speech)
     await gone
     say(recordings('commands')[3]!.samples)
-    await expect.poll(() => turns.length, { timeout: 30_000 }).toBe(1)
+    await expect.poll(() => turns.length, { timeout: 300_000 }).toBe(1)
     expect((await turns[0]!.release()).text).toMatch(/run the tests/i)
+    const saidFrom = heardMs
     say(recordings('commands')[12]!.samples)
-    await expect.poll(() => turns.length, { timeout: 30_000 }).toBe(2)
+    await expect.poll(() => turns.length, { timeout: 300_000 }).toBe(2)
     const { text, times } = await turns[1]!.release()
     expect(text).toMatch(/close all other tabs/i)
-    const saidMs = recordings('commands')[12]!.samples.length / 16
-    expect(times.soundMs).toBeLessThan(saidMs + 4_000)
+    // From just before these words to the end of their turn, however late that was noticed.
+    expect(times.soundMs).toBeLessThan(endedMs - saidFrom + 1_000)
     listening.close()
   })
 

@@ -60,21 +60,21 @@ async function errorsIn(
 }
 
 describe('Moonshine', () => {
-  it('understands the commands of a developer, base', { timeout: 120_000 }, async () => {
+  it('understands the commands of a developer, base', { timeout: 600_000 }, async () => {
     expect(await errorsIn(recordings('commands'))).toBeLessThanOrEqual(5)
   })
 
-  it('understands the commands of a developer, tiny', { timeout: 120_000 }, async () => {
+  it('understands the commands of a developer, tiny', { timeout: 600_000 }, async () => {
     const tiny = await loadMoonshine('tiny')
     expect(await errorsIn(recordings('commands'), tiny)).toBeLessThanOrEqual(10)
     await tiny.close()
   })
 
-  it('understands what controls the window, most of it short', { timeout: 120_000 }, async () => {
+  it('understands what controls the window, most of it short', { timeout: 600_000 }, async () => {
     expect(await errorsIn(recordings('control'))).toBeLessThanOrEqual(8)
   })
 
-  it('understands in a noisy room', { timeout: 120_000 }, async () => {
+  it('understands in a noisy room', { timeout: 600_000 }, async () => {
     const noisy = recordings('commands').map(({ said, samples }) => ({
       said,
       samples: withNoise(samples, 'pink', 10),
@@ -94,7 +94,7 @@ describe('Moonshine', () => {
 
   it(
     'finds the words again in the middle of a long take, and joins what it settled',
-    { timeout: 120_000 },
+    { timeout: 600_000 },
     async () => {
       const said = recordings('commands').slice(0, 12)
       const samples = joined(said.map((one) => one.samples))

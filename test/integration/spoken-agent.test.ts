@@ -1,8 +1,10 @@
 // Talking with the agent: the real room, agent and room client, with ears that hear what the test says, a voice whose
 // sound can be counted, and a brain that follows a script.
 import { randomUUID } from 'node:crypto'
+import { setImmediate } from 'node:timers/promises'
 import { afterEach, describe, expect, it } from 'vitest'
 import { indexCodeWords } from '../../src/core/ears/code-word-index.ts'
+import type { Clock } from '../../src/core/ports.ts'
 import type { TakeHead } from '../../src/core/ports/ears.ts'
 import { createPlainAgent } from '../fakes/plain-agent.ts'
 import { createLocalRoom } from '../../src/main/rooms/local/local-room.ts'
@@ -10,6 +12,7 @@ import type { RoomState } from '../../src/renderer/store/state.ts'
 import { FaultError } from '../../src/shared/errors.ts'
 import type { ConversationEvent, ConversationEventOf } from '../../src/shared/conversation.ts'
 import { AGENT_STATE } from '../../src/shared/wire/transcription.ts'
+import { createFakeClock } from '../fakes/fake-clock.ts'
 import { createFakeEars } from '../fakes/fake-ears.ts'
 import { createFakeSpeaker } from '../fakes/fake-speaker.ts'
 import { createMemoryJournal } from '../fakes/memory-journal.ts'
@@ -25,7 +28,8 @@ type Kept = Map<string, TakeHead & { sound: Int16Array[] }>
 
 const loud = new Int16Array(1600).fill(4000)
 const quiet = new Int16Array(1600)
-const LONG = 'The harbour opens at six and closes when the last boat is in. '.repeat(4)
+/** Takes two minutes to say: nobody is so slow that it is over before they stop it. */
+const LONG = 'The harbour opens at six and closes when the last boat is in. '.repeat(200)
 
 interface Options {
   script?: (text: string) => readonly BrainStep[]
@@ -34,6 +38,7 @@ interface Options {
   hear?: () => string
   onError?: (what: string) => void
   recognised?: (takeId: string) => Promise<void>
+  clock?: Clock
 }
 
 async function start(options: Options = {}) {
@@ -57,6 +62,7 @@ async function start(options: Options = {}) {
     room,
     brain,
     journal,
+    ...(options.clock && { clock: options.clock }),
     speech: {
       ears: () => ears,
       speaker: () => speaker,
@@ -113,7 +119,9 @@ describe('talking with the agent', () => {
   })
 
   it('is told what is being done when it takes long, in the words of whoever does it', async () => {
-    const { say, brain, speaker, until } = await start({
+    const clock = createFakeClock()
+    const { say, brain, speaker, store } = await start({
+      clock,
       script: () => [
         {
           tool: 'read',
@@ -126,9 +134,16 @@ describe('talking with the agent', () => {
     })
     await say('what does the file say')
     await brain.held('reading')
-    await expect.poll(() => speaker.asked, { timeout: 30_000 }).toEqual(['Read from hello.txt.'])
+    clock.advance(3_900)
+    expect(speaker.asked).toEqual([])
+    clock.advance(200)
+    await expect.poll(() => speaker.asked).toEqual(['Read from hello.txt.'])
     brain.release('reading')
-    await until(isIdle)
+    // Time passes while both are said.
+    while (!isIdle(store.get())) {
+      await setImmediate()
+      clock.advance(20)
+    }
     expect(speaker.asked).toEqual(['Read from hello.txt.', 'It says hello.'])
   })
 
@@ -290,9 +305,13 @@ describe('talking with the agent', () => {
     expect(store.get().voiceStopped).toBe(null)
     await say('tell me about the harbour')
     await until(({ agentState }) => agentState === 'speaking')
-    await client.ask('what changed')
+    await client.ask('and about the boats')
     const { voiceStopped } = await until((state) => state.voiceStopped !== null)
-    await until(({ agentState }) => agentState === 'speaking')
+    // The answer to that, and not the one before it, which may still be shown to be spoken.
+    await until(({ agentState, transcript }) => {
+      const last = transcript.at(-1)
+      return agentState === 'speaking' && last?.role === 'agent' && transcript.length === 6
+    })
     await client.interrupt()
     await until((state) => state.voiceStopped !== voiceStopped)
   })
@@ -485,12 +504,16 @@ describe('hands-free', () => {
   })
 
   it('a nod and the agent’s own words do not stop it; other words do', async () => {
+    // What sounds while they are heard is what these words are, on a machine that stands still for a while, too.
+    const clock = createFakeClock()
     const { say, until, client, heard, understood, ears, store, recorded, brain } = await start({
+      clock,
       script: (text) =>
         text === 'tell me about the harbour' ? [{ say: LONG }, { hold: 'end' }] : [{ say: 'Yes.' }],
     })
     await say('tell me about the harbour')
     await until(({ agentState }) => agentState === 'speaking')
+    clock.advance(300)
     await client.startTalk('free', 'hands_free')
     for (const words of ['mm-hm', 'the harbour opens at six']) {
       heard.words = words

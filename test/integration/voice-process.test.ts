@@ -19,7 +19,7 @@ function start() {
   return createVoiceClient(speech.service('voice'))
 }
 
-describe('the built-in voice in its process', { timeout: 60_000 }, () => {
+describe('the built-in voice in its process', () => {
   it('is understood when a reply with code in it is said', async () => {
     const voice = start()
     const quiet = new Int16Array(samplesIn(200))

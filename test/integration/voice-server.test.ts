@@ -12,7 +12,7 @@ afterEach(async () => {
   }
 })
 
-async function start(answer?: SpeechAnswer, path = '/v1/', timeoutMs = 5_000) {
+async function start(answer?: SpeechAnswer, path = '/v1/', timeoutMs = 120_000) {
   const server = await startSpeechServer(answer)
   const engine = createServerVoice({
     baseUrl: `${server.url}${path}`,

@@ -28,7 +28,8 @@ function hasEnded(pid: number): boolean {
   }
 }
 /** There is no event for the end of a process that is not our own child. */
-const ended = (output: string): Promise<void> => vi.waitFor(() => expect(hasEnded(Number(output))).toBe(true))
+const ended = (output: string): Promise<void> =>
+  vi.waitFor(() => expect(hasEnded(Number(output))).toBe(true), { timeout: 60_000 })
 
 describe.skipIf(process.platform === 'win32')('A command', () => {
   it('gives its exit code and both its outputs', async () => {

@@ -3,11 +3,10 @@
 import { spawn, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import { closeSync, mkdirSync, mkdtempSync, openSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { createServer } from 'node:net'
-import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
+import { freePort } from '../../free-port.ts'
 
 export interface Gateway {
   port: number
@@ -49,14 +48,16 @@ export async function createGateway({ program, modelPort }: Options): Promise<Ga
 
   async function end(signal: 'SIGTERM' | 'SIGKILL'): Promise<void> {
     const ending = running
+    if (ending && ending.exitCode === null && ending.signalCode === null) {
+      const gone = once(ending, 'exit')
+      ending.kill(signal)
+      // It may drain work for minutes; a test has nothing there worth waiting for.
+      const forced = setTimeout(() => ending.kill('SIGKILL'), STOP_PATIENCE_MS)
+      await gone
+      clearTimeout(forced)
+    }
+    // Not before: whoever breaks off the tests meanwhile ends it too.
     running = null
-    if (!ending || ending.exitCode !== null || ending.signalCode !== null) return
-    const gone = once(ending, 'exit')
-    ending.kill(signal)
-    // It may drain work for minutes; a test has nothing there worth waiting for.
-    const forced = setTimeout(() => ending.kill('SIGKILL'), STOP_PATIENCE_MS)
-    await gone
-    clearTimeout(forced)
   }
 
   /** On a machine that is busy it may give up on itself while it starts; then it is started anew. */
@@ -165,13 +166,4 @@ function environment(root: string): NodeJS.ProcessEnv {
     OPENCLAW_SKIP_CRON: '1',
     OPENCLAW_TRAJECTORY: '0',
   }
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const { port } = server.address() as AddressInfo
-  server.close()
-  await once(server, 'close')
-  return port
 }

@@ -7,7 +7,7 @@ import { artifactOfTool } from '../../../src/core/interceptors/artifact-of-tool.
 import { createToolInterceptor } from '../../../src/core/interceptors/tool-interceptor.ts'
 import type { Artifact } from '../../../src/shared/artifacts.ts'
 import type { ConversationEventOf } from '../../../src/shared/conversation.ts'
-import { brainOnPeer, describeOnPeer, type OnPeer } from './brain-on-peer.ts'
+import { brainOnPeer, describeOnPeer, thePeer, type OnPeer } from './brain-on-peer.ts'
 import { play, type Move } from './scripted-model.ts'
 
 /** What a window would show of a run: the statuses, and what the tools left. */
@@ -40,11 +40,21 @@ describeOnPeer('a turn on a real gateway', () => {
   it('is answered piece by piece, and works in the folder that is open', async () => {
     const peer = brainOnPeer()
     const runId = peer.ask(
-      play({ say: 'Let me look.', every: 60 }, tool('exec', { command: 'pwd' }), {
-        say: 'It is a fine day.',
-        every: 60,
-      }),
+      play(
+        { say: 'Let me' },
+        { hold: 'looks' },
+        { say: ' look.' },
+        tool('exec', { command: 'pwd' }),
+        { say: 'It is' },
+        { hold: 'tells' },
+        { say: ' a fine day.' },
+      ),
     )
+    // Words are heard while what follows them is not even said.
+    await peer.until('text.appended')
+    await fetch(`${thePeer().model}/release/looks`)
+    await peer.until('text.appended', () => peer.said(runId).includes('It'))
+    await fetch(`${thePeer().model}/release/tells`)
     expect(await peer.over(runId)).toMatchObject({ type: 'run.ended', outcome: 'completed' })
     expect(peer.said(runId)).toBe('Let me look.\n\nIt is a fine day.')
     expect(peer.events.filter(({ type }) => type === 'text.appended').length).toBeGreaterThan(2)
