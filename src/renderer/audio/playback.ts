@@ -42,6 +42,10 @@ interface Output {
 
 /** With nothing to play for this long, the device is given back. */
 const IDLE_MS = 30_000
+/** A page nobody has used is kept silent by browsers; one that has not sounded by then is taken for such a page. */
+const UNUSED_PAGE_MS = 300
+/** Where it may sound, a device that was asleep, such as one without a cable, can take this long. */
+const SLOW_DEVICE_MS = 5_000
 /** The sound's thread answers within a block; where it does not run, its last word counts. */
 const ANSWER_MS = 40
 
@@ -104,7 +108,8 @@ export function createPlayback(deps: Deps): Playback {
     whenMade(({ context }) => {
       if (context.state === 'running') return
       // A browser that waits for somebody to use the page leaves the promise open.
-      const giveUp = deps.clock.after(300, () => setBlocked(context.state !== 'running'))
+      const patience = navigator.userActivation?.hasBeenActive ? SLOW_DEVICE_MS : UNUSED_PAGE_MS
+      const giveUp = deps.clock.after(patience, () => setBlocked(context.state !== 'running'))
       const resumed = (): void => {
         giveUp()
         setBlocked(context.state !== 'running')
