@@ -69,6 +69,19 @@ export async function openLink(gateway: URL, wire: ClientWire, admission: Admiss
     if (listener !== null) listener(frame)
     else if (waiting.push(frame) > MAX_WAITING) socket.terminate()
   })
+  /** By what the ping carried, in the order in which they were sent. */
+  const trips = new Map<string, () => void>()
+  let sent = 0
+  socket.on('pong', (data) => {
+    const mark = data.toString('latin1')
+    if (!trips.has(mark)) return
+    // Where several pings came at once, only the last need be answered.
+    for (const [trip, arrived] of trips) {
+      trips.delete(trip)
+      arrived()
+      if (trip === mark) return
+    }
+  })
   const closed = new Promise<Closing>((resolve) => {
     socket.once('close', (code, reason) => resolve({ code, reason: reason.toString('utf8') }))
   })
@@ -90,8 +103,9 @@ export async function openLink(gateway: URL, wire: ClientWire, admission: Admiss
     closed,
     roundTrip() {
       if (socket.readyState !== WebSocket.OPEN) return closed.then(() => {})
-      const answered = new Promise<void>((resolve) => socket.once('pong', () => resolve()))
-      socket.ping()
+      const mark = `${++sent}`
+      const answered = new Promise<void>((resolve) => void trips.set(mark, resolve))
+      socket.ping(mark)
       return Promise.race([answered, closed.then(() => {})])
     },
     close: () => socket.close(1000),

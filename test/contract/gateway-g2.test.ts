@@ -1,5 +1,6 @@
 // A phone with G2 glasses at the gateway, over real sockets (document 004).
 import { once } from 'node:events'
+import { createConnection } from 'node:net'
 import { afterEach, describe, expect, it } from 'vitest'
 import { createG2Wire } from '../../src/main/gateways/g2/g2-wire.ts'
 import type { EarsState } from '../../src/core/ports/guests.ts'
@@ -34,11 +35,17 @@ async function started({ token, ears }: { token?: string; ears?: EarsState } = {
 
 const START = '{"type":"start_audio","sampleRate":16000,"channels":1,"sampleWidth":2}'
 const STOP = '{"type":"stop_audio"}'
+/** What a close frame has for its code, 1000. */
+const GOODBYE = '\x03\xe8'
 const CONNECTED = '{"type":"connected","version":"1.0"}'
 const END = '{"type":"end"}'
 const status = (name: string): string => `{"type":"status","status":"${name}"}`
 const delta = (words: string): string => JSON.stringify({ type: 'assistant', delta: words })
 const text = (message: string): string => JSON.stringify({ type: 'text', message })
+
+/** A short frame of WebSocket itself, masked with nothing. */
+const maskedFrame = (kind: number, content: string): Buffer =>
+  Buffer.from([0x80 | kind, 0x80 | content.length, 0, 0, 0, 0, ...Buffer.from(content, 'latin1')])
 
 async function hears(phone: ClientInTest, ...frames: string[]): Promise<void> {
   for (const frame of frames) expect(await phone.next()).toBe(frame)
@@ -375,6 +382,29 @@ describe('one phone after another', () => {
     house.conversation().end()
     const third = await comes()
     await hears(third, CONNECTED, status('streaming'), delta('three.'), END, status('idle'))
+  })
+
+  it('a reply waits from the moment a phone says goodbye, however long its connection takes to close', async () => {
+    const { house, gateway, phone: comes } = await started()
+    // A client by hand, which does not hang up when its goodbye is answered.
+    const wire = createConnection({ port: gateway.port, host: '127.0.0.1', allowHalfOpen: true })
+    let heard = ''
+    wire.on('data', (bytes) => (heard += bytes.toString('latin1')))
+    wire.write(
+      'GET / HTTP/1.1\r\nHost: 127.0.0.1\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n' +
+        'Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\nSec-WebSocket-Version: 13\r\n\r\n',
+    )
+    while (!heard.includes(CONNECTED)) await once(wire, 'data')
+    wire.write(maskedFrame(0x1, text('count')))
+    await house.conversation().nextAsk()
+    wire.write(maskedFrame(0x8, GOODBYE))
+    while (!heard.endsWith(`\x88\x02${GOODBYE}`)) await once(wire, 'data')
+    house.conversation().reply('One, ')
+    wire.destroy()
+    await gateway.untilGuests(0)
+    house.conversation().reply('two.')
+    const second = await comes()
+    await hears(second, CONNECTED, status('streaming'), delta('One, two.'))
   })
 
   it('is not told after five minutes', async () => {

@@ -5,6 +5,7 @@ import { createConnection, type Socket } from 'node:net'
 import { connect as connectSecurely } from 'node:tls'
 import { afterEach, describe, expect, it } from 'vitest'
 import { makeCertificate, standsFor } from '../../src/main/gateways/certificate.ts'
+import { keptCertificate } from '../../src/main/gateways/kept-certificate.ts'
 import { createEchoWire } from '../fakes/echo-wire.ts'
 import { createFakeClock } from '../fakes/fake-clock.ts'
 import { connect, startGateway, type GatewayInTest } from '../fakes/gateway-in-test.ts'
@@ -201,6 +202,21 @@ describe('a gateway with a certificate', () => {
     expect(standsFor(certificate, '192.168.1.43', Date.now())).toBe(false)
     expect(standsFor(certificate, '192.168.1.42', Date.now() + 395 * 86_400_000)).toBe(false)
     expect(standsFor({ key: '', cert: 'nothing' }, '192.168.1.42', Date.now())).toBe(false)
+  })
+
+  it('is the same at each start, also in no network, and where it can be made out to no address', () => {
+    const secrets = new Map<string, string>()
+    const certificateFor = keptCertificate({
+      secrets: {
+        get: (name) => secrets.get(name) ?? null,
+        set: (name, value) => void secrets.set(name, value ?? ''),
+      },
+      now: Date.now,
+    })
+    const first = certificateFor('192.168.1.42')
+    for (const address of ['192.168.1.42', '0.0.0.0', '::', 'fd00::1', 'study.local', '192.168.1.42'])
+      expect(certificateFor(address)).toEqual(first)
+    expect(certificateFor('192.168.1.43')).not.toEqual(first)
   })
 
   it('speaks plainly and over TLS on the same port', async () => {

@@ -4,6 +4,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { GuestEvent, House } from '../../src/core/ports/guests.ts'
 import { systemClock } from '../../src/main/clock.ts'
 import { createVoiceIdeWire } from '../../src/main/gateways/voice-ide/voice-ide-wire.ts'
+import type { Ending, Wire } from '../../src/main/gateways/wire.ts'
 import {
   parseVoiceIdeEvent,
   type VoiceIdeEvent,
@@ -423,33 +424,85 @@ describe('a VoiceIDE client that is cut off', () => {
   })
 })
 
+const wireByHand = (): Wire =>
+  createVoiceIdeWire({
+    house: brain.house,
+    clock: systemClock,
+    newId: randomUUID,
+    onError: (what) => void errors.push(what),
+    logFolder: folder.path,
+  })
+
+/** A connection whose every moment is the test's. */
+function bySocketByHand(wire: Wire) {
+  let hear: (data: string) => void = () => {}
+  let end: (ending: Ending) => void = () => {}
+  let rest: () => void = () => {}
+  const closedWith: number[] = []
+  wire.accept({
+    id: 'one',
+    address: 'here',
+    agent: null,
+    send() {},
+    close(code) {
+      closedWith.push(code)
+      end('sent away')
+    },
+    onMessage: (listener) => void (hear = listener),
+    onClose: (listener) => void (end = listener),
+    hold: (still) => still || rest(),
+    isOpen: () => true,
+    confirm() {},
+    describe() {},
+  })
+  return {
+    closedWith,
+    receive: (data: string) => hear(data),
+    end: (ending: Ending) => end(ending),
+    /** Resolves once all that it sent is dealt with. */
+    allTaken: new Promise<void>((resolve) => void (rest = resolve)),
+  }
+}
+
+describe('what a VoiceIDE client sent just before its connection ended', () => {
+  const event = (kind: object): string =>
+    JSON.stringify({ id: randomUUID(), timestamp: new Date().toISOString(), kind })
+  const start = (sessionId: string): string => event({ sessionStart: { sessionId } })
+  const words = (text: string): string => event({ userAudioTranscriptFinal: { text } })
+
+  it.each([
+    { how: 'goodbye', heard: ['Hello'] },
+    { how: 'broken', heard: ['Hello'] },
+    { how: 'sent away', heard: [] },
+  ] as const)('is heard all the same, unless it was sent away: $how', async ({ how, heard }) => {
+    const wire = wireByHand()
+    const client = bySocketByHand(wire)
+    // The session is still being read from disk when the words come, and when the connection ends.
+    client.receive(start('abc123'))
+    client.receive(words('Hello'))
+    client.end(how)
+    await client.allTaken
+    expect(brain.asked.map(({ text }) => text)).toEqual(heard)
+    await wire.close()
+  })
+
+  it('is not for a session that it never came into, nor for the one before', async () => {
+    const wire = wireByHand()
+    const client = bySocketByHand(wire)
+    client.receive(start('abc123'))
+    client.receive(start('another'))
+    client.receive(words('Hello'))
+    client.end('goodbye')
+    await client.allTaken
+    expect(brain.asked).toEqual([])
+    await wire.close()
+  })
+})
+
 describe('a VoiceIDE client that floods', () => {
   it('is closed before what it sent is more than can be held', async () => {
-    const wire = createVoiceIdeWire({
-      house: brain.house,
-      clock: systemClock,
-      newId: randomUUID,
-      onError: (what) => void errors.push(what),
-      logFolder: folder.path,
-    })
-    let receive: (data: string) => void = () => {}
-    const closedWith: number[] = []
-    let end: () => void = () => {}
-    wire.accept({
-      id: 'one',
-      address: 'here',
-      agent: null,
-      send() {},
-      close(code) {
-        closedWith.push(code)
-        end()
-      },
-      onMessage: (listener) => void (receive = listener),
-      onClose: (listener) => void (end = listener),
-      hold() {},
-      confirm() {},
-      describe() {},
-    })
+    const wire = wireByHand()
+    const { receive, closedWith } = bySocketByHand(wire)
     const frame = ' '.repeat(1024 * 1024)
     let sent = 0
     for (; closedWith.length === 0 && sent < 100; sent++) receive(frame)

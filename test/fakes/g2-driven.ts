@@ -31,6 +31,8 @@ export interface G2Driven {
   readonly closedPhones: number
   came(): void
   goes(): void
+  /** It is gone without a word, and that was noticed. */
+  vanishes(): void
   /** From here on nothing arrives at the phone, and nobody notices, until one comes. */
   isLost(): void
   sends(data: string | Uint8Array | object): void
@@ -242,7 +244,8 @@ export function driveG2(hearing: EarsState = 'ready'): G2Driven {
       feed({ type: 'phone.came', hearing: ears })
     },
     isLost: () => void (reachable = false),
-    goes: () => feed({ type: 'phone.left' }),
+    goes: () => feed({ type: 'phone.left', broken: false }),
+    vanishes: () => feed({ type: 'phone.left', broken: true }),
     sends(data) {
       const plain = typeof data === 'string' || data instanceof Uint8Array ? data : JSON.stringify(data)
       feed({ type: 'phone.sent', data: plain, turnId: newId() })

@@ -32,7 +32,7 @@ import { greeted, lost, received, toldNow } from './g2-unsure.ts'
 
 export function g2Session(state: G2State, input: G2Input): G2Step {
   if (input.type === 'phone.came') return came({ ...state, hearing: input.hearing })
-  if (input.type === 'phone.left') return left(state)
+  if (input.type === 'phone.left') return input.broken ? left(state, lost(state)) : left(state)
   const step = unheard(decide(state, input))
   if (step.state.missed || input.type === 'phone.received') return step
   return { ...step, state: { ...step.state, told: toldNow(state, input, step) } }

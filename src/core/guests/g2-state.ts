@@ -43,7 +43,8 @@ export type G2Input =
   /** The phone has so many of the frames it was told, counted as `told` counts them. */
   | { type: 'phone.received'; count: number }
   | { type: 'phone.came'; hearing: EarsState }
-  | { type: 'phone.left' }
+  /** `broken`: without a word, so that it may not have all it was told. */
+  | { type: 'phone.left'; broken: boolean }
   | { type: 'phone.sent'; data: string | Uint8Array; turnId: string }
   | { type: 'ears.changed'; hearing: EarsState }
   | { type: 'take.opened'; takeId: string }

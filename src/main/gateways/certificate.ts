@@ -13,11 +13,15 @@ const DAY_MS = 24 * 60 * 60 * 1000
 /** No browser takes one that is good for longer. */
 const GOOD_FOR_DAYS = 397
 
-/** Whether it still stands for this address, and will for a while. */
+/** Whether one can be made out to it. Names cannot, nor can "anywhere", which is all there is to say in no network. */
+const canBeNamed = (address: string): boolean => isIPv4(address) && address !== '0.0.0.0'
+
+/** Whether it still stands for this address, and will for a while. Where none would, another is no better. */
 export function standsFor({ cert }: Certificate, address: string, now: number): boolean {
   try {
     const read = new X509Certificate(cert)
-    return read.checkIP(address) !== undefined && Date.parse(read.validTo) - now > 7 * DAY_MS
+    const named = !canBeNamed(address) || read.checkIP(address) !== undefined
+    return named && Date.parse(read.validTo) - now > 7 * DAY_MS
   } catch {
     return false
   }
@@ -47,7 +51,7 @@ export function makeCertificate(address: string, now: number): Certificate {
 }
 
 function extensions(address: string): Buffer[] {
-  const names = [...new Set(['127.0.0.1', address])].filter(isIPv4)
+  const names = [...new Set(['127.0.0.1', address])].filter(canBeNamed)
   const alternatives = sequence(
     der(0x82, Buffer.from('localhost', 'latin1')),
     ...names.map((ip) => der(0x87, Buffer.from(ip.split('.').map(Number)))),

@@ -2,12 +2,15 @@
 // off, and whatever goes wrong with it ends it alone.
 import type { RawData, WebSocket } from 'ws'
 import type { Clock, Unsubscribe } from '../../core/ports.ts'
-import type { GuestAddress, GuestSocket } from './wire.ts'
+import type { Ending, GuestAddress, GuestSocket } from './wire.ts'
 
 /** So much unread, and nothing more is read from the guest until it has caught up. */
 const PAUSE_BYTES = 1024 * 1024
 /** So much unread, and it is given up. */
 const MOST_BYTES = 16 * 1024 * 1024
+
+/** What WebSocket has for a connection that ended without a close. */
+const WITHOUT_A_WORD = 1006
 
 /** So long a guest may take to answer that its connection is closed. */
 const CLOSED_WITHIN_MS = 1_000
@@ -22,7 +25,7 @@ interface Deps extends GuestAddress {
 
 export function holdSocket({ id, socket, address, agent, clock, onDescribed, onError }: Deps): GuestSocket {
   const messages = new Set<(data: string | Uint8Array) => void>()
-  const closings = new Set<() => void>()
+  const closings = new Set<(ending: Ending) => void>()
   let cutOff: Unsubscribe | null = null
   /** It does not read what it is sent; what it sent is more than can be dealt with yet. */
   let unread = false
@@ -66,9 +69,10 @@ export function holdSocket({ id, socket, address, agent, clock, onDescribed, onE
     done?.()
   })
   socket.on('error', () => socket.terminate())
-  socket.once('close', () => {
+  socket.once('close', (code) => {
+    const ending = cutOff ? 'sent away' : code === WITHOUT_A_WORD ? 'broken' : 'goodbye'
     cutOff?.()
-    for (const listener of closings) listener()
+    for (const listener of closings) listener(ending)
     closings.clear()
     confirming.clear()
     messages.clear()
@@ -97,6 +101,7 @@ export function holdSocket({ id, socket, address, agent, clock, onDescribed, onE
       held = still
       flow()
     },
+    isOpen: () => socket.readyState === socket.OPEN,
     confirm(done) {
       if (socket.readyState !== socket.OPEN) return
       const mark = `${++marks}`

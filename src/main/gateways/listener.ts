@@ -46,6 +46,8 @@ interface Deps {
 }
 
 export interface Listener {
+  /** What it listens at, in figures, whatever it was told by name. */
+  readonly address: string
   readonly port: number
   guests(): Guest[]
   drop(id: string): void
@@ -224,8 +226,10 @@ export async function createListener(deps: Deps): Promise<Listener> {
     })
   })
 
+  const { address, port } = entrance.address() as AddressInfo
   return {
-    port: (entrance.address() as AddressInfo).port,
+    address,
+    port,
     guests: () => [...present.values()].map(({ guest }) => guest),
     drop: (id) => present.get(id)?.socket.close(4003, 'Disconnected at the desktop'),
     async close() {

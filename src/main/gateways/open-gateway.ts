@@ -80,8 +80,11 @@ export function openGateway(deps: Deps): Gateway {
 
   function url(): string | null {
     if (!open) return null
-    const own = isLoopback(open.host) || isEverywhere(open.host) ? '127.0.0.1' : open.host
-    return `ws://${authority(open.host === '::1' ? '::1' : own, open.listener.port)}`
+    const { host, listener } = open
+    // This computer has more than one address, and a name such as localhost may stand for either of two: only where it
+    // really listens can it be found.
+    const own = isLoopback(host) ? listener.address : isEverywhere(host) ? '127.0.0.1' : host
+    return `ws://${authority(own, listener.port)}`
   }
 
   function status(): GatewayStatus {

@@ -7,6 +7,12 @@ export interface GuestAddress {
   agent: string | null
 }
 
+/**
+ * How a connection ended: by a close of theirs; by one of ours; or without a word, so that nobody knows what of all that was
+ * on its way has arrived.
+ */
+export type Ending = 'goodbye' | 'sent away' | 'broken'
+
 /** A guest's connection, after it was let in. */
 export interface GuestSocket extends GuestAddress {
   /** Unique among all connections of this run. */
@@ -17,11 +23,13 @@ export interface GuestSocket extends GuestAddress {
   close(code: number, reason: string): void
   /** While it is held still, no more is read from it than was on its way. */
   hold(still: boolean): void
+  /** Whether what is sent now can arrive; from the first word of a close it cannot, however long the close takes. */
+  isOpen(): boolean
   /** Calls back once the other side has all that was sent before; never, where the connection ends first. */
   confirm(done: () => void): void
   onMessage(listener: (data: string | Uint8Array) => void): void
   /** Called once, whoever closed it. */
-  onClose(listener: () => void): void
+  onClose(listener: (ending: Ending) => void): void
   /** What the guest is doing, for the desktop: a word or two such as "listening". */
   describe(state: string): void
 }

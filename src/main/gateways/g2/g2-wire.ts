@@ -54,6 +54,7 @@ export function createG2Wire(deps: Deps): Wire {
   }
 
   function take(input: G2Input): void {
+    noticeGoodbye(input)
     // What nobody foresaw ends the turn and not the gateway.
     const trying = <T>(what: string, work: () => T): T | null => {
       try {
@@ -73,6 +74,13 @@ export function createG2Wire(deps: Deps): Wire {
       return step.requests
     })
     for (const request of requests ?? []) trying(request.type, () => begun?.hands.perform(request))
+  }
+
+  /** Whoever has said goodbye hears nothing more, though it may be a while before the connection is gone. */
+  function noticeGoodbye({ type }: G2Input): void {
+    if (type === 'phone.came' || !phone || phone.isOpen()) return
+    phone = null
+    take({ type: 'phone.left', broken: false })
   }
 
   /** Asks whether the phone has what it was told; one question at a time. */
@@ -124,10 +132,10 @@ export function createG2Wire(deps: Deps): Wire {
       socket.onMessage((data) => {
         if (phone === socket) tell({ type: 'phone.sent', data, turnId: newId() })
       })
-      socket.onClose(() => {
+      socket.onClose((ending) => {
         if (phone !== socket) return
         phone = null
-        tell({ type: 'phone.left' })
+        tell({ type: 'phone.left', broken: ending === 'broken' })
       })
       tell({ type: 'phone.came', hearing: ears.state() })
     },

@@ -1,5 +1,5 @@
 // The VoiceIDE wire (document 002): each connection's frames, one after the other, and the session they belong to.
-import { readVoiceIdeFrame } from '../../../core/guests/voice-ide-frames.ts'
+import { readVoiceIdeFrame, type VoiceIdeFrame } from '../../../core/guests/voice-ide-frames.ts'
 import { VOICE_IDE_VERSION, type VoiceIdeEvent } from '../../../shared/wire/voice-ide.ts'
 import type { GuestSocket, Wire } from '../wire.ts'
 import type { SessionClient } from './guest-session.ts'
@@ -39,6 +39,7 @@ export function createVoiceIdeWire(deps: VoiceIdeWireDeps): Wire {
     let placeOf = ''
     let versioned = false
     let closed = false
+    let replaced = false
     const waiting: (string | Uint8Array)[] = []
     let waitingBytes = 0
     let working = false
@@ -48,7 +49,7 @@ export function createVoiceIdeWire(deps: VoiceIdeWireDeps): Wire {
         socket.send(JSON.stringify(versioned ? { protocolVersion: VOICE_IDE_VERSION, ...event } : event)),
       describe: (activity) => socket.describe(activity),
       replaced() {
-        closed = true
+        closed = replaced = true
         socket.close(REPLACED, 'Another connection took over this session')
       },
     }
@@ -69,9 +70,9 @@ export function createVoiceIdeWire(deps: VoiceIdeWireDeps): Wire {
     }
 
     async function take(data: string | Uint8Array): Promise<void> {
-      if (closed) return
       const frame = readVoiceIdeFrame(data, place !== null)
       if (frame.type === 'ignored') return
+      if (closed && frame.type !== 'event') return takeNoMore(frame)
       versioned ||= frame.versioned
       switch (frame.type) {
         case 'started':
@@ -90,6 +91,11 @@ export function createVoiceIdeWire(deps: VoiceIdeWireDeps): Wire {
       }
       // Frames are read no faster than what comes of them can be kept.
       await place?.settled()
+    }
+
+    /** Whoever is gone comes into no session, and what they sent after that is for no other; a refusal has no reader. */
+    function takeNoMore({ type }: VoiceIdeFrame): void {
+      if (type !== 'refused') waiting.length = 0
     }
 
     async function enter(sessionId: string, lastEventId?: string | null): Promise<void> {
@@ -116,9 +122,10 @@ export function createVoiceIdeWire(deps: VoiceIdeWireDeps): Wire {
       if (waiting.length >= HOLD_AT || waitingBytes >= HOLD_AT_BYTES) socket.hold(true)
       if (!working) void work()
     })
-    socket.onClose(() => {
+    socket.onClose((ending) => {
       closed = true
-      waiting.length = 0
+      // What came before the connection ended was said, and who said it has every reason to think that it was heard.
+      if (ending === 'sent away' && !replaced) waiting.length = 0
       sockets.delete(socket)
       if (!working) leave()
     })

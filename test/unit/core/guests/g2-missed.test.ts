@@ -138,6 +138,21 @@ describe('a phone that comes back', () => {
     }
   })
 
+  it('is told again what cannot have arrived where its connection broke, and what it has where it said goodbye', () => {
+    for (const broken of [true, false]) {
+      const g2 = asked()
+      g2.replies('One, ')
+      g2.isLost()
+      g2.replies('two.')
+      g2.ends()
+      g2.taken()
+      if (broken) g2.vanishes()
+      else g2.goes()
+      const missed = [status('streaming'), delta('two.'), END, status('idle')]
+      expect(returned(g2)).toEqual([CONNECTED, ...(broken ? missed : [])])
+    }
+  })
+
   it.each([
     { what: 'a pong', frame: '{"type":"pong"}' },
     { what: 'a piece of sound', frame: new Uint8Array(640) },

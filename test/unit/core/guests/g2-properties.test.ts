@@ -115,6 +115,7 @@ const world: Record<string, Move> = {
   broke: (g2) => g2.breaks(),
   came: (g2) => g2.came(),
   left: (g2) => g2.goes(),
+  vanished: (g2) => g2.vanishes(),
   late(g2) {
     g2.feed({ type: 'take.understood', takeId: 'old', text: 'late', turnId: 'late' })
     g2.feed({ type: 'take.failed', takeId: 'old', fault: brainFault })

@@ -1,7 +1,7 @@
 // Vela's wire with a socket and a house made by hand: what each connection does to what hears and answers.
 import { describe, expect, it } from 'vitest'
 import { createVelaWire } from '../../../../src/main/gateways/vela/vela-wire.ts'
-import type { GuestSocket } from '../../../../src/main/gateways/wire.ts'
+import type { Ending, GuestSocket } from '../../../../src/main/gateways/wire.ts'
 import { FaultError } from '../../../../src/shared/errors.ts'
 import { velaServerEvent } from '../../../../src/shared/wire/vela.ts'
 import { createFakeClock } from '../../../fakes/fake-clock.ts'
@@ -23,7 +23,7 @@ function connected() {
     const states: string[] = []
     const closed: number[] = []
     let hear: (data: string | Uint8Array) => void = () => {}
-    let leave = (): void => {}
+    let leave: (ending: Ending) => void = () => {}
     const socket: GuestSocket = {
       id: 'socket',
       address: '127.0.0.1',
@@ -33,6 +33,7 @@ function connected() {
       onMessage: (listener) => (hear = listener),
       onClose: (listener) => (leave = listener),
       hold() {},
+      isOpen: () => true,
       confirm() {},
       describe: (state) => states.push(state),
     }
@@ -47,7 +48,7 @@ function connected() {
       said,
       states,
       closed,
-      leave: () => leave(),
+      leave: () => leave('broken'),
       raw: (data: string | Uint8Array) => hear(data),
       send: (type: string, payload: unknown = {}) => hear(JSON.stringify({ type, payload })),
       append: (chunk = 'AQACAA==') =>
