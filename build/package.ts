@@ -12,14 +12,14 @@ import { thisTarget } from './packaging/parts.ts'
 import { releasedFrom } from './packaging/release-demands.ts'
 import { writeSbom } from './packaging/sbom.ts'
 import { buildFor, forgetEmptySecrets } from './packaging/signing.ts'
-import { stageApp } from './packaging/stage.ts'
+import { ownManifest, stageApp } from './packaging/stage.ts'
 import { writeNotices } from './packaging/notices.ts'
 import { repository } from './repository.ts'
 
 const PLATFORMS = { linux: Platform.LINUX, darwin: Platform.MAC, win32: Platform.WINDOWS }
 
 async function packageApp(isRelease: boolean): Promise<void> {
-  const from = isRelease ? releasedFrom(process.env) : null
+  const from = isRelease ? releasedFrom(process.env, ownManifest()) : null
   ensureBuilt()
   forgetEmptySecrets(process.env)
   const target = thisTarget()

@@ -31,10 +31,15 @@ export function notesOf(subjects: readonly string[]): string {
   return `${sections.join('\n\n') || 'Nothing that a user would notice.'}\n`
 }
 
-/** The tag before this one, or null for the first. */
-function tagBefore(tag: string): string | null {
+/**
+ * The tag before this one, or null for the first. Most people come from a version that was no early one: to them all that the
+ * early ones brought is new.
+ */
+export function tagBefore(tag: string, cwd = process.cwd()): string | null {
+  const early = tag.includes('-') ? [] : ['--exclude=v*-*']
   try {
-    return execFileSync('git', ['describe', '--tags', '--abbrev=0', '--match=v*', `${tag}^`], {
+    return execFileSync('git', ['describe', '--tags', '--abbrev=0', '--match=v*', ...early, `${tag}^`], {
+      cwd,
       encoding: 'utf8',
       stdio: ['ignore', 'pipe', 'ignore'],
     }).trim()

@@ -12,7 +12,7 @@ import { sbomOf } from '../build/packaging/sbom.ts'
 import { buildFor, forgetEmptySecrets } from '../build/packaging/signing.ts'
 import { importsOf } from '../build/packaging/windows-imports.ts'
 import { gatherRelease, mergeUpdateLists } from '../build/release-files.ts'
-import { notesOf } from '../build/release-notes.ts'
+import { notesOf, tagBefore } from '../build/release-notes.ts'
 import { createTempFolder } from './temp-folder.ts'
 
 const root = join(import.meta.dirname, '..')
@@ -38,6 +38,19 @@ describe('the notes of a release', () => {
       '## Changed in a way you have to know\n\n- Settings moved\n\n## New\n\n- Folders open by a link\n\n## Fixed\n\n- A word is no longer lost\n',
     )
     expect(notesOf(['test: x'])).toBe('Nothing that a user would notice.\n')
+  })
+
+  it('begin where the version before ended: for an early one any, for another one that was not early', () => {
+    const folder = createTempFolder()
+    onTestFinished(folder.remove)
+    folder.git('init', '--quiet')
+    for (const tag of ['v0.9.0', 'v1.0.0-beta.1', 'v1.0.0-beta.2', 'v1.0.0']) {
+      folder.commitAll()
+      folder.git('tag', tag)
+    }
+    expect(tagBefore('v0.9.0', folder.path)).toBeNull()
+    expect(tagBefore('v1.0.0-beta.2', folder.path)).toBe('v1.0.0-beta.1')
+    expect(tagBefore('v1.0.0', folder.path)).toBe('v0.9.0')
   })
 })
 
@@ -204,10 +217,20 @@ describe('how it is packed', () => {
 
   it('is refused as a release where it would not know what it is from, or where packages are', () => {
     const env = { GITHUB_REPOSITORY: 'parley/parley' }
-    expect(releasedFrom(env, 'https://packages.example/')).toBe('parley/parley')
-    expect(() => releasedFrom(env, '')).toThrow('natural voice')
+    const release = { version: '1.0.0', source: 'https://packages.example/' }
+    expect(releasedFrom(env, release)).toBe('parley/parley')
+    expect(() => releasedFrom(env, { ...release, source: '' })).toThrow('natural voice')
     for (const none of [{}, { GITHUB_REPOSITORY: '' }, { GITHUB_REPOSITORY: 'parley' }])
-      expect(() => releasedFrom(none, 'https://packages.example/')).toThrow('set GITHUB_REPOSITORY')
+      expect(() => releasedFrom(none, release)).toThrow('set GITHUB_REPOSITORY')
+  })
+
+  it('is refused as an early version from which the updater finds no way on', () => {
+    const release = (version: string): string =>
+      releasedFrom({ GITHUB_REPOSITORY: 'parley/parley' }, { version, source: 'https://packages.example/' })
+    for (const version of ['1.0.0', '1.0.0-beta.1', '1.0.0-alpha.12'])
+      expect(release(version)).toBe('parley/parley')
+    for (const version of ['1.0.0-rc.1', '1.0.0-1', '1.0.0-beta', '1.0.0-beta1'])
+      expect(() => release(version), version).toThrow('-beta.N')
   })
 
   it('names its home in every installer of a release', () => {

@@ -1,11 +1,20 @@
 // What a release cannot be without: it is noticed before anything is built, not by whoever installed it.
 import { packageSource } from './package-source.ts'
 
+interface Release {
+  version: string
+  /** Where packages come from. */
+  source?: string
+}
+
 /** `owner/name` on GitHub, where the release will be. */
 export function releasedFrom(
   env: Readonly<Record<string, string | undefined>>,
-  source = packageSource(),
+  { version, source = packageSource() }: Release,
 ): string {
+  // Of any other name the updater offers no more than the next of that name: who has one would never hear of the real thing.
+  if (version.includes('-') && !/-(?:alpha|beta)\.\d+$/.test(version))
+    throw new Error(`${version} cannot be released: an early version ends in -alpha.N or -beta.N.`)
   const repository = env['GITHUB_REPOSITORY'] ?? ''
   if (!/^[\w.-]+\/[\w.-]+$/.test(repository))
     throw new Error(

@@ -37,12 +37,17 @@ export function stageApp(folder: string, target: Target, build: Manifest['parley
   return manifest
 }
 
+interface OwnManifest extends Manifest {
+  type: string
+  main: string
+}
+
+/** Of the repository, as it is. */
+export const ownManifest = (): OwnManifest =>
+  JSON.parse(readFileSync(join(repository, 'package.json'), 'utf8')) as OwnManifest
+
 function manifestFor(build: Manifest['parley']['build']): Manifest {
-  const own = JSON.parse(readFileSync(join(repository, 'package.json'), 'utf8')) as Manifest & {
-    type: string
-    main: string
-  }
-  const { name, productName, version, description, type, main } = own
+  const { name, productName, version, description, type, main } = ownManifest()
   return { name, productName, version, description, type, main, parley: { build } } as Manifest
 }
 

@@ -98,3 +98,14 @@ function resume(state: UpdatesState): Step {
   if (status.tag === 'downloading') return { state: { ...state, due: false }, requests: ['download'] }
   return check(state)
 }
+
+const LONGEST_FAILURE = 200
+const unreachable = /net::ERR_|\b(?:ENOTFOUND|EAI_AGAIN|ECONN\w+|ENETUNREACH|EHOSTUNREACH|ETIMEDOUT)\b/
+
+/** What a person is told of it. What fetches versions adds where it went wrong in its code, and all that the server said. */
+export function failureWords(error: unknown): string {
+  const message = error instanceof Error ? error.message : String(error)
+  if (unreachable.test(message)) return 'the place where versions are could not be reached.'
+  const first = message.trim().split('\n')[0]!.trim()
+  return first.length > LONGEST_FAILURE ? `${first.slice(0, LONGEST_FAILURE)}…` : first
+}

@@ -21,14 +21,19 @@ import { guardNavigation, guardPermissions, openOutside } from './window/guards.
 import { listenOutside, type Outside, type SecondStart } from './window/asked-from-outside.ts'
 import { buildKind } from './window/build-kind.ts'
 import { watchCrashes } from './window/crashes.ts'
+import { createEnding } from './window/ending.ts'
 import { followTheme, openMainWindow } from './window/main-window.ts'
 import { setMenu } from './window/menu.ts'
 import { spawnUtility } from './window/speech-utility.ts'
 import { readRendererFile } from './window/renderer-files.ts'
 import { openUpdateSource } from './window/open-updates.ts'
+import { patiently } from './window/patiently.ts'
 import { startAgain } from './window/start-again.ts'
 import { createUpdateKeeper } from './window/update-keeper.ts'
 import { createTalkShortcut } from './window/talk-shortcut.ts'
+
+/** A folder on a drive that does not answer must not keep the window from opening. */
+const FOLDER_PATIENCE_MS = 5_000
 
 /** parley --client …: the client of the gateway's protocols, in a terminal. */
 const CLIENT = '--client'
@@ -45,7 +50,7 @@ if (clientAt > 0) {
   process.argv = [process.execPath, CLIENT, ...process.argv.slice(clientAt + 1)]
   void import(pathToFileURL(built('main', 'client.js')).href).catch(giveUp)
 } else if (parsed.tag === 'help') {
-  process.stdout.write(helpText('parley'))
+  process.stdout.write(helpText(app.isPackaged ? 'parley [FOLDER]' : 'parley'))
   app.exit(0)
 } else if (parsed.tag === 'refused') {
   process.stderr.write(`${parsed.message}\n`)
@@ -95,7 +100,17 @@ if (clientAt > 0) {
       onBusy: (busy) => updates.busy(busy),
     })
     crashes.log(parley.log)
-    const end = quitCleanly(parley, crashes.endedWell, () => updates.end())
+    // The session log is written out before the process ends, whoever ends it.
+    const ending = createEnding({
+      close() {
+        crashes.ending()
+        return parley.close()
+      },
+      onEnded: crashes.endedWell,
+      last: () => updates.end(),
+      named,
+      clock: systemClock,
+    })
     const updates = createUpdateKeeper({
       unavailable: kind === 'release' ? null : kind,
       channel: parley.settings().updates,
@@ -104,7 +119,7 @@ if (clientAt > 0) {
           onProblem: (error) => parley.log('warn', 'update', { pii: { error } }),
           // The new app starts while this one still ends: what both would write is written by then.
           async beforeInstall() {
-            await end()
+            await ending.end()
             crashes.endedForNewer()
           },
           onNotInstalled() {
@@ -146,16 +161,20 @@ if (clientAt > 0) {
       updates.follow(parley.settings().updates)
     })
     setMenu({ developer: !app.isPackaged, openFolder: () => void pickFolder().then(openFolder) })
-    await openFolder(crashes.opens.workspace)
+    await patiently(openFolder(crashes.opens.workspace), FOLDER_PATIENCE_MS, systemClock)
     openWindow()
-    // On a Mac the app goes on without a window.
+    // On a Mac the app goes on without a window. One that ends has nothing to show in it any more.
     const haveWindow = (): void => {
-      if (BrowserWindow.getAllWindows().length === 0) openWindow()
+      if (BrowserWindow.getAllWindows().length === 0 && !ending.isUnderWay()) openWindow()
     }
     app.on('activate', haveWindow)
     outside.follow(
       { ...asked, folder: crashes.opens.named },
-      { open: (path) => void openFolder(path), haveWindow },
+      {
+        open: (path) => void (ending.isUnderWay() || openFolder(path)),
+        haveWindow,
+        endsFirst: ending.takesSecondStart,
+      },
     )
     app.on('window-all-closed', () => {
       if (process.platform !== 'darwin') app.quit()
@@ -196,18 +215,4 @@ function joinRoom(parley: App, contents: WebContents): null {
   parley.join(createPortCarrier(port1))
   contents.postMessage(ROOM_PORT_MESSAGE, null, [port2])
   return null
-}
-
-/** The session log is written out before the process ends, whoever ends it. Gives what does that. */
-function quitCleanly(parley: App, ended: () => void, last: () => Promise<void>): () => Promise<void> {
-  let ending: Promise<void> | null = null
-  const end = (): Promise<void> => (ending ??= parley.close().finally(ended))
-  app.on('will-quit', (event) => {
-    event.preventDefault()
-    // Not quit(): asked for while it is already quitting, that is forgotten.
-    void end()
-      .finally(last)
-      .finally(() => app.exit(0))
-  })
-  return end
 }

@@ -20,13 +20,15 @@ export function openLogFile(
 ): LogFile {
   const at = (n: number): string => join(folder, n === 0 ? 'parley.log' : `parley.${n}.log`)
   let size = 0
-  let broken = false
   try {
-    mkdirSync(folder, { recursive: true, mode: 0o700 })
+    makeFolder()
     size = existsSync(at(0)) ? statSync(at(0)).size : 0
   } catch {
     // A log that cannot be written must not keep anybody from working.
-    broken = true
+  }
+
+  function makeFolder(): void {
+    mkdirSync(folder, { recursive: true, mode: 0o700 })
   }
 
   function rotate(): void {
@@ -34,15 +36,29 @@ export function openLogFile(
     size = 0
   }
 
+  function append(line: string): void {
+    const length = Buffer.byteLength(line)
+    try {
+      if (size > 0 && size + length > bytes) rotate()
+    } catch {
+      // Windows lets nobody rename what another program has open: it is tried again with the next line.
+    }
+    appendFileSync(at(0), line, { mode: 0o600 })
+    size += length
+  }
+
   return {
     write(line) {
-      if (broken) return
       try {
-        if (size > 0 && size + line.length > bytes) rotate()
-        appendFileSync(at(0), line, { mode: 0o600 })
-        size += Buffer.byteLength(line)
+        append(line)
       } catch {
-        broken = true
+        // Somebody tidied up, or the disk is full: the next line may find it otherwise.
+        try {
+          makeFolder()
+          append(line)
+        } catch {
+          return
+        }
       }
     },
     tail(lines) {

@@ -9,13 +9,21 @@ export type SecondStart = z.infer<typeof secondStart>
 
 export interface Outside {
   /** What this start itself was told, those that came before anybody could take them, and from now on each as it comes. */
-  follow(first: SecondStart, hands: { open(path: string): void; haveWindow(): void }): void
+  follow(first: SecondStart, hands: Hands): void
+}
+
+interface Hands {
+  open(path: string): void
+  haveWindow(): void
+  /** True where the app ends just now, and will be started again with that: there is nothing to open any more. */
+  endsFirst(second: SecondStart): boolean
 }
 
 /** Must be called before the app is ready: a Mac says what to open that early. */
 export function listenOutside(): Outside {
   const waiting: AskedFolder[] = []
   let haveWindow = (): void => {}
+  let endsFirst: Hands['endsFirst'] = () => false
   let take = (asked: AskedFolder): void => void waiting.push(asked)
   const hear = (word: string | null, from: string): void => {
     const asked = word === null ? null : askedFolder(word, from)
@@ -30,16 +38,18 @@ export function listenOutside(): Outside {
     hear(url, '/')
   })
   app.on('second-instance', (_, _argv, _folder, told) => {
+    const parsed = secondStart.safeParse(told)
+    if (endsFirst(parsed.success ? parsed.data : { folder: null, from: '/' })) return
     haveWindow()
     const [window] = BrowserWindow.getAllWindows()
     if (window?.isMinimized()) window.restore()
     window?.focus()
-    const parsed = secondStart.safeParse(told)
     if (parsed.success) hear(parsed.data.folder, parsed.data.from)
   })
   return {
     follow(first, hands) {
       haveWindow = hands.haveWindow
+      endsFirst = hands.endsFirst
       const open = (path: string): void => {
         hands.open(path)
         // What is opened is also seen.

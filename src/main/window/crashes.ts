@@ -35,6 +35,8 @@ export interface Crashes {
   /** That folder is open now. */
   opened(folder: string): void
   log(log: Log): void
+  /** It is about to end, as somebody wanted: what goes wrong from here on does not bring it back. */
+  ending(): void
   /** It ends because somebody wanted it to. */
   endedWell(): void
   /** It ends because a newer version takes its place, which goes on where this one was. */
@@ -55,6 +57,7 @@ export function watchCrashes(profile: string, asked = NOTHING): Crashes {
   const opens = opensAtStart(record, asked)
   let log: Log = () => {}
   let reloads: number[] = []
+  let isEnding = false
   const keep = (next: RunRecord): void => {
     record = next
     write(file, record)
@@ -68,6 +71,7 @@ export function watchCrashes(profile: string, asked = NOTHING): Crashes {
 
   process.on('uncaughtException', (error) => {
     log('error', 'uncaught', { name: error.name, pii: { error: error.stack ?? String(error) } })
+    if (isEnding) return
     const after = afterMistake(record, Date.now())
     keep(after.record)
     if (after.restart) startAgain()
@@ -95,6 +99,7 @@ export function watchCrashes(profile: string, asked = NOTHING): Crashes {
     opened(folder) {
       if (folder !== record.folder) keep({ ...record, folder })
     },
+    ending: () => void (isEnding = true),
     endedWell,
     endedForNewer: () => keep({ ...record, running: false, again: true }),
     endedForNothing: () => keep({ ...record, running: false, again: true, notInstalled: true }),
@@ -115,7 +120,10 @@ export function watchCrashes(profile: string, asked = NOTHING): Crashes {
               buttons: ['Try again', 'Quit'],
               cancelId: 1,
             })
-            .then(({ response }) => (response === 0 ? window.webContents.reload() : app.quit()))
+            .then(({ response }) => {
+              if (response !== 0) app.quit()
+              else if (!window.isDestroyed()) window.webContents.reload()
+            })
           return
         }
         mishap = {

@@ -2,8 +2,10 @@
 import { app } from 'electron'
 import { ownImage } from './own-image.ts'
 
-export function startAgain(): void {
+/** With other words than it was started with itself, where they are given. */
+export function startAgain(words?: string[]): void {
   // What is mounted for as long as it runs is started as the file it was mounted from.
   const image = ownImage()
-  app.relaunch(image ? { execPath: image, args: process.argv.slice(1) } : {})
+  const args = words ?? (image ? process.argv.slice(1) : undefined)
+  app.relaunch({ ...(image ? { execPath: image } : {}), ...(args ? { args } : {}) })
 }

@@ -1,7 +1,14 @@
 // Keeps the app up to date: core decides when, the source does it.
 import type { Clock } from '../../core/ports.ts'
-import { initialUpdates, stepUpdates, type UpdatesInput, type UpdatesRequest } from '../../core/updates.ts'
+import {
+  failureWords,
+  initialUpdates,
+  stepUpdates,
+  type UpdatesInput,
+  type UpdatesRequest,
+} from '../../core/updates.ts'
 import type { UpdateChannel, UpdateStatus } from '../../shared/update-status.ts'
+import { patiently } from './patiently.ts'
 import type { UpdateSource } from './update-source.ts'
 
 interface Deps {
@@ -48,11 +55,7 @@ export function createUpdateKeeper({ unavailable, channel, open, clock, onStatus
     const tell = (next: UpdatesInput): void => void (mine === round && take(next))
     for (const request of step.requests)
       carryOut(request, tell, () => mine === round).catch((error: unknown) =>
-        tell({
-          type: 'failed',
-          message: error instanceof Error ? error.message : String(error),
-          at: clock.now(),
-        }),
+        tell({ type: 'failed', message: failureWords(error), at: clock.now() }),
       )
     return status()
   }
@@ -106,9 +109,9 @@ export function createUpdateKeeper({ unavailable, channel, open, clock, onStatus
     busy: (busy) => void take({ type: 'busy.changed', busy }),
     async end() {
       if (source === null || state.status.tag !== 'ready') return
-      const patience = new Promise<void>((resolve) => clock.after(END_PATIENCE_MS, resolve))
+      const prepared = source.then((updates) => updates.prepare())
       // What the system says against it is in the log, and the next start fetches it again.
-      await Promise.race([source.then((updates) => updates.prepare()), patience]).catch(() => {})
+      await patiently(prepared, END_PATIENCE_MS, clock).catch(() => {})
     },
   }
 }

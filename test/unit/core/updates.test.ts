@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import {
+  failureWords,
   initialUpdates,
   stepUpdates,
   type UpdatesInput,
@@ -109,5 +110,19 @@ describe('release notes', () => {
     ).toBe('New\n- One & two\n- Three')
     expect(plainNotes('<img src=x onerror=alert(1)>text')).toBe('text')
     expect(plainNotes('x'.repeat(1_000_000))).toHaveLength(20_000)
+  })
+})
+
+describe('why no newer version could be had', () => {
+  it('is said in a line, without what the server sent and where in the code it went wrong', () => {
+    const message =
+      'Cannot parse releases feed: Error: 404 \n    at x (app.asar/y.js:1:2),\nXML:\n<?xml version="1.0"?><feed/>'
+    expect(failureWords(new Error(message))).toBe('Cannot parse releases feed: Error: 404')
+    expect(failureWords(new Error('x'.repeat(5000))).length).toBeLessThan(250)
+  })
+
+  it('is said in plain words where there is no network', () => {
+    for (const message of ['net::ERR_INTERNET_DISCONNECTED', 'getaddrinfo ENOTFOUND github.com'])
+      expect(failureWords(new Error(message))).toBe('the place where versions are could not be reached.')
   })
 })

@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, expect, it } from 'vitest'
 import { openLogFile } from '../../../../src/main/storage/log-file.ts'
@@ -31,4 +31,24 @@ it('A log that cannot be written stops nobody', () => {
   const log = openLogFile(folder)
   log.write('{}\n')
   expect(log.tail(1)).toEqual([])
+})
+
+it('The log goes on when its folder was thrown away while the app runs', () => {
+  const folder = join(made.path, 'tidied')
+  const log = openLogFile(folder)
+  log.write('{"line":1}\n')
+  rmSync(folder, { recursive: true })
+  log.write('{"line":2}\n')
+  expect(log.tail(5)).toEqual(['{"line":2}'])
+})
+
+it('The log goes on where a full file cannot be moved out of the way', () => {
+  const folder = join(made.path, 'held')
+  const log = openLogFile(folder, { bytes: 20, files: 2 })
+  log.write('{"line":1}\n')
+  mkdirSync(join(folder, 'parley.1.log', 'held'), { recursive: true })
+  log.write('{"line":2}\n')
+  rmSync(join(folder, 'parley.1.log'), { recursive: true })
+  log.write('{"line":3}\n')
+  expect(log.tail(5)).toEqual(['{"line":1}', '{"line":2}', '{"line":3}'])
 })

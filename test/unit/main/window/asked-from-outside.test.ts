@@ -14,10 +14,12 @@ vi.mock('electron', () => electron)
 
 const event = { preventDefault() {} }
 const did: string[] = []
+let isEnding = false
 
 /** The app as a Mac has it when its last window was closed. */
 beforeEach(() => {
   did.length = 0
+  isEnding = false
   electron.app.removeAllListeners()
   follow(null)
 })
@@ -25,7 +27,14 @@ beforeEach(() => {
 const follow = (folder: string | null): void =>
   listenOutside().follow(
     { folder, from: '/home/ada' },
-    { open: (path) => void did.push(`open ${path}`), haveWindow: () => void did.push('window') },
+    {
+      open: (path) => void did.push(`open ${path}`),
+      haveWindow: () => void did.push('window'),
+      endsFirst(second) {
+        if (isEnding) did.push(`again with ${second.folder}`)
+        return isEnding
+      },
+    },
   )
 
 it('A folder that the start itself named is opened, from where it was started', () => {
@@ -47,4 +56,10 @@ it('A folder that a link opens is seen too', async () => {
 it('A second start shows a window, whether or not it names a folder', () => {
   electron.app.emit('second-instance', event, [], '/', { folder: null, from: '/' })
   expect(did).toEqual(['window'])
+})
+
+it('A second start while the app ends opens nothing in what is about to be gone', () => {
+  isEnding = true
+  electron.app.emit('second-instance', event, [], '/', { folder: '/work', from: '/' })
+  expect(did).toEqual(['again with /work'])
 })

@@ -6,11 +6,17 @@ import { createTempFolder } from '../../../temp-folder.ts'
 
 const electron = await vi.hoisted(async () => {
   const events = await import('node:events')
-  return { app: new events.EventEmitter(), powerMonitor: new events.EventEmitter(), dialog: {} }
+  const did: string[] = []
+  const app = Object.assign(new events.EventEmitter(), {
+    exit: () => void did.push('exit'),
+    relaunch: () => void did.push('again'),
+  })
+  return { app, powerMonitor: new events.EventEmitter(), dialog: {}, did }
 })
 vi.mock('electron', () => electron)
 
 beforeEach(() => {
+  electron.did.length = 0
   electron.app.removeAllListeners()
   electron.powerMonitor.removeAllListeners()
   const before = process.listeners('uncaughtException')
@@ -84,5 +90,21 @@ describe('The next start', () => {
     before.opened('/b')
     before.endedWell()
     expect(watchCrashes(profile).opens).toEqual({ workspace: null, named: null })
+  })
+})
+
+describe('A mistake that nobody caught', () => {
+  it('starts the app again, unless somebody has ended it: who quits wants it gone', () => {
+    const before = process.listeners('uncaughtException')
+    const crashes = watchCrashes(profileOf())
+    const mistake = (): void => {
+      const added = process.listeners('uncaughtException').find((one) => !before.includes(one))
+      added!(new Error('a mistake'), 'uncaughtException')
+    }
+    mistake()
+    expect(electron.did).toEqual(['again', 'exit'])
+    crashes.ending()
+    mistake()
+    expect(electron.did).toEqual(['again', 'exit'])
   })
 })
