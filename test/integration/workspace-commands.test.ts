@@ -49,6 +49,18 @@ describe.skipIf(process.platform === 'win32')('A command', () => {
     expect(result.durationMs).toBeGreaterThanOrEqual(0)
   })
 
+  it('has the environment of the app, and none of its secrets', async () => {
+    vi.stubEnv('LIVEKIT_API_SECRET', 'nobody’s business')
+    vi.stubEnv('OF_THE_PROJECT', 'harbour')
+    try {
+      const { output } = await workspace.runCommand('env')
+      expect(output).toContain('OF_THE_PROJECT=harbour')
+      expect(output).not.toContain('nobody’s business')
+    } finally {
+      vi.unstubAllEnvs()
+    }
+  })
+
   it('is heard while it runs', async () => {
     folder.write('go', '')
     const heard: string[] = []

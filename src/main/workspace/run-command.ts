@@ -6,6 +6,7 @@ import { StringDecoder } from 'node:string_decoder'
 import type { CommandResult } from '../../core/codebase.ts'
 import type { RunCommandOptions } from '../../core/workspace.ts'
 import { FaultError } from '../../shared/errors.ts'
+import { secretNames } from '../../shared/secret-names.ts'
 import { createBoundedOutput } from './bounded-output.ts'
 import { fileNotFound, resolveInside } from './resolve-inside.ts'
 import { abortError } from './run-process.ts'
@@ -90,7 +91,7 @@ function startShell(command: string, cwd: string): ChildProcess {
     stdio: ['ignore', 'pipe', 'pipe'] as ['ignore', 'pipe', 'pipe'],
     windowsHide: true,
     env: {
-      ...process.env,
+      ...withoutSecrets(process.env),
       CI: process.env['CI'] ?? '1',
       NO_COLOR: '1',
       FORCE_COLOR: '0',
@@ -104,6 +105,10 @@ function startShell(command: string, cwd: string): ChildProcess {
   }
   // A group of its own, which can be ended as a whole.
   return spawn('/bin/sh', ['-c', command], { ...options, detached: true })
+}
+
+function withoutSecrets(environment: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
+  return Object.fromEntries(Object.entries(environment).filter(([name]) => !secretNames.has(name)))
 }
 
 function killAll(child: ChildProcess, signal: 'SIGTERM' | 'SIGKILL'): void {
