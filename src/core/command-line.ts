@@ -128,7 +128,9 @@ function fitting(key: SettingKey): string {
   if (key === 'openclawPort') return 'a whole number from 1 to 65535'
   if (key === 'gatewayPort') return 'a whole number from 0 to 65535'
   if (key === 'voiceRate') return 'a whole number from 50 to 200'
-  if (key === 'earsUrl' || key === 'voiceUrl') return 'an address that begins with http:// or https://'
+  if (key === 'earsUrl' || key === 'voiceUrl' || key === 'livekitTokenUrl')
+    return 'an address that begins with http:// or https://'
+  if (key === 'livekitUrl') return 'an address that begins with ws:// or wss://'
   return settingChoices(key).join(' or ') || 'a name or an address'
 }
 

@@ -1,7 +1,7 @@
 // Builds the app: everything a window talks to, with no window in it. index.ts puts it behind a desktop window,
 // serve.ts behind a page in a browser.
 import { randomUUID } from 'node:crypto'
-import { homedir, userInfo } from 'node:os'
+import { homedir } from 'node:os'
 import { join } from 'node:path'
 import type { CommandLine } from '../core/command-line.ts'
 import { diagnosticsText } from '../core/diagnostics.ts'
@@ -24,6 +24,7 @@ import { openGuests } from './guests.ts'
 import type { IpcHandlers } from './ipc/answer-request.ts'
 import { openSpokenAudio } from './journal/spoken-audio.ts'
 import { createLog, type Log } from './log.ts'
+import { ownName } from './own-name.ts'
 import type { Carrier } from '../core/carrier.ts'
 import { createHall } from './rooms/hall.ts'
 import { openLiveKit } from './rooms/livekit/open-livekit.ts'
@@ -179,7 +180,7 @@ export async function createApp(deps: Deps): Promise<App> {
     keysFromEnvironment: deps.livekitKeys,
     hall: room,
     clock: systemClock,
-    userName: userInfo().username,
+    userName: ownName(),
     onRoom(status) {
       if (status.tag === 'livekit') log('info', 'room', { state: status.state, code: status.fault?.code })
       if (status.tag === 'livekit' && status.state === 'in') listen()

@@ -13,11 +13,14 @@ const address = z
   .max(2000)
   .refine((text) => text === '' || /^https?:\/\/[^\s@]+$/.test(text))
 
-/** Where a LiveKit server is, or nothing. */
+/** Where a LiveKit server is, or nothing. LiveKit's own tools take http:// for ws:// as well, in the same variable. */
 const roomAddress = z
   .string()
   .trim()
   .max(2000)
+  .overwrite((text) =>
+    text.replace(/^(?:http|ws)(s?):/i, (_, secure: string) => `ws${secure.toLowerCase()}:`),
+  )
   .refine((text) => text === '' || /^wss?:\/\/[^\s@]+$/.test(text))
 
 export const settings = z.object({

@@ -42,6 +42,16 @@ it('Without a room, that is no fault: the agent is here', async () => {
   ])
 })
 
+it('Where a server is named and nothing lets anybody in, that is what is told of', async () => {
+  const url = await serve((_, response) => void response.end('OK'))
+  const refuses = (): Promise<never> => Promise.reject(new Error('Nobody is to ask for a token.'))
+  expect(await checkRoom(null, { tag: 'local' }, refuses, url)).toMatchObject([
+    { what: 'address', ok: true },
+    { what: 'token', ok: false, remedy: expect.stringContaining('LIVEKIT_API_SECRET') as string },
+    { what: 'agent', ok: true },
+  ])
+})
+
 it('Where nothing answers, that is said with what to do, and nothing else is asked', async () => {
   const url = `ws://127.0.0.1:${await freePort()}`
   expect(await check(byKeys(url), url)).toEqual([

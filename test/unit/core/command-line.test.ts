@@ -42,6 +42,26 @@ describe('the command line', () => {
     expect(parse(argv)).toEqual({ tag: 'refused', message })
   })
 
+  it.each([
+    ['http://localhost:7880', 'ws://localhost:7880'],
+    ['https://harbour.livekit.cloud', 'wss://harbour.livekit.cloud'],
+    ['WSS://harbour.livekit.cloud', 'wss://harbour.livekit.cloud'],
+    ['ws://httpbin:7880', 'ws://httpbin:7880'],
+  ])('takes the address of a LiveKit server as LiveKit’s own tools do: %s', (LIVEKIT_URL, livekitUrl) => {
+    expect(parse([], { LIVEKIT_URL })).toMatchObject({ commandLine: { environment: { livekitUrl } } })
+  })
+
+  it('says how an address of a room begins', () => {
+    expect(parse([], { LIVEKIT_URL: 'harbour:7880' })).toEqual({
+      tag: 'refused',
+      message: 'LIVEKIT_URL must be an address that begins with ws:// or wss://.',
+    })
+    expect(parse(['--livekit-token-url', 'harbour'])).toEqual({
+      tag: 'refused',
+      message: '--livekit-token-url must be an address that begins with http:// or https://.',
+    })
+  })
+
   it('says which environment name is wrong', () => {
     expect(parse([], { PARLEY_THEME: 'pink' })).toEqual({
       tag: 'refused',

@@ -24,8 +24,10 @@ export async function checkRoom(
   target: Target | null,
   status: RoomStatus,
   admit: (to: Target) => Promise<Admission>,
+  /** A server that is named, though nothing is there that would let anybody in; empty where none is. */
+  keyless = '',
 ): Promise<HealthStep[]> {
-  if (!target) return localSteps
+  if (!target) return keyless === '' ? localSteps : keylessSteps(keyless)
   const admission = await admit(target).catch((error: unknown) => faultOf(error))
   // An endpoint is the only one to know where its server is.
   const url = 'url' in admission ? admission.url : target.url
@@ -51,6 +53,15 @@ const localSteps: HealthStep[] = [
   },
   good('agent', 'The agent is in the local room.'),
 ]
+
+async function keylessSteps(url: string): Promise<HealthStep[]> {
+  const token = bad(
+    'token',
+    'A server is named, but there is no key and secret for it, so you and the agent meet in this window.',
+    'Set both in the settings, or as LIVEKIT_API_KEY and LIVEKIT_API_SECRET; or name a token endpoint.',
+  )
+  return [await addressStep(url), token, ...localSteps.slice(1)]
+}
 
 const httpOf = (url: string): string => url.replace(/^ws/, 'http')
 

@@ -179,7 +179,9 @@ export function createPlace(deps: Deps): Place {
     },
     check() {
       const who = { identity: `check-${deps.newId()}`, name: 'Parley' }
-      return checkRoom(target, status(), (to) => admit(to, who, false))
+      const { room: where, livekitUrl } = deps.settings()
+      const keyless = where === 'auto' ? livekitUrl : ''
+      return checkRoom(target, status(), (to) => admit(to, who, false), keyless)
     },
     server: () => server,
     retry() {

@@ -107,6 +107,15 @@ describe('the place of the conversation', () => {
     expect(place.server()).toBeNull()
   })
 
+  it('that lacks only keys is told of as that when it is checked, unless it is not wanted', async () => {
+    keys = null
+    const of = async (): Promise<string[]> => (await place.check()).map(({ what }) => what)
+    await follow({ livekitUrl: 'ws://127.0.0.1:1' })
+    expect(await of()).toEqual(['address', 'token', 'agent'])
+    await follow({ room: 'local' })
+    expect(await of()).toEqual(['address', 'agent'])
+  })
+
   it('is the LiveKit room once there are an address and keys, and here again without them', async () => {
     await follow()
     expect(opened[0]!.deps).toMatchObject({ url: URL, room: 'harbour' })
