@@ -161,6 +161,7 @@ export interface Room {
   onAudio(listener: (samples: Int16Array, sampleRate: number, from: string) => void): Unsubscribe
   /**
    * Whose open microphone is heard from now on, where people may talk without saying that they begin; null when nobody's.
+   * Whoever asks while somebody is heard is told so at once.
    */
   onTalker?(listener: (identity: string | null) => void): Unsubscribe
   close(): void

@@ -74,3 +74,15 @@ it('the agent is starting until a folder is open, idle then, and starting again 
   // An agent that has nothing to do keeps nobody waiting.
   expect(busy).toEqual([])
 })
+
+it('a folder that is opened again goes on with its conversation, and windows are told that another agent answers', async () => {
+  const told: Record<string, string>[] = []
+  const [ours, theirs] = createCarrierPair()
+  app.join(ours)
+  await openLocalLink(theirs, { ...deaf, attributesChanged: (attributes) => void told.push(attributes) })
+  const all = (name: string): Set<string> => new Set(told.flatMap((attributes) => attributes[name] ?? []))
+  await app.openWorkspace(workspace.path)
+  await app.openWorkspace(workspace.path)
+  expect(all('parley.session').size).toBe(1)
+  expect(all('parley.answers_since').size).toBe(2)
+})

@@ -26,7 +26,7 @@ import {
   type ViewContext,
 } from '../../shared/conversation.ts'
 import { FaultError, faultOf, type Fault } from '../../shared/errors.ts'
-import { AGENT_STATE, CHAT_TOPIC, SESSION } from '../../shared/wire/transcription.ts'
+import { AGENT_STATE, ANSWERS_SINCE, CHAT_TOPIC, SESSION } from '../../shared/wire/transcription.ts'
 import { answerCalls, type SilentReads } from './calls.ts'
 import { createInFront } from './in-front.ts'
 import { lookUp } from './on-record.ts'
@@ -312,7 +312,11 @@ export function createAgent(deps: AgentDeps): Agent {
       currentStatus: () => (runningTurn(state) ? lastStatus : null),
     }),
   ]
-  room.setAttributes({ [AGENT_STATE]: agentStateOf(state), [SESSION]: deps.session })
+  room.setAttributes({
+    [AGENT_STATE]: agentStateOf(state),
+    [SESSION]: deps.session,
+    [ANSWERS_SINCE]: String(clock.now()),
+  })
 
   return {
     show: (turnId, artifact, source) => record({ type: 'artifact.created', turnId, artifact, source }),

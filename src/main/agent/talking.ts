@@ -138,9 +138,7 @@ export function createTalking(deps: Deps): Talking {
     const take = ears.open({ takeId: newId(), session: deps.session })
     follow(take, turnId, (text) => tell({ type: 'talk.heard', turnId, text }))
     take.onEvent((event) => {
-      if (event.type !== 'take.limited' || talker?.takeId !== takeId) return
-      known.ended(takeId)
-      end(false)
+      if (event.type === 'take.limited' && talker?.takeId === takeId) end(false)
     })
     tell({ type: 'talk.started', turnId, whenBusy: deps.whenBusy() })
     let spoke = false
@@ -245,6 +243,8 @@ export function createTalking(deps: Deps): Talking {
     cancelLost()
     const ended = talker
     talker = null
+    // However it ended, also by the next one: sent once more, it would be asked twice.
+    if (!unsent && ended && ended.takeId !== null) known.ended(ended.takeId)
     ended?.end(unsent, sinceMs)
   }
 
@@ -322,12 +322,14 @@ export function createTalking(deps: Deps): Talking {
         watchLink()
         return { limitMs: TAKE_LIMIT_MS }
       }
-      forgetFirst(takeId)
       // A key that is pressed says more than a microphone that is merely open.
       if (talker?.takeId === null) end(false)
-      if (talker && talker.caller !== caller && room.participants().includes(talker.caller)) {
+      const isMine = talker?.caller === caller || talker?.takeId === takeId
+      if (talker && !isMine && room.participants().includes(talker.caller)) {
         throw new FaultError('somebody_talks', 'Somebody else is talking.', 'Wait until they let go.')
       }
+      // Without keys nothing comes again: what was said before is not in what comes now.
+      if (mode === 'hold') forgetFirst(takeId)
       // Whoever has gone did not send it.
       end(talker?.caller !== caller)
       resting = null
@@ -337,9 +339,7 @@ export function createTalking(deps: Deps): Talking {
     },
     stop(caller, takeId, sinceMs) {
       if (resting?.takeId === takeId) resting = null
-      if (!isOf(caller, takeId)) return
-      known.ended(takeId)
-      end(false, sinceMs)
+      if (isOf(caller, takeId)) end(false, sinceMs)
     },
     cancel(caller, takeId) {
       if (resting?.takeId === takeId) resting = null

@@ -9,6 +9,7 @@ import { earlierAnswer, resumeAnswer } from '../../shared/wire/room-calls.ts'
 import { speechState, type SpeechState } from '../../shared/wire/speech-state.ts'
 import {
   AGENT_STATE,
+  ANSWERS_SINCE,
   CHAT_TOPIC,
   EARLIER_METHOD,
   EARS,
@@ -81,6 +82,7 @@ export function createRoomClient({
   /** The link is there, and sound may break off. */
   let weak = false
   let mended: string | null = null
+  let answersSince: string | null = null
   /** What was missed could not be asked for yet: until it was, nothing that comes proves what came before it. */
   let behind = false
   let cancelRetry: Unsubscribe = () => {}
@@ -130,6 +132,10 @@ export function createRoomClient({
       if (mendedNow !== mended && link) void catchUp(link)
       mended = mendedNow
       const named = attributes[SESSION]
+      const since = attributes[ANSWERS_SINCE] ?? answersSince
+      const isAnother = answersSince !== null && since !== answersSince
+      answersSince = since
+      if (isAnother && (named ?? session) === session) dispatch({ type: 'agent.replaced' })
       // The welcome brings attributes before the link is ours; `joined` looks after those.
       if (named !== undefined && named !== session) {
         startAfresh(named)

@@ -85,6 +85,8 @@ function nextState(state: RoomState, action: RoomAction): RoomState {
         voice: state.voice,
         voiceStopped: state.voiceStopped,
       }
+    case 'agent.replaced':
+      return { ...state, conversation: state.conversation + 1 }
     case 'tab.selected':
       return selectTab(state, action.id)
     case 'tab.closed':

@@ -190,6 +190,8 @@ export type RoomAction =
   | { type: 'earlier.changed'; before: string | null }
   /** The agent begins a full snapshot: what follows replaces what is here. */
   | { type: 'session.reset' }
+  /** Another agent goes on with the same conversation. */
+  | { type: 'agent.replaced' }
   | { type: 'tab.selected'; id: string }
   | { type: 'tab.closed'; id: string }
   | { type: 'tab.pinned'; id: string; pinned: boolean }

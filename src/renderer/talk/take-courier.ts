@@ -4,6 +4,7 @@
 // Without keys only what was not sent is kept, and goes on where the link broke.
 import { samplesIn } from '../../core/ears/samples.ts'
 import type { Clock, Unsubscribe } from '../../core/ports.ts'
+import { FaultError, type FaultCode } from '../../shared/errors.ts'
 import { MAX_SINCE_RELEASE_MS } from '../../shared/wire/room-calls.ts'
 import { isUndelivered } from '../room/room-link.ts'
 import type { Take } from './talk-state.ts'
@@ -47,6 +48,8 @@ const TAIL_PATIENCE_MS = 250
 const MOST_KEPT = 15_500
 
 const AGAIN_MS = 1_000
+/** Whoever talks lets go, and ears that are loaded anew hear, within so many tries. */
+const MOST_WAITS = 60
 
 interface Carried {
   id: string
@@ -56,6 +59,8 @@ interface Carried {
   /** How many of them are on their way. */
   sent: number
   answered: boolean
+  /** How often a refusal that passes is waited out: what was said in a cut cannot be said again. */
+  waits: number
   tailLeft: number | null
   /** When the person let go; null where they did not. */
   endedAt: number | null
@@ -152,7 +157,8 @@ export function createTakeCourier(deps: Deps): TakeCourier {
     } catch (error) {
       // It goes out over the next link.
       if (over !== link) return
-      if (isUndelivered(error)) return again(take, () => void carry(take))
+      if (isUndelivered(error) || (willPass(error) && take.waits-- > 0))
+        return again(take, () => void carry(take))
       leave(take)
       deps.onRefused(take.id, error)
     }
@@ -179,6 +185,7 @@ export function createTakeCourier(deps: Deps): TakeCourier {
         frames: [...framesOf(preRoll)],
         sent: 0,
         answered: false,
+        waits: away ? MOST_WAITS : 0,
         tailLeft: null,
         endedAt: null,
         outcome: 'open',
@@ -228,6 +235,7 @@ export function createTakeCourier(deps: Deps): TakeCourier {
       for (const take of carried.values()) {
         if (take.outcome === 'dropped') leave(take)
         take.answered = false
+        take.waits = MOST_WAITS
         take.sent = 0
       }
       last = Promise.resolve()
@@ -239,6 +247,9 @@ export function createTakeCourier(deps: Deps): TakeCourier {
     },
   }
 }
+
+const PASSING: ReadonlySet<FaultCode> = new Set(['somebody_talks', 'ears_unavailable'])
+const willPass = (error: unknown): boolean => error instanceof FaultError && PASSING.has(error.fault.code)
 
 function* framesOf(samples: Int16Array): Generator<Int16Array> {
   for (let at = 0; at < samples.length; at += FRAME_SAMPLES) yield samples.slice(at, at + FRAME_SAMPLES)

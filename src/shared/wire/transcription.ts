@@ -67,3 +67,8 @@ export const MENDED = 'parley.mended'
 
 /** An attribute of the agent: the conversation it is having. When it changes, what a client has is of another one. */
 export const SESSION = 'parley.session'
+/**
+ * An attribute of the agent: since when this one answers. Another one may go on with the same conversation, as with another
+ * brain, and knows nothing of what was being said at that moment.
+ */
+export const ANSWERS_SINCE = 'parley.answers_since'

@@ -324,6 +324,21 @@ describe('somebody who listens hands-free and whose link broke', () => {
     await setImmediate()
     expect(asked.map(({ text, unsent }) => [text, unsent])).toEqual([['show the changes', false]])
   })
+
+  it('keeps what they said before, which is still being made out when they are back', async () => {
+    let finish = (): void => {}
+    recognised = () => new Promise((resolve) => (finish = resolve))
+    words = 'show the changes'
+    talking.start('me', 'free', 'hands_free')
+    for (let at = 0; at < 5; at++) sound(loud)
+    // So long nothing comes that they count as gone.
+    clock.advance(5_000)
+    await settle()
+    talking.start('guest', 'free', 'hands_free')
+    finish()
+    await settle()
+    expect(asked.map(({ text, unsent }) => [text, unsent])).toEqual([['show the changes', true]])
+  })
 })
 
 describe('a take whose link broke', () => {
@@ -361,6 +376,21 @@ describe('a take whose link broke', () => {
     expect(again).toEqual([first!.takeId])
   })
 
+  it('keeps what is left of it where it comes again and somebody else talks', async () => {
+    words = 'show the changes'
+    talking.start('gone', 'take', 'hold')
+    sound(loud, 'gone')
+    clock.advance(60_000)
+    await settle()
+    expect(asked).toMatchObject([{ unsent: true }])
+    talking.start('guest', 'other', 'hold')
+    expect(() => talking.start('me', 'take', 'hold')).toThrow('Somebody else is talking.')
+    expect(again).toEqual([])
+    talking.stop('guest', 'other')
+    talking.start('me', 'take', 'hold')
+    expect(again).toEqual([asked[0]!.takeId])
+  })
+
   it('is not begun again when its end had come', async () => {
     words = 'show the changes'
     talking.start('me', 'take', 'hold')
@@ -368,6 +398,16 @@ describe('a take whose link broke', () => {
     talking.stop('me', 'take')
     expect(talking.start('guest', 'take', 'hold')).toMatchObject({ over: true })
     await setImmediate()
+    expect(asked).toHaveLength(1)
+  })
+
+  it('is not begun again when the next one had ended it, whose own end was never told', async () => {
+    words = 'show the changes'
+    talking.start('me', 'take', 'hold')
+    sound(loud)
+    talking.start('me', 'next', 'hold')
+    await settle()
+    expect(talking.start('guest', 'take', 'hold')).toMatchObject({ over: true })
     expect(asked).toHaveLength(1)
   })
 

@@ -62,6 +62,8 @@ export function createLiveKitRoom(deps: Deps): LiveKitRoom {
   const texts = new Map<string, Set<(text: string, from: string) => void>>()
   const sounds = new Set<(samples: Int16Array, sampleRate: number, from: string) => void>()
   const talkers = new Set<(identity: string | null) => void>()
+  /** Whose open microphone is heard now. */
+  let talker: string | null = null
   const calls = new Map<string, RpcHandler>()
   const openTexts = createOpenTexts()
   let attributes: Record<string, string> = {}
@@ -107,12 +109,19 @@ export function createLiveKitRoom(deps: Deps): LiveKitRoom {
     deps.onStatus(status())
   }
 
+  function tellTalker(identity: string | null): void {
+    talker = identity
+    for (const listener of talkers) listener(identity)
+  }
+
   function waitOrStop(why: Fault): void {
     stay = null
     deafWatch.stop()
     openTexts.cutOff()
     cancelSettled()
     if (closed) return
+    // Somebody may have been heard before we were quite in.
+    tellTalker(null)
     if (!why.retryable) return become('refused', why)
     become('waiting', why)
     cancelRetry = clock.after(pauseMs(attempt++, deps.random(), PAUSES), tryToJoin)
@@ -151,9 +160,7 @@ export function createLiveKitRoom(deps: Deps): LiveKitRoom {
     function end(why: Fault): void {
       if (!lasts()) return
       ended.why = why
-      if (!stay) return
-      for (const listener of talkers) listener(null)
-      waitOrStop(why)
+      if (stay) waitOrStop(why)
     }
     const entered = await join({
       ...admission,
@@ -165,7 +172,7 @@ export function createLiveKitRoom(deps: Deps): LiveKitRoom {
         text: (topic, text, from) => lasts() && texts.get(topic)?.forEach((listener) => listener(text, from)),
         sound: (samples, rate, from) =>
           lasts() && sounds.forEach((listener) => listener(samples, rate, from)),
-        talker: (identity) => lasts() && talkers.forEach((listener) => listener(identity)),
+        talker: (identity) => lasts() && tellTalker(identity),
         people() {
           if (!isIn()) return
           cameBackDeaf = false
@@ -279,6 +286,8 @@ export function createLiveKitRoom(deps: Deps): LiveKitRoom {
     },
     onTalker(listener): Unsubscribe {
       talkers.add(listener)
+      // A conversation that begins later finds somebody who talks already, and hears of no change.
+      if (talker !== null) listener(talker)
       return () => void talkers.delete(listener)
     },
     close() {

@@ -35,28 +35,41 @@ const MICROPHONES: ReadonlySet<TrackSource | undefined> = new Set([
 
 export function createMicrophoneTracks({ onSound, onTalker, listen = hearTrack }: Deps): MicrophoneTracks {
   const microphones = createOpenMicrophones({ onSound, onTalker })
-  const heard = new Map<string, () => void>()
+  /** How to stop listening to each track of everybody, the one that was opened last at the end. */
+  const heard = new Map<string, Map<string, () => void>>()
+
+  function left(identity: string): void {
+    for (const stop of heard.get(identity)?.values() ?? []) stop()
+    heard.delete(identity)
+    microphones.closed(identity)
+  }
 
   return {
     opened(track, { sid = '', source }, from) {
       if (track.kind !== TrackKind.KIND_AUDIO || !MICROPHONES.has(source)) return
-      heard.get(sid)?.()
+      const theirs = heard.get(from) ?? new Map<string, () => void>()
+      heard.set(from, theirs)
+      theirs.get(sid)?.()
+      theirs.delete(sid)
       microphones.opened(from)
-      heard.set(
-        sid,
-        listen(track, (samples) => microphones.heard(from, samples, HEARING_RATE)),
-      )
+      // Who changes devices may open the next before closing the last: two at once would be heard as a muddle of both.
+      const isNewest = (): boolean => [...theirs.keys()].at(-1) === sid
+      const stop = listen(track, (samples) => {
+        if (isNewest()) microphones.heard(from, samples, HEARING_RATE)
+      })
+      theirs.set(sid, stop)
     },
     closed({ sid = '' }, from) {
-      if (!heard.has(sid)) return
-      heard.get(sid)?.()
-      heard.delete(sid)
-      microphones.closed(from)
+      const theirs = heard.get(from)
+      if (!theirs?.has(sid)) return
+      theirs.get(sid)?.()
+      theirs.delete(sid)
+      if (theirs.size === 0) left(from)
     },
-    left: microphones.closed,
+    left,
     speaking: microphones.speaking,
     close() {
-      for (const stop of heard.values()) stop()
+      for (const theirs of heard.values()) for (const stop of theirs.values()) stop()
       heard.clear()
     },
   }

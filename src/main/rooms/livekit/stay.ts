@@ -19,6 +19,7 @@ import { createMicrophoneTracks } from './microphone-tracks.ts'
 import { createOutgoing } from './outgoing.ts'
 import { createOwnAttributes } from './own-attributes.ts'
 import { openTextWriter, type SegmentsUnderWay } from './text-writer.ts'
+import { hearTrack } from './track-sound.ts'
 import { within } from './within.ts'
 import { createVoiceTrack } from './voice-track.ts'
 import { createWhoIsThere, isPerson, type Person } from './who-is-there.ts'
@@ -77,9 +78,15 @@ const MOST_WAITING_BYTES = 64 * 1024 * 1024
 const LEAVING_MS = 2_000
 const ATTRIBUTES_MS = 100
 
-export async function joinRoom(joining: Joining): Promise<Stay> {
+/** Handed in for tests; LiveKit's own otherwise. */
+interface Library {
+  room?: RtcRoom
+  listen?: typeof hearTrack
+}
+
+export async function joinRoom(joining: Joining, library: Library = {}): Promise<Stay> {
   const { listener } = joining
-  const room = new RtcRoom()
+  const { room = new RtcRoom(), listen = hearTrack } = library
   const voice = createVoiceTrack((error) => problem('the voice could not be sent', error))
   const heard = new Set<string>()
   let over = false
@@ -126,7 +133,7 @@ export async function joinRoom(joining: Joining): Promise<Stay> {
     patience: () => wait(ATTRIBUTES_MS, null, { ref: false }),
     onError: (error) => problem('the state could not be told', error),
   })
-  const microphones = createMicrophoneTracks({ onSound: listener.sound, onTalker: listener.talker })
+  const microphones = createMicrophoneTracks({ onSound: listener.sound, onTalker: listener.talker, listen })
   /** Windows whose sound comes by packets. Their token says so, where whoever made it put that in; else they show it. */
   const byPackets = new Set<string>()
   const sendsPackets = ({ identity, attributes: about }: Participant): boolean =>
@@ -209,14 +216,19 @@ export async function joinRoom(joining: Joining): Promise<Stay> {
     await Promise.race([entering, aborted(joining.givenUp)])
   } catch (error) {
     over = true
-    // Half in is not in: nobody may be left behind, whenever they come in.
-    entering.then(() => room.disconnect()).catch(() => {})
+    room.removeAllListeners()
+    microphones.close()
     await within(LEAVING_MS, room.disconnect())
     await within(LEAVING_MS, voice.close())
+    // Half in is not in: nobody may be left behind, whenever they come in and whatever fails then.
+    const leave = (): Promise<void> => room.disconnect()
+    entering.then(leave, leave).catch(() => {})
     throw error
   }
   async function enter(): Promise<void> {
     await room.connect(joining.url, joining.token, { autoSubscribe: true, dynacast: false })
+    // Nobody waits for it any more.
+    if (over) return
     await room.localParticipant!.setAttributes(attributes.all())
     await voice.publish(room.localParticipant!)
   }

@@ -145,6 +145,21 @@ describe('a window on its way into a room', () => {
     expect(first!.resumed).toHaveLength(3)
   })
 
+  it('tells when another agent goes on with the conversation, and not when only other things about it change', async () => {
+    const [first] = openings
+    await first!.letIn()
+    await first!.answer(null)
+    first!.listener.attributesChanged({ 'parley.session': 's', 'parley.answers_since': '1' })
+    const { conversation } = store.get()
+    first!.listener.attributesChanged({ 'lk.agent.state': 'thinking' })
+    first!.listener.attributesChanged({ 'parley.session': 's', 'parley.answers_since': '1' })
+    expect(store.get().conversation).toBe(conversation)
+    first!.listener.attributesChanged({ 'lk.agent.state': 'initializing' })
+    first!.listener.attributesChanged({ 'parley.session': 's', 'parley.answers_since': '2' })
+    expect(store.get().conversation).toBe(conversation + 1)
+    expect(first!.closed).toBe(false)
+  })
+
   it('asks for all it missed, whatever comes before it could ask', async () => {
     const [first] = openings
     await first!.letIn()

@@ -224,6 +224,37 @@ describe('a take on its way', () => {
     expect(refused).toEqual([])
   })
 
+  it.each(['somebody_talks', 'ears_unavailable'] as const)(
+    'that was said in a cut waits out a refusal that passes, and no longer than a minute: %s',
+    async (code) => {
+      const { courier, wire, answers, refused, clock } = start()
+      const refuse = async (): Promise<void> => {
+        answers.at(-1)!.reject(new FaultError(code, 'Not now.', 'Wait.'))
+        await settled()
+        clock.advance(1_000)
+        await settled()
+      }
+      courier.begin('one', 'hold', nothing, noVoice)
+      await settled()
+      courier.hear(frame(1))
+      courier.cut()
+      courier.begin('two', 'hold', nothing, noVoice)
+      courier.hear(frame(2))
+      courier.resume()
+      await settled()
+      await refuse()
+      answers.at(-1)!.resolve()
+      await settled()
+      expect(wire.filter((one) => one.startsWith('sound'))).toEqual(['sound 1'])
+      for (let tries = 0; tries < 61; tries++) await refuse()
+      expect(refused).toEqual([expect.stringMatching(/^two /)])
+      courier.begin('three', 'hold', nothing, noVoice)
+      await settled()
+      await refuse()
+      expect(refused.at(-1)).toMatch(/^three /)
+    },
+  )
+
   it('that does not get to the agent is tried again, and is nobody’s refusal', async () => {
     const { courier, wire, answers, refused, clock } = start()
     courier.begin('one', 'hold', nothing, noVoice)

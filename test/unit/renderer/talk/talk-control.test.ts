@@ -138,6 +138,19 @@ test('words that were sent are taken back while they are made out', async () => 
   expect(on.calls).toEqual(['start hold', 'stop', 'cancel'])
 })
 
+test('who listens hands-free is heard by another agent that goes on with the conversation', async () => {
+  const { choices } = on.talk.get()
+  on.talk.send({ type: 'choices.changed', choices: { ...choices, mode: 'hands-free' } })
+  on.talk.send({ type: 'pressed' }, 0)
+  page.opened('Microphone')
+  await settled()
+  const before = on.calls.length
+  on.store.dispatch({ type: 'agent.replaced' })
+  await settled()
+  expect(on.calls.slice(before)).toEqual(['start hands_free'])
+  expect(on.talk.get().linked).toBe(true)
+})
+
 test('the first wish of a new conversation is fulfilled like the first of the one before', () => {
   const softer = (): void => on.store.dispatch({ type: 'view.wished', action: 'voice.softer', line: null })
   softer()

@@ -472,6 +472,28 @@ describe('what the agent wants of a LiveKit room', () => {
     attempt.joining.listener.ended(DisconnectReason.SERVER_SHUTDOWN)
     expect(heard).toEqual(['ada', 'ada: hello', null])
   })
+
+  it('tells a conversation that begins later whose microphone is heard, and nothing of one that was closed', async () => {
+    const attempt = await open()
+    await attempt.letIn()
+    attempt.joining.listener.talker('ada')
+    const heard: unknown[] = []
+    const withdraw = room.onTalker!((identity) => heard.push(identity))
+    expect(heard).toEqual(['ada'])
+    withdraw()
+    attempt.joining.listener.ended(DisconnectReason.SERVER_SHUTDOWN)
+    room.onTalker!((identity) => heard.push(identity))
+    expect(heard).toEqual(['ada'])
+  })
+
+  it('hears nobody’s microphone any more either when the room could not be joined after all', async () => {
+    const attempt = await open()
+    const heard: unknown[] = []
+    room.onTalker!((identity) => heard.push(identity))
+    attempt.joining.listener.talker('ada')
+    await attempt.refuse(new Error('The voice could not be published.'))
+    expect(heard).toEqual(['ada', null])
+  })
 })
 
 describe('leaving a LiveKit room', () => {

@@ -57,6 +57,28 @@ describe('the tracks of people’s microphones', () => {
     expect(talkers).toEqual(['ada'])
   })
 
+  it('may be changed for another that is open before the last is closed: the newest is heard, and by itself', () => {
+    tracks.opened(audio, microphone, 'ada')
+    const [last] = listening
+    tracks.opened(audio, { ...microphone, sid: 'TR_headset' }, 'ada')
+    last!(Int16Array.of(1))
+    listening[1]!(Int16Array.of(2))
+    tracks.closed(microphone, 'ada')
+    listening[0]!(Int16Array.of(3))
+    expect(heard).toEqual(['ada 2', 'ada 3'])
+    expect(talkers).toEqual(['ada'])
+  })
+
+  it('are listened to no more once whoever has them has left, though nobody told that they are closed', () => {
+    tracks.opened(audio, microphone, 'ada')
+    tracks.left('ada')
+    expect(listening).toEqual([])
+    expect(talkers).toEqual(['ada', null])
+    tracks.opened(audio, microphone, 'ada')
+    listening[0]!(Int16Array.of(7))
+    expect(heard).toEqual(['ada 7'])
+  })
+
   it('are listened to no more once they are closed, or everything is', () => {
     tracks.opened(audio, microphone, 'ada')
     tracks.closed(microphone, 'ada')
