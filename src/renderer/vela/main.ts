@@ -8,7 +8,7 @@ import { reducePage } from './page-reduce.ts'
 import { newPage, type PageEffect, type PageInput } from './page-state.ts'
 import { createPageView } from './page-view.ts'
 import { micTrouble } from './page-words.ts'
-import { createVelaLink, socketAddress } from './vela-link.ts'
+import { createVelaLink, needsNetwork, socketAddress } from './vela-link.ts'
 import { createVelaMicrophone } from './vela-microphone.ts'
 
 // The page may not make code out of strings, which zod would otherwise try for speed.
@@ -81,5 +81,8 @@ function retryNow(): void {
 }
 document.addEventListener('visibilitychange', retryNow)
 window.addEventListener('online', retryNow)
+window.addEventListener('offline', () => {
+  if (needsNetwork(location.href)) link.drop()
+})
 
 dispatch({ type: 'connect.wished' })

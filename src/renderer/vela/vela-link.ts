@@ -13,7 +13,12 @@ interface Deps {
 export interface VelaLink {
   connect(): void
   send(text: string): void
+  /** The network is gone: the socket itself may not be told of that for minutes. */
+  drop(): void
 }
+
+/** What browsers say of a socket that ended without a word. */
+const ABNORMAL = 1006
 
 /** Where the socket is, for a page at this address. */
 export function socketAddress(page: string): string {
@@ -22,6 +27,12 @@ export function socketAddress(page: string): string {
     new URLSearchParams(hash.slice(1)).get(TOKEN_PARAM) ?? new URLSearchParams(search).get(TOKEN_PARAM)
   const shown = token === null ? '' : `?${TOKEN_PARAM}=${encodeURIComponent(token)}`
   return `${protocol === 'https:' ? 'wss' : 'ws'}://${host}${gatewayPaths.vela}${shown}`
+}
+
+/** Whether a page at this address needs a network at all. */
+export function needsNetwork(page: string): boolean {
+  const { hostname } = new URL(page)
+  return hostname !== 'localhost' && hostname !== '[::1]' && !hostname.startsWith('127.')
 }
 
 export function createVelaLink(deps: Deps): VelaLink {
@@ -51,6 +62,13 @@ export function createVelaLink(deps: Deps): VelaLink {
     },
     send(text) {
       if (current?.readyState === WebSocket.OPEN) current.send(text)
+    },
+    drop() {
+      const dropped = current
+      if (!dropped) return
+      current = null
+      dropped.close()
+      deps.onClosed(ABNORMAL)
     },
   }
 }

@@ -35,9 +35,10 @@ const SETTLED_MS = 150
 export function useReportedView({ file, line, kind }: ViewContext): void {
   const { commands } = useApp()
   const inFront = useInFront()
-  const connected = useRoom(({ connection }) => connection.tag === 'connected')
+  // Another agent that goes on with it has not been told either.
+  const conversation = useRoom((state) => (state.connection.tag === 'connected' ? state.conversation : null))
   useEffect(() => {
-    if (!inFront || !connected) return
+    if (!inFront || conversation === null) return
     const timer = setTimeout(() => {
       // Nothing hangs on it: without it, "this line" is asked about.
       commands
@@ -45,5 +46,5 @@ export function useReportedView({ file, line, kind }: ViewContext): void {
         .catch(() => {})
     }, SETTLED_MS)
     return () => clearTimeout(timer)
-  }, [commands, inFront, connected, file, line, kind])
+  }, [commands, inFront, conversation, file, line, kind])
 }
