@@ -130,14 +130,17 @@ async function servedDuring(by: GatewayInTest, flooding: Promise<unknown>): Prom
   const flooded = new AbortController()
   void flooding.catch(() => {}).finally(() => flooded.abort())
   let rounds = 0
-  while (!flooded.signal.aborted) {
-    guest.send('{"type":"session.start","payload":{}}')
-    expect(await guest.next()).toContain('session.ready')
-    await guest.next()
-    rounds++
+  try {
+    while (!flooded.signal.aborted) {
+      guest.send('{"type":"session.start","payload":{}}')
+      expect(await guest.next()).toContain('session.ready')
+      await guest.next()
+      rounds++
+    }
+    await flooding
+  } finally {
+    await guest.close()
   }
-  await flooding
-  await guest.close()
   return rounds
 }
 
@@ -195,7 +198,11 @@ describe('a flood of frames that mean something', () => {
       if (answered < due.length) await all
     } finally {
       socket.removeAllListeners('close')
-      socket.terminate()
+      // With a goodbye: who breaks off is told again what they may not have got.
+      if (socket.readyState === WebSocket.OPEN) {
+        socket.close()
+        await once(socket, 'close')
+      }
     }
     return sent
   }

@@ -62,6 +62,8 @@ export default defineConfig<{ host: Host }>({
       use: { host: 'browser' },
       testMatch: sounding,
       testIgnore: electronOnly,
+      // What is about somebody else's page is tried beside one window alone.
+      grepInvert: /@once/,
       workers: 1,
     },
     // The app as it is installed, packaged once.

@@ -62,50 +62,55 @@ test('hold, speak, let go over a LiveKit room: understood, shown, and heard', as
   expect(complaints).toEqual([])
 })
 
-test('somebody with a frontend of LiveKit’s own talks and types with the agent, and the window shows it', async ({
-  launch,
-  profile,
-}) => {
-  const { page } = await launch({ microphone: quietRoom(5), env: inRoom('shared') })
-  await tapSound(page)
-  await ready(page)
-  await inTheRoom(page, 'shared')
-  const token = await guestToken(server(), 'shared', { identity: 'ada', name: 'Ada' })
-  const ada = await openForeignFrontend(
-    { url: server().url, token },
-    { microphone: microphoneOf('show me the working changes'), folder: profile },
-  )
-  try {
-    await expect.poll(ada.agentState, WORDS).toBe('idle')
-    await ada.openMicrophone()
-    await expect(tab(page, /changes/i)).toBeVisible(WORDS)
-    await expect(transcript(page)).toContainText('Ada')
-    await expect(transcript(page)).toContainText(/working changes/i)
-    // At both ends: the words as those of who said them, the reply as the agent's, and its voice.
-    await expect.poll(ada.said, WORDS).toContainEqual({
-      sender: 'parley',
-      segment: expect.any(String),
-      text: expect.stringMatching(/files? changed/i),
-    })
-    await expect.poll(ada.said, WORDS).toContainEqual({
-      sender: 'ada',
-      segment: expect.any(String),
-      text: expect.stringMatching(/working changes/i),
-    })
-    await expect.poll(async () => (await ada.events()).join('\n'), WORDS).toContain('"artifact_type":"diff"')
-    await expect.poll(ada.loudest, WORDS).toBeGreaterThan(LOUD)
-    // How long each lasts is up to the machine: one that is over at once may not be told of.
-    await expect
-      .poll(async () => (await ada.agentStates()).join(' '), WORDS)
-      .toMatch(/^listening .*speaking idle$/)
-    expect(rootMeanSquare(await soundGivenOut(page))).toBeGreaterThan(LOUD)
-    await ada.closeMicrophone()
-    await ada.type('open README.md')
-    await expect(tab(page, /README/i)).toBeVisible()
-  } finally {
-    await ada.close()
-  }
-})
+test(
+  'somebody with a frontend of LiveKit’s own talks and types with the agent, and the window shows it',
+  {
+    tag: '@once',
+  },
+  async ({ launch, profile }) => {
+    const { page } = await launch({ microphone: quietRoom(5), env: inRoom('shared') })
+    await tapSound(page)
+    await ready(page)
+    await inTheRoom(page, 'shared')
+    const token = await guestToken(server(), 'shared', { identity: 'ada', name: 'Ada' })
+    const ada = await openForeignFrontend(
+      { url: server().url, token },
+      { microphone: microphoneOf('show me the working changes'), folder: profile },
+    )
+    try {
+      await expect.poll(ada.agentState, WORDS).toBe('idle')
+      await ada.openMicrophone()
+      await expect(tab(page, /changes/i)).toBeVisible(WORDS)
+      await expect(transcript(page)).toContainText('Ada')
+      await expect(transcript(page)).toContainText(/working changes/i)
+      // At both ends: the words as those of who said them, the reply as the agent's, and its voice.
+      await expect.poll(ada.said, WORDS).toContainEqual({
+        sender: 'parley',
+        segment: expect.any(String),
+        text: expect.stringMatching(/files? changed/i),
+      })
+      await expect.poll(ada.said, WORDS).toContainEqual({
+        sender: 'ada',
+        segment: expect.any(String),
+        text: expect.stringMatching(/working changes/i),
+      })
+      await expect
+        .poll(async () => (await ada.events()).join('\n'), WORDS)
+        .toContain('"artifact_type":"diff"')
+      await expect.poll(ada.loudest, WORDS).toBeGreaterThan(LOUD)
+      // How long each lasts is up to the machine: one that is over at once may not be told of.
+      await expect
+        .poll(async () => (await ada.agentStates()).join(' '), WORDS)
+        .toMatch(/^listening .*speaking idle$/)
+      expect(rootMeanSquare(await soundGivenOut(page))).toBeGreaterThan(LOUD)
+      await ada.closeMicrophone()
+      await ada.type('open README.md')
+      await expect(tab(page, /README/i)).toBeVisible()
+    } finally {
+      await ada.close()
+    }
+  },
+)
 
 test('what is said while the server is away is kept, heard, and asked once', async ({ launch }) => {
   const { page } = await launch({
