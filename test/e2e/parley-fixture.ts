@@ -61,6 +61,9 @@ const spoken = { PARLEY_EARS: 'embedded', PARLEY_VOICE: 'builtin' }
 /** For what hangs, far above what a busy machine needs; Playwright by itself gives a window of Electron half a minute. */
 export const PATIENCE_MS = 120_000
 
+/** For a test about the page alone, which is the same in both hosts, where there are others that run in both. */
+export const inOneHost = { tag: '@one-host' }
+
 /** Flags for a Chromium whose microphone plays a file. */
 export const fakeMicrophone = (file: string, how: 'once' | 'again and again' = 'once'): string[] => [
   '--use-fake-device-for-media-stream',

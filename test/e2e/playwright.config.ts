@@ -10,6 +10,8 @@ const sounding = [
   'speech*.spec.ts',
 ]
 const electronOnly = ['*.electron.spec.ts', 'pictures.spec.ts']
+/** A page of a browser is in it beside the window already. */
+const electronEnough = ['room-together.spec.ts']
 /** Pages of a browser, whoever serves them. */
 const browserOnly = ['*vela*.spec.ts']
 const packaged = ['packaged-{inside,updates}.spec.ts']
@@ -54,7 +56,7 @@ export default defineConfig<{ host: Host }>({
     {
       name: 'browser',
       use: { host: 'browser' },
-      testIgnore: [...electronOnly, ...sounding, 'packaged*.spec.ts', ...pictures],
+      testIgnore: [...electronOnly, ...electronEnough, ...sounding, 'packaged*.spec.ts', ...pictures],
       grepInvert: /accessibility\.spec\.ts.*normal contrast/,
     },
     {
@@ -62,8 +64,7 @@ export default defineConfig<{ host: Host }>({
       use: { host: 'browser' },
       testMatch: sounding,
       testIgnore: electronOnly,
-      // What is about somebody else's page is tried beside one window alone.
-      grepInvert: /@once/,
+      grepInvert: /@one-host/,
       workers: 1,
     },
     // The app as it is installed, packaged once.

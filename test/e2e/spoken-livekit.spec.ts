@@ -4,7 +4,7 @@ import { guestToken } from '../../src/main/rooms/livekit/tokens.ts'
 import { wordErrors } from '../word-error.ts'
 import { openForeignFrontend } from './foreign-frontend.ts'
 import { onLiveKit } from './livekit-fixture.ts'
-import { expect, test } from './parley-fixture.ts'
+import { expect, inOneHost, test } from './parley-fixture.ts'
 import { writeDown } from './passing-words.ts'
 import { tapSound, soundGivenOut } from './sound-tap.ts'
 import {
@@ -64,9 +64,7 @@ test('hold, speak, let go over a LiveKit room: understood, shown, and heard', as
 
 test(
   'somebody with a frontend of LiveKit’s own talks and types with the agent, and the window shows it',
-  {
-    tag: '@once',
-  },
+  inOneHost,
   async ({ launch, profile }) => {
     const { page } = await launch({ microphone: quietRoom(5), env: inRoom('shared') })
     await tapSound(page)

@@ -5,6 +5,7 @@ import { silence } from '../fakes/sound-likeness.ts'
 import { recordings } from '../speech-fixtures.ts'
 import { writeDown } from './passing-words.ts'
 import { heardSoFar, loudestLately, soundIsOn, soundNow, tapSound } from './sound-tap.ts'
+import { inOneHost } from './parley-fixture.ts'
 import { expect, test, type RemoteAgent } from './talk-fixture.ts'
 import { tapSpace } from './what-a-person-does.ts'
 
@@ -68,20 +69,22 @@ test('the voice sounds, as high as it was sent, and then is over', async ({ talk
   expect(complaints).toEqual([])
 })
 
-test('a voice is heard to its end, though the agent goes on thinking before it is played', async ({
-  talking,
-}) => {
-  const { page, agent } = await talking({ microphone })
-  await ready(page)
-  await agent.state('speaking')
-  await agent.say(tone(1.5, 16_000), 16_000)
-  await agent.state('thinking')
-  await expect(page.locator('.talk-line strong')).toHaveText('Thinking…')
-  await expect.poll(() => soundedMs(page)).toBeGreaterThan(1400)
-  await expect.poll(async () => (await soundNow(page)).loud).toBe(0)
-})
+test(
+  'a voice is heard to its end, though the agent goes on thinking before it is played',
+  inOneHost,
+  async ({ talking }) => {
+    const { page, agent } = await talking({ microphone })
+    await ready(page)
+    await agent.state('speaking')
+    await agent.say(tone(1.5, 16_000), 16_000)
+    await agent.state('thinking')
+    await expect(page.locator('.talk-line strong')).toHaveText('Thinking…')
+    await expect.poll(() => soundedMs(page)).toBeGreaterThan(1400)
+    await expect.poll(async () => (await soundNow(page)).loud).toBe(0)
+  },
+)
 
-test('a voice that the agent stops is not heard to its end', async ({ talking }) => {
+test('a voice that the agent stops is not heard to its end', inOneHost, async ({ talking }) => {
   const { page, agent } = await talking({ microphone })
   await ready(page)
   await speak(page, agent, 10)
@@ -111,7 +114,7 @@ test('Escape silences it, tells how much was played, and the rest is not heard',
   await speak(page, agent, 1)
 })
 
-test('talking silences it, and the agent is told with the take', async ({ talking }) => {
+test('talking silences it, and the agent is told with the take', inOneHost, async ({ talking }) => {
   const { page, agent } = await talking({ microphone })
   await ready(page)
   // With the microphone open there is no other sound than the voice.
@@ -143,7 +146,7 @@ test('a soft sound says that the words were taken', async ({ talking }) => {
   await expect.poll(() => soundedMs(page, SOFT)).toBeGreaterThan(before)
 })
 
-test('turned down, nothing sounds; the words are there all the same', async ({ talking }) => {
+test('turned down, nothing sounds; the words are there all the same', inOneHost, async ({ talking }) => {
   const { page, agent } = await talking({ microphone })
   await ready(page)
   await page.getByRole('button', { name: /^Voice/ }).click()

@@ -5,6 +5,7 @@ import { envelope, likeness, silence } from '../fakes/sound-likeness.ts'
 import { recordings } from '../speech-fixtures.ts'
 import { writeDown } from './passing-words.ts'
 import { pressWhenHeard, tapSound, tracks } from './sound-tap.ts'
+import { inOneHost } from './parley-fixture.ts'
 import { expect, test, type RemoteAgent } from './talk-fixture.ts'
 import { tapButton, tapSpace } from './what-a-person-does.ts'
 
@@ -97,44 +98,52 @@ test('a tap begins, the next tap sends; Escape drops', async ({ talking }) => {
   await expect.poll(async () => (await lastTake(agent))?.end).toBe('cancelled')
 })
 
-test('words that are being made out are dropped by Escape, and by the Stop button', async ({ talking }) => {
-  const { page, agent } = await talking({ microphone })
-  await arm(page)
-  const stop = page.getByRole('button', { name: 'Stop', exact: true })
-  for (const drop of [() => page.keyboard.press('Escape'), () => stop.click()]) {
-    await agent.state('idle')
-    await expect(stop).toBeDisabled()
+test(
+  'words that are being made out are dropped by Escape, and by the Stop button',
+  inOneHost,
+  async ({ talking }) => {
+    const { page, agent } = await talking({ microphone })
+    await arm(page)
+    const stop = page.getByRole('button', { name: 'Stop', exact: true })
+    for (const drop of [() => page.keyboard.press('Escape'), () => stop.click()]) {
+      await agent.state('idle')
+      await expect(stop).toBeDisabled()
+      await page.keyboard.down(' ')
+      await agent.state('listening')
+      // Held for longer than a tap.
+      await expect.poll(() => heardSoFar(agent)).toBeGreaterThan(60)
+      await page.keyboard.up(' ')
+      await expect(line(page, 'Making out your words…')).toBeVisible()
+      await expect.poll(async () => (await lastTake(agent))?.end).toBe('stopped')
+      await drop()
+      await expect.poll(async () => (await lastTake(agent))?.end).toBe('cancelled')
+      await expect.poll(async () => (await agent.calls()).at(-1)?.method).toBe('parley.interrupt')
+    }
+  },
+)
+
+test(
+  'the button is held with the pointer, and Space on it does not press it twice',
+  inOneHost,
+  async ({ talking }) => {
+    const { page, agent } = await talking({ microphone })
+    await arm(page)
+    const button = page.getByRole('button', { name: 'Talk', exact: true })
+    await button.hover()
+    await page.mouse.down()
+    await expect(button).toHaveAttribute('aria-pressed', 'true')
+    await expect.poll(() => heardSoFar(agent)).toBeGreaterThan(60)
+    await page.mouse.up()
+    await expect.poll(async () => (await lastTake(agent))?.end).toBe('stopped')
+    await button.focus()
     await page.keyboard.down(' ')
-    await agent.state('listening')
-    // Held for longer than a tap.
     await expect.poll(() => heardSoFar(agent)).toBeGreaterThan(60)
     await page.keyboard.up(' ')
-    await expect(line(page, 'Making out your words…')).toBeVisible()
-    await expect.poll(async () => (await lastTake(agent))?.end).toBe('stopped')
-    await drop()
-    await expect.poll(async () => (await lastTake(agent))?.end).toBe('cancelled')
-    await expect.poll(async () => (await agent.calls()).at(-1)?.method).toBe('parley.interrupt')
-  }
-})
-
-test('the button is held with the pointer, and Space on it does not press it twice', async ({ talking }) => {
-  const { page, agent } = await talking({ microphone })
-  await arm(page)
-  const button = page.getByRole('button', { name: 'Talk', exact: true })
-  await button.hover()
-  await page.mouse.down()
-  await expect(button).toHaveAttribute('aria-pressed', 'true')
-  await expect.poll(() => heardSoFar(agent)).toBeGreaterThan(60)
-  await page.mouse.up()
-  await expect.poll(async () => (await lastTake(agent))?.end).toBe('stopped')
-  await button.focus()
-  await page.keyboard.down(' ')
-  await expect.poll(() => heardSoFar(agent)).toBeGreaterThan(60)
-  await page.keyboard.up(' ')
-  await expect
-    .poll(async () => (await agent.takes()).map(({ end }) => end))
-    .toEqual(['cancelled', 'stopped', 'stopped'])
-})
+    await expect
+      .poll(async () => (await agent.takes()).map(({ end }) => end))
+      .toEqual(['cancelled', 'stopped', 'stopped'])
+  },
+)
 
 test('muting gives the device back, and unmuting does not open it by itself', async ({ talking }) => {
   const { page, agent } = await talking({ microphone })
@@ -169,7 +178,7 @@ test('a microphone that is pulled out ends the take with what was said, and says
   expect(await tracks(page)).toEqual(['ended'])
 })
 
-test('a microphone that gives nothing but silence is told of', async ({ talking }) => {
+test('a microphone that gives nothing but silence is told of', inOneHost, async ({ talking }) => {
   const { page } = await talking({ microphone: silence(3) })
   await connected(page)
   await tapSpace(page)
@@ -185,7 +194,7 @@ test('a machine without a microphone says so, and what to do', async ({ talking 
   expect(await agent.takes()).toEqual([])
 })
 
-test('an agent that will not listen is heard out', async ({ talking }) => {
+test('an agent that will not listen is heard out', inOneHost, async ({ talking }) => {
   const { page, agent } = await talking({ microphone })
   await connected(page)
   await agent.refuseWith('The ears are still asleep.')
@@ -194,7 +203,7 @@ test('an agent that will not listen is heard out', async ({ talking }) => {
   await expect(page.getByRole('button', { name: 'Microphone: Trouble' })).toBeVisible()
 })
 
-test('a take ends at its limit, which is shown before', async ({ talking }) => {
+test('a take ends at its limit, which is shown before', inOneHost, async ({ talking }) => {
   const { page, agent } = await talking({ microphone, limitMs: 2500 })
   await connected(page)
   const left = await writeDown(page, '.talk-limit')
@@ -221,17 +230,19 @@ test('hands-free, sound goes out until it is ended', async ({ talking }) => {
   expect((await agent.takes()).length).toBe(1)
 })
 
-test('hands-free, Escape drops what is being said and nobody is listened to any more', async ({
-  talking,
-}) => {
-  const { page, agent } = await talking({ microphone, args: ['--talk-mode', 'hands-free'] })
-  await connected(page)
-  await expect(line(page, 'Press Space to begin')).toBeVisible()
-  await tapSpace(page)
-  await expect.poll(() => heardSoFar(agent)).toBeGreaterThan(0)
-  await agent.state('listening')
-  await page.keyboard.press('Escape')
-  await expect.poll(async () => (await lastTake(agent))?.end).toBe('cancelled')
-  await agent.state('idle')
-  await expect(line(page, 'Press Space to begin')).toBeVisible()
-})
+test(
+  'hands-free, Escape drops what is being said and nobody is listened to any more',
+  inOneHost,
+  async ({ talking }) => {
+    const { page, agent } = await talking({ microphone, args: ['--talk-mode', 'hands-free'] })
+    await connected(page)
+    await expect(line(page, 'Press Space to begin')).toBeVisible()
+    await tapSpace(page)
+    await expect.poll(() => heardSoFar(agent)).toBeGreaterThan(0)
+    await agent.state('listening')
+    await page.keyboard.press('Escape')
+    await expect.poll(async () => (await lastTake(agent))?.end).toBe('cancelled')
+    await agent.state('idle')
+    await expect(line(page, 'Press Space to begin')).toBeVisible()
+  },
+)
