@@ -1,9 +1,11 @@
 // What tests need of a spoken conversation: a microphone that plays recordings, and an ear at the loudspeaker.
 import type { Locator, Page } from '@playwright/test'
 import { HEARING_RATE, joined, samplesOf } from '../../src/core/ears/samples.ts'
+import { likeness } from '../../src/core/ears/spelling-likeness.ts'
 import { createFliteEngine } from '../../src/main/speech/voice/flite-engine.ts'
 import { loadMoonshine } from '../../src/main/speech/ears/moonshine.ts'
 import { noise, recordings } from '../speech-fixtures.ts'
+import { plainWords } from '../word-error.ts'
 import { expect } from './parley-fixture.ts'
 import { loudestLately } from './sound-tap.ts'
 import { statusBar, transcript } from './what-a-person-does.ts'
@@ -79,6 +81,17 @@ function withoutRests(sound: Int16Array): Int16Array {
   return joined(kept)
 }
 
-/** What was said as words, as a recogniser may write it in digits. */
-export const inWords = (text: string): string =>
-  text.replaceAll(/\b[12]\b/g, (digit) => (digit === '1' ? 'one' : 'two'))
+/** What the agent says of the working changes. */
+export const REPLY = 'two files changed two lines added and one removed'
+
+/** Of all letters, so many are right where a sentence was made out; without its last three words, it would be 0.67. */
+export const MADE_OUT = 0.8
+
+/**
+ * How alike what was heard is to what was said, by its letters. Sound that runs in real time may lose a breath on its way;
+ * whether "two" or "to" is written then is a matter of the recogniser's.
+ */
+export function alike(what: string, heard: string): number {
+  const inWords = heard.replaceAll(/\b[12]\b/g, (digit) => (digit === '1' ? 'one' : 'two'))
+  return likeness(what, plainWords(inWords).join(' '))
+}
