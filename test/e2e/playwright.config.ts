@@ -57,7 +57,7 @@ export default defineConfig<{ host: Host }>({
       name: 'browser',
       use: { host: 'browser' },
       testIgnore: [...electronOnly, ...electronEnough, ...sounding, 'packaged*.spec.ts', ...pictures],
-      grepInvert: /accessibility\.spec\.ts.*normal contrast/,
+      grepInvert: [/accessibility\.spec\.ts.*normal contrast/, /@one-host/],
     },
     {
       name: 'browser sound',

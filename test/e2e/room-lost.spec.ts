@@ -3,7 +3,7 @@ import type { Locator, Page, WebSocketRoute } from '@playwright/test'
 import { guestToken } from '../../src/main/rooms/livekit/tokens.ts'
 import { openForeignFrontend } from './foreign-frontend.ts'
 import { onLiveKit } from './livekit-fixture.ts'
-import { expect, test } from './parley-fixture.ts'
+import { expect, inOneHost, test } from './parley-fixture.ts'
 import { ask, statusBar, tab, transcript, viewer } from './what-a-person-does.ts'
 import { write } from './workspace-fixture.ts'
 
@@ -49,56 +49,56 @@ async function isWhole(page: Page): Promise<void> {
     .toEqual(['tide number 1', 'tide number 2', 'tide number 3', 'waiting for the tide'])
 }
 
-test('a server killed in the middle of a turn and started again costs neither a word nor an artifact', async ({
-  launch,
-  workspace,
-  profile,
-}) => {
-  // A LiveKit library that has lost its server waits longer and longer before it tries again.
-  test.slow()
-  await write(workspace, 'watch.mjs', WATCHED)
-  const { page } = await launch({ env: inRoom('killed') })
-  await expect(roomItem(page, 'Room: Room killed · 1 person')).toBeVisible()
-  const token = await guestToken(server(), 'killed', { identity: 'ada', name: 'Ada' })
-  const ada = await openForeignFrontend(
-    { url: server().url, token },
-    { microphone: new Int16Array(16_000), folder: profile },
-  )
-  try {
-    await startTheTide(page)
-    await expect.poll(ada.agentState).toBe('thinking')
-    await write(workspace, 'go-1', '')
-    await expect(viewer(page)).toContainText('tide number 1')
+test(
+  'a server killed in the middle of a turn and started again costs neither a word nor an artifact',
+  inOneHost,
+  async ({ launch, workspace, profile }) => {
+    // A LiveKit library that has lost its server waits longer and longer before it tries again.
+    test.slow()
+    await write(workspace, 'watch.mjs', WATCHED)
+    const { page } = await launch({ env: inRoom('killed') })
+    await expect(roomItem(page, 'Room: Room killed · 1 person')).toBeVisible()
+    const token = await guestToken(server(), 'killed', { identity: 'ada', name: 'Ada' })
+    const ada = await openForeignFrontend(
+      { url: server().url, token },
+      { microphone: new Int16Array(16_000), folder: profile },
+    )
+    try {
+      await startTheTide(page)
+      await expect.poll(ada.agentState).toBe('thinking')
+      await write(workspace, 'go-1', '')
+      await expect(viewer(page)).toContainText('tide number 1')
 
-    await server().kill()
-    // The conversation goes on here meanwhile.
-    await write(workspace, 'go-2', '')
-    await expect(viewer(page)).toContainText('tide number 2')
-    // Who is there again is only seen from when it was seen that nobody was.
-    await expect.poll(() => shownOfRoom(page)).not.toBe('Room: Room killed · 2 people')
-    await server().start()
-    await expect.poll(() => shownOfRoom(page), { timeout: 180_000 }).toBe('Room: Room killed · 2 people')
-    await expect.poll(ada.agentState).toBe('thinking')
+      await server().kill()
+      // The conversation goes on here meanwhile.
+      await write(workspace, 'go-2', '')
+      await expect(viewer(page)).toContainText('tide number 2')
+      // Who is there again is only seen from when it was seen that nobody was.
+      await expect.poll(() => shownOfRoom(page)).not.toBe('Room: Room killed · 2 people')
+      await server().start()
+      await expect.poll(() => shownOfRoom(page), { timeout: 180_000 }).toBe('Room: Room killed · 2 people')
+      await expect.poll(ada.agentState).toBe('thinking')
 
-    await write(workspace, 'go-3', '')
-    await expect(viewer(page)).toContainText('tide number 3')
-    await write(workspace, 'enough', '')
-    await isWhole(page)
-    await expect.poll(ada.agentState).toBe('idle')
-    // The words and the end of the turn come each by a way of its own.
-    const reply = (): Promise<string> => transcript(page).locator('.entry-agent').innerText()
-    const replies = async (): Promise<string[]> =>
-      (await ada.said()).filter(({ sender }) => sender === 'parley').map(({ text }) => text.trim())
-    await expect
-      .poll(async () => {
-        const whole = await reply()
-        return (await replies()).map((text) => text !== '' && whole.includes(text))
-      })
-      .toEqual([true])
-  } finally {
-    await ada.close()
-  }
-})
+      await write(workspace, 'go-3', '')
+      await expect(viewer(page)).toContainText('tide number 3')
+      await write(workspace, 'enough', '')
+      await isWhole(page)
+      await expect.poll(ada.agentState).toBe('idle')
+      // The words and the end of the turn come each by a way of its own.
+      const reply = (): Promise<string> => transcript(page).locator('.entry-agent').innerText()
+      const replies = async (): Promise<string[]> =>
+        (await ada.said()).filter(({ sender }) => sender === 'parley').map(({ text }) => text.trim())
+      await expect
+        .poll(async () => {
+          const whole = await reply()
+          return (await replies()).map((text) => text !== '' && whole.includes(text))
+        })
+        .toEqual([true])
+    } finally {
+      await ada.close()
+    }
+  },
+)
 
 test('a window whose connection breaks talks here until it is back in the room, and misses nothing', async ({
   launch,

@@ -130,19 +130,23 @@ test('what is said while the server is away is kept, heard, and asked once', asy
   }
 })
 
-test('who talks while the agent moves into the room goes along, and is heard once', async ({ launch }) => {
-  const env = inRoom('moving')
-  await server().kill()
-  const { page } = await launch({ microphone: microphoneOf('show me the working changes'), env })
-  await ready(page)
-  await page.keyboard.down(' ')
-  await expect(line(page, 'Listening')).toBeVisible(WORDS)
-  await server().start()
-  await inTheRoom(page, 'moving')
-  await expect(transcript(page)).toContainText(/working changes/i, WORDS)
-  await page.keyboard.up(' ')
-  await expect(tab(page, /changes/i)).toBeVisible(WORDS)
-  await expect(line(page, 'Hold Space')).toBeVisible(WORDS)
-  await expect(asks(page)).toHaveCount(1)
-  await expect(replies(page)).toHaveCount(1)
-})
+test(
+  'who talks while the agent moves into the room goes along, and is heard once',
+  inOneHost,
+  async ({ launch }) => {
+    const env = inRoom('moving')
+    await server().kill()
+    const { page } = await launch({ microphone: microphoneOf('show me the working changes'), env })
+    await ready(page)
+    await page.keyboard.down(' ')
+    await expect(line(page, 'Listening')).toBeVisible(WORDS)
+    await server().start()
+    await inTheRoom(page, 'moving')
+    await expect(transcript(page)).toContainText(/working changes/i, WORDS)
+    await page.keyboard.up(' ')
+    await expect(tab(page, /changes/i)).toBeVisible(WORDS)
+    await expect(line(page, 'Hold Space')).toBeVisible(WORDS)
+    await expect(asks(page)).toHaveCount(1)
+    await expect(replies(page)).toHaveCount(1)
+  },
+)

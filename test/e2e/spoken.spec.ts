@@ -2,7 +2,7 @@
 // in, and what comes out of the loudspeaker recognised again.
 import { joined } from '../../src/core/ears/samples.ts'
 import { silence } from '../fakes/sound-likeness.ts'
-import { expect, test } from './parley-fixture.ts'
+import { expect, inOneHost, test } from './parley-fixture.ts'
 import { writeDown } from './passing-words.ts'
 import { soundGivenOut, tapSound } from './sound-tap.ts'
 import {
@@ -62,7 +62,7 @@ test('hands-free: a pause in a sentence is waited for as long as was chosen, and
   await expect(replies(page)).toHaveCount(1)
 })
 
-test('hands-free: commands are done as they are heard', async ({ launch }) => {
+test('hands-free: commands are done as they are heard', inOneHost, async ({ launch }) => {
   const { page } = await launch({
     microphone: microphoneOf('show me the working changes', 'next hunk'),
     args: ['--talk-mode', 'hands-free'],
