@@ -107,8 +107,10 @@ function startShell(command: string, cwd: string): ChildProcess {
   return spawn('/bin/sh', ['-c', command], { ...options, detached: true })
 }
 
+/** However they are written: to Windows that is the same name. */
 function withoutSecrets(environment: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
-  return Object.fromEntries(Object.entries(environment).filter(([name]) => !secretNames.has(name)))
+  const isOpen = ([name]: [string, unknown]): boolean => !secretNames.has(name.toUpperCase())
+  return Object.fromEntries(Object.entries(environment).filter(isOpen))
 }
 
 function killAll(child: ChildProcess, signal: 'SIGTERM' | 'SIGKILL'): void {
