@@ -12,7 +12,7 @@ const recordMain = recordPackages(import.meta.dirname, 'main')
 const recordPreload = recordPackages(import.meta.dirname, 'preload')
 const recordRenderer = recordPackages(import.meta.dirname, 'renderer')
 
-/** The page for phones has nothing of the window's, so it is built by itself, once the window is. */
+/** The page for phones shares nothing with the window, so it is a separate build after the window's. */
 const velaPage = (): Plugin => ({
   name: 'vela-page',
   apply: 'build',
@@ -43,7 +43,7 @@ export default defineConfig({
           client: at('src/client/client.ts'),
           'index-worker': at('src/main/workspace/index-worker.ts'),
           'diff-worker': at('src/main/workspace/diff-worker.ts'),
-          'flite-worker': at('src/main/speech/voice/flite-worker.ts'),
+          'flite-worker': at('src/main/speech/speaking/flite-worker.ts'),
           'speech-worker': at('src/main/speech/process/speech-worker.ts'),
         },
       },
@@ -53,7 +53,7 @@ export default defineConfig({
     plugins: [recordPreload()],
     build: {
       outDir: 'out/preload',
-      // A sandboxed preload can only be CommonJS, and can require nothing but electron.
+      // A sandboxed preload must be CommonJS and can require only electron.
       externalizeDeps: false,
       rolldownOptions: {
         input: { index: at('src/preload/index.ts') },
@@ -63,13 +63,13 @@ export default defineConfig({
   },
   renderer: {
     root: at('src/renderer'),
-    plugins: [react(), recordRenderer(), velaPage()],
+    plugins: [react({ jsxImportSource: '#visible' }), recordRenderer(), velaPage()],
     worker: { format: 'es', plugins: () => [recordRenderer()] },
     build: {
       outDir: at('out/renderer'),
       emptyOutDir: true,
       minify: true,
-      // Monaco alone is larger than the default warning; the size is watched in bench/ instead.
+      // Monaco alone exceeds the default limit; bench/ measures the size instead.
       chunkSizeWarningLimit: 4096,
       rolldownOptions: { input: { index: at('src/renderer/index.html') } },
     },

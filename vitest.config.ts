@@ -1,8 +1,14 @@
 import { defineConfig } from 'vitest/config'
 
+// `npm test` leaves tests that take long, or need programs of others, to `npm run test:all`.
+const long = process.env['PARLEY_LONG_TESTS'] === '1'
+
 export default defineConfig({
   test: {
-    include: ['test/{unit,contract,integration}/**/*.test.ts', 'test/*.test.ts'],
+    include: long
+      ? ['test/**/*.long.test.ts']
+      : ['test/{unit,contract,integration}/**/*.test.ts', 'test/*.test.ts'],
+    exclude: ['test/peers/**', ...(long ? [] : ['test/**/*.long.test.ts'])],
     // Two cores: more workers only make each test slower.
     maxWorkers: 2,
     // Limits for what hangs, far above what a busy machine needs.

@@ -1,4 +1,4 @@
-// The least there can be between a server and a page: one WebSocket, and one paragraph that shows how what came begins.
+// The minimum between a server and a page: one WebSocket, and one paragraph with the beginning of each message.
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import type { Browser } from '@playwright/test'

@@ -1,7 +1,7 @@
 // Splitting and joining a 5 MB artifact, against a plain JSON.parse of the same bytes.
-import { packetsOf } from '../src/core/chunking.ts'
-import { createJoiner } from '../src/core/joining.ts'
-import { fromUtf8, toUtf8 } from '../src/core/utf8.ts'
+import { packetsOf } from '../src/core/wires/ganglia/chunking.ts'
+import { createChunkJoiner } from '../src/core/wires/ganglia/chunk-joiner.ts'
+import { fromUtf8, toUtf8 } from '../src/base/utf8.ts'
 import { chunkMessage } from '../src/shared/wire/ganglia.ts'
 import { alternate, median, ms, timed, type Figure } from './measure.ts'
 
@@ -37,7 +37,7 @@ export async function benchChunking(): Promise<Figure[]> {
 }
 
 function joinAll(packets: readonly Uint8Array[], length: number): void {
-  const joiner = createJoiner()
+  const joiner = createChunkJoiner()
   for (const packet of packets) {
     const result = joiner.accept(chunkMessage.parse(JSON.parse(fromUtf8(packet)!)), 0)
     if (result.tag === 'complete' && result.bytes.length !== length) throw new Error('joined wrongly')

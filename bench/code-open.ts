@@ -1,11 +1,12 @@
-// A file of 1 MB from its arrival to its first line, and how long the window is held by one task on the way; against a
-// plain Monaco given the same text in the same run.
+// From the arrival of a file to its first line on screen, and the longest task of the page on the way, compared with plain
+// Monaco and the same text in the same run.
 import type { Browser } from '@playwright/test'
 import { heldWhile, type Held } from './main-thread.ts'
 import { median, ms, preciseNow, type Figure } from './measure.ts'
 import { watchForText } from './painted.ts'
 import { openPeerPages, type PeerPages } from './peer-pages.ts'
 import { openStage, type Stage } from './stage.ts'
+import { toolEnded } from '../test/fakes/tool-ended.ts'
 
 const ROUNDS = 5
 const SECONDS = 30
@@ -21,7 +22,7 @@ const texts = {
 export async function benchCodeOpen(browser: Browser): Promise<Figure[]> {
   const pages = await openPeerPages()
   const stage = await openStage(browser)
-  // The editor is fetched and tried out while nothing else is to be done, as it is when a person opens a folder.
+  // The page loads the editor while it is idle, as it does when a user opens a folder.
   await stage.page.waitForTimeout(5_000)
   const figures: Figure[] = []
   for (const [what, make] of Object.entries(texts)) {
@@ -63,7 +64,7 @@ async function openOurs(
   round: number,
   make: (marker: string) => string,
 ): Promise<Opened> {
-  // In nothing else that is open, or it would be found there.
+  // Unique, so that no other open artifact contains it.
   const marker = `ours-${what.replaceAll(' ', '-')}-${round}`
   const text = make(marker)
   const { runId, emit } = await stage.openTurn()
@@ -72,9 +73,9 @@ async function openOurs(
   const { result, held } = await heldWhile(stage.page, async () => {
     const painted = await watchForText(stage.page, marker, '.view-line')
     const from = preciseNow()
-    emit({ type: 'tool.ended', runId, call, outcome: { ok: true, output: { text } } })
+    emit(toolEnded(runId, call, { ok: true, output: { text } }))
     const first = (await painted.at) - from
-    // The rest of a long text comes after its beginning.
+    // The rest of a long text arrives after its beginning.
     await stage.page.waitForTimeout(3_000)
     return first
   })
@@ -82,7 +83,7 @@ async function openOurs(
   return { first: result, held }
 }
 
-/** Each time in a page that has opened a short text before, so that both sides have warmed up. */
+/** Each time in a page that has opened a short text before, so that both sides are warm. */
 function openPlain(pages: PeerPages, make: (marker: string) => string): Promise<Opened[] | null> {
   return pages.within('plain-editor.html', SECONDS, async (page) => {
     const opened: Opened[] = []

@@ -1,5 +1,5 @@
-// A diff from its arrival to its first hunk, and how long the window is held by one task on the way and under fast
-// scrolling; against plain diff2html and @git-diff-view/react drawing the same diff in the same run.
+// From the arrival of a diff to its first hunk on screen, and the longest task of the page on the way and during fast
+// scrolling, compared with plain diff2html and @git-diff-view/react in the same run.
 import type { Browser, Page } from '@playwright/test'
 import { openBarePage, type BarePage } from './bare-page.ts'
 import { heldWhile, type Held } from './main-thread.ts'
@@ -7,12 +7,13 @@ import { median, ms, preciseNow, type Figure } from './measure.ts'
 import { watchForText } from './painted.ts'
 import { openPeerPages, type PeerPages } from './peer-pages.ts'
 import { openStage, type Stage } from './stage.ts'
+import { toolEnded } from '../test/fakes/tool-ended.ts'
 
 const ROUNDS = 5
 const PEER_ROUNDS = 2
-/** A peer that takes longer than this is not waited for. */
+/** Gives up on a peer that takes longer. */
 const PEER_SECONDS = 20
-/** What a frame may take before it is felt, and a first hunk before it is waited for. */
+/** Limits below which a user notices no stall, and does not wait for the first hunk. */
 const TASK_LIMIT_MS = 50
 const FIRST_HUNK_LIMIT_MS = 150
 
@@ -75,7 +76,7 @@ export async function benchDiffPaint(browser: Browser): Promise<Figure[]> {
   return figures
 }
 
-/** The same text to a page that does nothing with it but show its beginning. */
+/** Sends the same text to a page that only shows its beginning. */
 async function sendBare(bare: BarePage, { diff, marker }: Sample): Promise<number> {
   const painted = await watchForText(bare.page, marker)
   const from = preciseNow()
@@ -88,7 +89,7 @@ interface Drawn {
   held: Held
 }
 
-/** The longest task, as it usually is. What must never be long is told by the worst instead. */
+/** The typical longest task. Limits are checked against the worst one instead. */
 const cpuOf = (some: readonly Drawn[]): number => median(some.map(({ held }) => held.cpu))
 
 const limited = (what: string, value: number, limit: number): Figure => ({
@@ -109,7 +110,7 @@ function compared(what: string, ours: number, theirs: number | null, name: strin
   return { what, ours: ms(ours), peer: `over ${PEER_SECONDS} s ${name}`, ratio, atMost: true }
 }
 
-/** Of a peer that was not waited for, the longest task is not known. */
+/** Null if the peer did not finish. */
 function taskCompared(ours: number, theirs: number | null, name: string): Figure {
   const what = 'longest task drawing it, processor time, median'
   if (theirs !== null) return compared(what, ours, theirs, name)
@@ -123,14 +124,9 @@ async function drawOurs(stage: Stage, { diff, marker }: Sample): Promise<Drawn> 
   const { result, held } = await heldWhile(stage.page, async () => {
     const painted = await watchForText(stage.page, marker, '.diff-text')
     const from = preciseNow()
-    emit({
-      type: 'tool.ended',
-      runId,
-      call,
-      outcome: { ok: true, output: { text: diff, details: { diff } } },
-    })
+    emit(toolEnded(runId, call, { ok: true, output: { text: diff, details: { diff } } }))
     const first = (await painted.at) - from
-    // What is read of it afterwards is part of drawing it.
+    // Reading the rest is part of drawing it.
     await stage.page.waitForTimeout(2_000)
     return first
   })
@@ -156,7 +152,7 @@ async function drawPeer(pages: PeerPages, peer: string, lines: number): Promise<
   return drawn
 }
 
-/** Draws it in a task of its own, so that the page can say when that began. */
+/** Draws in a separate task, so that the page knows when it started. */
 const draw = (page: Page, peer: string, diff: string): Promise<number> =>
   page.evaluate(
     ([name, text]) => {
@@ -167,7 +163,7 @@ const draw = (page: Page, peer: string, diff: string): Promise<number> =>
     [peer, diff],
   )
 
-/** The diff that was drawn last: by wheel, and to both ends. */
+/** Scrolls the last diff by wheel and to both ends. */
 async function scrollFast(stage: Stage): Promise<Held> {
   const { page } = stage
   const box = (await page.locator('.diff-scroll:visible').boundingBox())!
@@ -184,11 +180,11 @@ async function scrollFast(stage: Stage): Promise<Held> {
 
 interface Sample {
   diff: string
-  /** Stands in the first hunk. */
+  /** A text in the first hunk. */
   marker: string
 }
 
-/** A change over several files, with its marker in the first line. */
+/** A change to several files, with the marker in the first line. */
 function diffOf(lines: number, name: string): Sample {
   const marker = `marker ${name}`
   const perFile = 1_000

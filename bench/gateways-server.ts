@@ -1,5 +1,5 @@
-// The server that bench/gateways.ts measures, in a process of its own: our gateway with an agent that answers at once, or
-// a bare `ws` server that gives back what it is sent.
+// The server that bench/gateways.ts measures, in a separate process: Parley's gateway with an agent that answers at once, or
+// a bare `ws` echo server.
 import { randomUUID } from 'node:crypto'
 import { once } from 'node:events'
 import { mkdtempSync, rmSync } from 'node:fs'
@@ -7,24 +7,25 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { AddressInfo } from 'node:net'
 import { WebSocketServer } from 'ws'
-import type { GuestEvent, House } from '../src/core/ports/guests.ts'
-import { systemClock } from '../src/main/clock.ts'
-import { createG2Wire } from '../src/main/gateways/g2/g2-wire.ts'
+import type { GuestEvent, GuestHost } from '../src/core/ports/guests.ts'
+import { systemClock } from '../src/main/app/clock.ts'
+import { createG2Server } from '../src/main/gateways/g2/g2-server.ts'
 import { createListener } from '../src/main/gateways/listener.ts'
-import { createVelaWire } from '../src/main/gateways/vela/vela-wire.ts'
-import { createVoiceIdeWire } from '../src/main/gateways/voice-ide/voice-ide-wire.ts'
+import { createVelaServer } from '../src/main/gateways/vela/vela-server.ts'
+import { bearerOf } from '../test/fakes/bearer.ts'
+import { createVoiceIdeServer } from '../src/main/gateways/voice-ide/voice-ide-server.ts'
 
-const house: House = {
+const guestHost: GuestHost = {
   converse() {
     const listeners = new Set<(event: GuestEvent) => void>()
-    const tell = (event: GuestEvent): void => {
+    const emit = (event: GuestEvent): void => {
       for (const listener of listeners) listener(event)
     }
     return {
       ask(turnId) {
-        tell({ type: 'turn.started', turnId })
-        tell({ type: 'reply.appended', turnId, delta: 'Four.' })
-        tell({ type: 'turn.ended', turnId, outcome: 'completed', reply: 'Four.' })
+        emit({ type: 'turn.started', turnId })
+        emit({ type: 'reply.appended', turnId, delta: 'Four.' })
+        emit({ type: 'turn.ended', turnId, outcome: 'completed', reply: 'Four.' })
       },
       interrupt() {},
       onEvent(listener) {
@@ -34,28 +35,28 @@ const house: House = {
       close() {},
     }
   },
-  ears: () => ({
+  recognizer: () => ({
     state: () => 'ready',
     onState: () => () => {},
     wake() {},
     open() {
-      throw new Error('Nobody talks here.')
+      throw new Error('This server has no recognizer.')
     },
   }),
 }
 
 async function gateway(): Promise<number> {
-  const logFolder = mkdtempSync(join(tmpdir(), 'parley-bench-gateway-'))
-  process.once('exit', () => rmSync(logFolder, { recursive: true, force: true }))
+  const folder = mkdtempSync(join(tmpdir(), 'parley-bench-gateway-'))
+  process.once('exit', () => rmSync(folder, { recursive: true, force: true }))
   const onError = (what: string, error: unknown): void => console.error(what, error)
-  const common = { house, clock: systemClock, newId: randomUUID, onError }
+  const common = { guestHost, clock: systemClock, newId: randomUUID, onError }
   const { port } = await createListener({
-    wires: [createG2Wire(common), createVelaWire(common), createVoiceIdeWire({ ...common, logFolder })],
+    servers: [createG2Server(common), createVelaServer(common), createVoiceIdeServer({ ...common, folder })],
     host: '127.0.0.1',
     port: 0,
     certificate: null,
-    needsToken: () => false,
-    isToken: () => false,
+    anonymous: bearerOf('bench'),
+    find: () => null,
     page: async () => null,
     clock: systemClock,
     newId: randomUUID,

@@ -1,5 +1,5 @@
-// Phones, browsers and glasses: from a frame sent to the frame that answers it, alone and in a crowd of 1,000 that are
-// silent and 100 that are not, beside a bare `ws` server that gives back what it is sent, in one run.
+// From a client's frame to the frame that answers it, alone and with 1,000 idle and 100 busy clients, compared with a bare
+// `ws` echo server in the same run.
 import { fork, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import { join } from 'node:path'
@@ -37,7 +37,7 @@ async function startServer(kind: 'ours' | 'bare'): Promise<Server> {
   }
 }
 
-/** A question of each protocol that is answered by so many frames; the bare server gives it back as one. */
+/** A question of each protocol, and how many frames answer it; the bare server echoes one. */
 const exchanges = {
   g2: {
     path: '/',
@@ -60,10 +60,10 @@ const exchanges = {
     greeting: 0,
     hello: (n: number) =>
       `{"id":"start-${n}","timestamp":"2025-01-15T10:30:00.000Z","kind":{"sessionStart":{"sessionId":"bench-${n}"}}}`,
-    // A turn: think, what is said, say it, be idle. Each has an id of its own, since what comes twice is passed over.
+    // A turn: thinking, transcript, reply, idle. Each event needs its own id, because duplicates are ignored.
     question: (n: number) =>
       `{"id":"w-${n}","timestamp":"2025-01-15T10:30:00.000Z","kind":{"userAudioTranscriptFinal":{"text":"What is 2+2?"}}}`,
-    // What is asked of the client is done, or the turn does not go on.
+    // The client must answer tool calls, or the turn does not go on.
     reply(text: string): string | null {
       const callId = /"callId":"([^"]+)"/.exec(text)?.[1]
       return callId === undefined
@@ -76,7 +76,7 @@ const exchanges = {
 type Protocol = keyof typeof exchanges
 
 interface Client {
-  /** Milliseconds from the question to its first answer; resolves when all of it has come. */
+  /** Milliseconds from the question to its first answer; resolves when the answer is complete. */
   ask(): Promise<number>
   close(): void
 }
@@ -86,7 +86,12 @@ let asked = 0
 
 async function connect(server: Server, protocol: Protocol, bare: boolean): Promise<Client> {
   const { path, greeting, hello, question, reply, frames } = exchanges[protocol]
-  const socket = new WebSocket(bare ? server.url : `${server.url}${path}`, { perMessageDeflate: false })
+  // The gateway limits connections for each address, so they come from several.
+  const localAddress = `127.0.0.${2 + (opened++ % 4)}`
+  const socket = new WebSocket(bare ? server.url : `${server.url}${path}`, {
+    perMessageDeflate: false,
+    ...(process.platform === 'linux' && { localAddress }),
+  })
   let awaited: number = bare ? 0 : greeting
   let onFrame: (left: number) => void = () => {}
   socket.on('message', (data: Buffer) => {
@@ -126,7 +131,7 @@ interface Pair {
   bare: { client: Client; times: number[] }
 }
 
-/** Each protocol in turn in every round: whoever came first would be measured while both servers still warm up. */
+/** Alternates the protocols in every round: the first one would otherwise be measured while both servers warm up. */
 async function alone(ours: Server, bare: Server): Promise<Figure[]> {
   const pairs: Pair[] = []
   for (const protocol of Object.keys(exchanges) as Protocol[])
@@ -163,6 +168,8 @@ interface Crowd {
   perConnection: number
   cpuMs: number
 }
+
+let opened = 0
 
 const IDLE = 1_000
 const BUSY = 100
@@ -206,7 +213,7 @@ export async function benchGateways(): Promise<Figure[]> {
         ratio: mine.cpuMs / theirs.cpuMs,
       },
       {
-        what: 'memory for a connection that is silent',
+        what: 'memory for an idle connection',
         ours: kb(mine.perConnection),
         peer: `${kb(theirs.perConnection)} bare ws echo`,
         ratio: mine.perConnection / theirs.perConnection,

@@ -1,5 +1,5 @@
-// Our agent beside LiveKit's own AgentSession, each in a process and in a room of its own on one server, with the same
-// engines that take no time: what is measured is what lies around the engines.
+// Parley's agent compared with LiveKit's own AgentSession, each in its own process and room on one server, with the same
+// engines that take no time: this measures everything around the engines.
 import { basename, join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { agentToken } from '../src/main/rooms/livekit/tokens.ts'
@@ -7,7 +7,7 @@ import { startLiveKit, type LiveKitServer } from '../test/peers/livekit/server.t
 import { startAgentProcess, type AgentProcess } from '../test/peers/livekit/agent-process/process.ts'
 import { joinAsGuest, type Guest } from './agents/guest.ts'
 import { installAgents } from './agents/install.ts'
-import { ASK_FOR_LONG } from '../test/peers/livekit/agent-process/engines.ts'
+import { REQUEST_LONG_REPLY } from '../test/peers/livekit/agent-process/engines.ts'
 import { mb, median, ms, quantile, type Figure } from './measure.ts'
 
 const OURS = '../test/peers/livekit/agent-process/parley-agent.ts'
@@ -15,9 +15,9 @@ const THEIRS_PROGRAM = 'agents/their-agent.mjs'
 
 const ROUNDS = 30
 const IDLE_MS = 5_000
-/** Nothing for so long is silence, and not a late packet. */
+/** Silence, not a late packet. */
 const SILENT_MS = 500
-/** So much of a long reply is heard before it is stopped. */
+/** The part of a long reply that plays before it is stopped. */
 const SPOKEN_MS = 400
 
 interface Measured {
@@ -35,7 +35,7 @@ export async function benchLiveKitAgents(): Promise<Figure[]> {
   const theirs = await start(started.server, THEIRS_PROGRAM, packages)
   try {
     const times = { ours: noTimes(), theirs: noTimes() }
-    // The first of each loads what is loaded lazily.
+    // The first of each loads lazy parts.
     for (const agent of [ours, theirs]) await round(agent, noTimes())
     for (let at = 0; at < ROUNDS; at++) {
       await round(ours, times.ours)
@@ -76,7 +76,7 @@ async function close({ agent, guest }: Measured): Promise<void> {
   await agent.leave()
 }
 
-/** A turn that is spoken, one that is typed, and a long one that is stopped. */
+/** A spoken turn, a typed one, and a long one that is stopped. */
 async function round({ guest, agent }: Measured, times: Times): Promise<void> {
   const [sound, words, spokenText, spokenVoice] = [
     agent.next('sound'),
@@ -98,7 +98,7 @@ async function round({ guest, agent }: Measured, times: Times): Promise<void> {
   await guest.silence(SILENT_MS)
 
   const long = guest.nextVoice()
-  await guest.type(ASK_FOR_LONG)
+  await guest.type(REQUEST_LONG_REPLY)
   await long
   await wait(SPOKEN_MS)
   const stopped = guest.interrupt()
@@ -116,19 +116,19 @@ async function idleIn({ agent }: Measured): Promise<{ rss: number; share: number
 const THEIRS = 'AgentSession of @livekit/agents 1.9.0'
 
 function figuresOf(ours: Times, theirs: Times): Figure[] {
-  const told: [keyof Times, string][] = [
-    ['sound', 'microphone track to samples at the recogniser'],
-    ['spokenText', 'recognised words to the first text of the reply at a listener'],
-    ['spokenVoice', 'recognised words to the first sound of the reply at a listener'],
-    ['typedText', 'typed words to the first text of the reply at a listener'],
-    ['typedVoice', 'typed words to the first sound of the reply at a listener'],
+  const rows: [keyof Times, string][] = [
+    ['sound', 'microphone track to samples at the recognizer'],
+    ['spokenText', 'transcript to the first text of the reply at a listener'],
+    ['spokenVoice', 'transcript to the first audio of the reply at a listener'],
+    ['typedText', 'typed text to the first text of the reply at a listener'],
+    ['typedVoice', 'typed text to the first audio of the reply at a listener'],
     ['silence', 'call to interrupt to silence at a listener'],
   ]
   const parts = [
     ['median', median],
     ['90th of 100', (values: readonly number[]) => quantile(values, 0.9)],
   ] as const
-  return told.flatMap(([what, words]) =>
+  return rows.flatMap(([what, words]) =>
     parts.map(([name, part]) => ({
       what: `${words}, ${name}`,
       ours: ms(part(ours[what])),

@@ -1,4 +1,4 @@
-// LiveKit's own library with nothing around it: a microphone as any frontend has it, and a voice that one packet stops.
+// LiveKit's own library with nothing around it: a frontend's microphone, and a voice that one packet stops.
 import {
   AudioFrame,
   AudioSource,
@@ -14,7 +14,7 @@ import type { LiveKitServer } from '../test/peers/livekit/server.ts'
 
 const RATE = 48_000
 const FRAME = RATE / 50
-/** As far ahead of the ear as our own voice is sent. */
+/** As far ahead as Parley sends its own voice. */
 const LEAD_FRAMES = 20
 
 const tone = Int16Array.from({ length: FRAME }, (_, at) =>
@@ -37,11 +37,11 @@ async function publish(room: Room, queueMs: number): Promise<AudioSource> {
   return source
 }
 
-/** A microphone in the room: silent, and loud for a tenth of a second when it is spoken into. */
+/** A microphone in the room: silent, and loud for a tenth of a second on request. */
 export async function openMicrophone(server: LiveKitServer, roomName: string) {
   const room = await join(server, roomName, 'microphone')
   const source = await publish(room, 0)
-  // What is not queued is taken in frames of ten milliseconds, and in no others.
+  // Unqueued audio must come in frames of ten milliseconds.
   const [loudFrame, silentFrame] = [tone.subarray(0, FRAME / 2), new Int16Array(FRAME / 2)]
   let loud = 0
   const clock = setInterval(() => void source.captureFrame(frameOf(loud-- > 0 ? loudFrame : silentFrame)), 10)
@@ -56,7 +56,7 @@ export async function openMicrophone(server: LiveKitServer, roomName: string) {
   }
 }
 
-/** Somebody who speaks until a packet comes, and somebody who hears it and sends that packet. */
+/** One participant plays until a packet arrives; another listens and sends that packet. */
 export async function openBareVoice(server: LiveKitServer) {
   const speaker = await join(server, 'bare', 'speaker')
   const source = await publish(speaker, 2_000)

@@ -1,5 +1,5 @@
-// From a tool's result in the agent to its artifact painted in Chromium: in a window that is in the LiveKit room, and in one
-// that is in the local room, of the same agent.
+// From a tool's result in the agent to its artifact painted in Chromium: in a window in the LiveKit room and in a window in
+// the local room, with the same agent.
 import { randomUUID } from 'node:crypto'
 import { join } from 'node:path'
 import type { Browser, Page } from '@playwright/test'
@@ -8,22 +8,23 @@ import { startBrowserServer } from '../src/main/browser/browser-server.ts'
 import type { IpcHandlers } from '../src/main/ipc/answer-request.ts'
 import { answerSocket } from '../src/main/ipc/socket-ipc.ts'
 import { guestToken } from '../src/main/rooms/livekit/tokens.ts'
-import { createSocketCarrier } from '../src/main/rooms/local/socket-carrier.ts'
+import { createSocketTransport } from '../src/main/rooms/local/socket-transport.ts'
 import type { RoomEntry } from '../src/shared/ipc.ts'
 import { defaultSettings } from '../src/shared/settings.ts'
-import { WINDOW_IDENTITY } from '../src/shared/wire/livekit.ts'
+import { WINDOW_IDENTITY_PREFIX } from '../src/shared/wire/livekit.ts'
 import { watchFor } from './event-to-pixel.ts'
 import { ROOM, type RoomStage } from './livekit-stage.ts'
 import { alternate, preciseNow } from './measure.ts'
 import { VIEWPORT } from './stage.ts'
+import { toolEnded } from '../test/fakes/tool-ended.ts'
 
 const ROUNDS = 30
 
 export async function paintedInPages(browser: Browser, stage: RoomStage) {
   const { url } = stage.server
   const livekit = await openPage(browser, stage, url, async () => {
-    const who = { identity: `${WINDOW_IDENTITY}${randomUUID()}`, name: 'Ada' }
-    return { tag: 'livekit', url, token: await guestToken(stage.server, ROOM, who) }
+    const participant = { identity: `${WINDOW_IDENTITY_PREFIX}${randomUUID()}`, name: 'Ada' }
+    return { tag: 'livekit', url, token: await guestToken(stage.server, ROOM, participant) }
   })
   const local = await openPage(browser, stage, url, async () => ({ tag: 'local' }))
   const { runId, emit } = await stage.openTurn()
@@ -34,10 +35,10 @@ export async function paintedInPages(browser: Browser, stage: RoomStage) {
     const call = { callId: marker, name: 'Read', args: { path: 'note.md' } }
     emit({ type: 'tool.started', runId, call })
     const from = await watched.ready.then(preciseNow)
-    emit({ type: 'tool.ended', runId, call, outcome: { ok: true, output: { text: `${marker} words` } } })
+    emit(toolEnded(runId, call, { ok: true, output: { text: `${marker} words` } }))
     return (await watched.at) - from
   }
-  // The first ones load what is loaded lazily.
+  // The first ones load lazy parts.
   for (let warm = 0; warm < 5; warm++) for (const { page } of [livekit, local]) await painted(page)
   const times = await alternate(
     ROUNDS,
@@ -64,7 +65,7 @@ async function openPage(browser: Browser, stage: RoomStage, url: string, entry: 
     port: 0,
     token: 'bench',
     rendererRoot: join(repository, 'out/renderer'),
-    onRoom: (socket) => stage.localRoom.attach(createSocketCarrier(socket), randomUUID()),
+    onRoom: (socket) => stage.localRoom.attach(createSocketTransport(socket), randomUUID()),
     onIpc: (socket) => answerSocket(socket, handlers),
     servers: () => servers,
     onRefused: (reason) => process.stderr.write(`${reason}\n`),

@@ -1,27 +1,28 @@
-// A stage for measuring rooms: one agent in a LiveKit room on a real server and in the local room at once, with a listener
-// in each, a brain that does what the measurement says, and a voice that is a tone.
+// The setup for measuring rooms: one agent in a LiveKit room on a real server and in the local room at once, with a listener
+// in each, a scripted brain, and a tone as the voice.
 import { randomUUID } from 'node:crypto'
 import { once } from 'node:events'
 import type { AddressInfo } from 'node:net'
 import { WebSocketServer } from 'ws'
-import type { Brain, BrainEvent, Room } from '../src/core/ports.ts'
+import type { Brain, BrainEvent } from '../src/core/ports/brain.ts'
+import type { Room } from '../src/core/ports/room.ts'
 import { createPlainAgent } from '../test/fakes/plain-agent.ts'
-import { systemClock } from '../src/main/clock.ts'
-import { createHall } from '../src/main/rooms/hall.ts'
-import { loadLiveKit } from '../src/main/rooms/livekit/load.ts'
+import { systemClock } from '../src/main/app/clock.ts'
+import { createCompositeRoom } from '../src/main/rooms/composite-room.ts'
+import { loadLiveKit } from '../src/main/rooms/livekit/load-livekit.ts'
 import { agentToken, guestToken } from '../src/main/rooms/livekit/tokens.ts'
 import { createLocalRoom } from '../src/main/rooms/local/local-room.ts'
-import { createSocketCarrier } from '../src/main/rooms/local/socket-carrier.ts'
-import { createSpeaker } from '../src/main/speech/voice/speaker.ts'
+import { createSocketTransport } from '../src/main/rooms/local/socket-transport.ts'
+import { createReplySpeaker } from '../src/main/speech/speaking/reply-speaker.ts'
 import { openLocalLink } from '../src/renderer/room/local-link.ts'
 import type { RoomLink, RoomListener } from '../src/renderer/room/room-link.ts'
-import { openSocketCarrier } from '../src/renderer/room/socket-carrier.ts'
+import { openSocketTransport } from '../src/renderer/room/transports.ts'
 import { readyBrain } from '../src/shared/brain-status.ts'
 import { createFakeVoice } from '../test/fakes/fake-voice.ts'
 import type { NodeLink } from '../test/peers/livekit/node-link.ts'
 import { startLiveKit, type LiveKitServer } from '../test/peers/livekit/server.ts'
 
-/** Somebody in a room, who hears what the measurement wants to hear. */
+/** A participant that reports what the measurement needs. */
 export interface Listening<L extends RoomLink> {
   link: L
   onData: (bytes: Uint8Array) => void
@@ -31,11 +32,11 @@ export interface Listening<L extends RoomLink> {
 export interface RoomStage {
   server: LiveKitServer
   /** The agent's side of both rooms. */
-  hall: Room
+  composite: Room
   localRoom: ReturnType<typeof createLocalRoom>
   livekit: Listening<NodeLink>
   local: Listening<RoomLink>
-  /** Starts a turn that stays open, and gives what makes the brain's events in it. */
+  /** Starts a turn that stays open; the answer emits the brain's events in it. */
   openTurn(): Promise<{ runId: string; emit(event: BrainEvent): void }>
   close(): Promise<void>
 }
@@ -47,9 +48,9 @@ export async function openRoomStage(): Promise<RoomStage> {
   if (started.tag === 'absent') throw new Error(started.reason)
   const { server, stop } = started
   const { createLiveKitRoom } = await loadLiveKit()
-  const hall = createHall('parley')
+  const composite = createCompositeRoom('parley')
   const localRoom = createLocalRoom({ agentIdentity: 'parley', newId: randomUUID, onError: () => {} })
-  hall.admit(localRoom)
+  composite.admit(localRoom)
   const livekitRoom = await new Promise<ReturnType<typeof createLiveKitRoom>>((resolve) => {
     const room = createLiveKitRoom({
       url: server.url,
@@ -61,11 +62,11 @@ export async function openRoomStage(): Promise<RoomStage> {
       onProblem: (what) => process.stderr.write(`${what}\n`),
     })
   })
-  hall.admit(livekitRoom)
+  composite.admit(livekitRoom)
   const stageBrain = createStageBrain()
-  const speaker = createSpeaker(createFakeVoice(), { voice: 'low', rate: 1, volume: 1 })
+  const speaker = createReplySpeaker(createFakeVoice(), { voice: 'low', rate: 1, volume: 1 })
   const agent = createPlainAgent({
-    room: hall,
+    room: composite,
     brain: stageBrain.brain,
     speech: {
       speaker: () => speaker,
@@ -73,7 +74,7 @@ export async function openRoomStage(): Promise<RoomStage> {
     onError: (what, error) => process.stderr.write(`${what}: ${String(error)}\n`),
   })
   const sockets = new WebSocketServer({ port: 0, host: '127.0.0.1' })
-  sockets.on('connection', (socket) => localRoom.attach(createSocketCarrier(socket), randomUUID()))
+  sockets.on('connection', (socket) => localRoom.attach(createSocketTransport(socket), randomUUID()))
   await once(sockets, 'listening')
   const { openNodeLink } = await import('../test/peers/livekit/node-link.ts')
   const token = await guestToken(server, ROOM, { identity: 'ada', name: 'Ada' })
@@ -82,11 +83,11 @@ export async function openRoomStage(): Promise<RoomStage> {
   )
   const { port } = sockets.address() as AddressInfo
   const local = await listening(async (listener) =>
-    openLocalLink(await openSocketCarrier(new WebSocket(`ws://127.0.0.1:${port}`)), listener),
+    openLocalLink(await openSocketTransport(new WebSocket(`ws://127.0.0.1:${port}`)), listener),
   )
   return {
     server,
-    hall,
+    composite,
     localRoom,
     livekit,
     local,
@@ -110,19 +111,19 @@ export async function openRoomStage(): Promise<RoomStage> {
 async function listening<L extends RoomLink>(
   open: (listener: RoomListener) => Promise<L>,
 ): Promise<Listening<L>> {
-  const heard: Pick<Listening<L>, 'onData' | 'onVoice'> = { onData: () => {}, onVoice: () => {} }
+  const handlers: Pick<Listening<L>, 'onData' | 'onVoice'> = { onData: () => {}, onVoice: () => {} }
   const link = await open({
-    data: (_topic, bytes) => heard.onData(bytes),
-    audio: (samples) => heard.onVoice(samples),
+    data: (_topic, bytes) => handlers.onData(bytes),
+    audio: (samples) => handlers.onVoice(samples),
     textOpened: () => {},
     textAppended: () => {},
     textClosed: () => {},
     attributesChanged: () => {},
-    mended: () => {},
+    recovered: () => {},
     weakened: () => {},
     closed: () => {},
   })
-  return Object.assign(heard, { link })
+  return Object.assign(handlers, { link })
 }
 
 function createStageBrain() {
@@ -131,7 +132,8 @@ function createStageBrain() {
   const brain: Brain = {
     name: 'Stage',
     ask: ({ runId }) => ask(runId),
-    abort: (runId) => listeners.forEach((tell) => tell({ type: 'run.ended', runId, outcome: 'aborted' })),
+    abort: (runId) =>
+      listeners.forEach((listener) => listener({ type: 'run.ended', runId, outcome: 'aborted' })),
     answerApproval() {},
     status: () => readyBrain('Stage'),
     onStatus: () => () => {},
@@ -143,7 +145,7 @@ function createStageBrain() {
   }
   return {
     brain,
-    emit: (event: BrainEvent) => listeners.forEach((tell) => tell(event)),
+    emit: (event: BrainEvent) => listeners.forEach((listener) => listener(event)),
     asked: () => new Promise<string>((resolve) => (ask = resolve)),
   }
 }

@@ -1,18 +1,19 @@
-// The room over the network: what it costs beside the local one, and what it does to the voice when much is shown.
+// What the LiveKit room costs compared with the local one, and how artifacts affect the voice.
 import { setTimeout as wait } from 'node:timers/promises'
 import type { Browser } from '@playwright/test'
-import type { BrainEvent, ToolCall } from '../src/core/ports.ts'
+import type { BrainEvent, ToolCall } from '../src/core/ports/brain.ts'
 import { largeDiff } from '../test/peers/livekit/diffs.ts'
 import { openBareVoice, openMicrophone } from './livekit-bare.ts'
 import { paintedInPages } from './livekit-pages.ts'
 import { openRoomStage, type RoomStage } from './livekit-stage.ts'
 import { median, ms, quantile, type Figure } from './measure.ts'
+import { toolEnded } from '../test/fakes/tool-ended.ts'
 
 const EVENT_ROUNDS = 60
 const SOUND_ROUNDS = 20
 const STOP_ROUNDS = 8
 const LOUD = 500
-/** Nothing for so long is silence, and not a late packet. */
+/** Silence, not a late packet. */
 const SILENT_MS = 600
 const TEN_MEGABYTES = 20
 const LONG = 'The harbour opens at six in the morning, and closes when the last boat is in. '.repeat(20)
@@ -32,7 +33,7 @@ export async function benchLiveKit(browser: Browser): Promise<Figure[]> {
         'in the local room',
       ),
       ...(await eventToListener(stage)),
-      ...(await soundToAgent(stage)),
+      ...(await audioToAgent(stage)),
       ...(await interruptToSilence(stage)),
       ...(await gapsInTheVoice(stage)),
     ]
@@ -48,7 +49,7 @@ async function eventToListener({ livekit, local, openTurn }: RoomStage): Promise
     const marker = `marker-${round}.md`
     const call: ToolCall = { callId: marker, name: 'Read', args: { path: marker } }
     emit({ type: 'tool.started', runId, call })
-    // What was sent of the start is out of the way.
+    // The messages of the start have arrived.
     await wait(50)
     const from = performance.now()
     const arrivals = (['livekit', 'local'] as const).map(
@@ -64,30 +65,30 @@ async function eventToListener({ livekit, local, openTurn }: RoomStage): Promise
           }
         }),
     )
-    emit({ type: 'tool.ended', runId, call, outcome: { ok: true, output: { text: `# ${marker}` } } })
+    emit(toolEnded(runId, call, { ok: true, output: { text: `# ${marker}` } }))
     await Promise.all(arrivals)
   }
   emit({ type: 'run.ended', runId, outcome: 'completed' })
   return both('tool result to a listener over LiveKit', times.livekit, times.local, 'local room')
 }
 
-async function soundToAgent({ hall, livekit, local, server }: RoomStage): Promise<Figure[]> {
+async function audioToAgent({ composite, livekit, local, server }: RoomStage): Promise<Figure[]> {
   const frame = new Int16Array(320).fill(4_000)
   const packet = (link: RoomStage['local']['link']): Promise<number> =>
-    heardLoud(hall, () => link.sendAudio(frame, 16_000))
+    untilLoud(composite, () => link.sendAudio(frame, 16_000))
   const times = { packets: [] as number[], local: [] as number[], track: [] as number[] }
   for (let round = 0; round < SOUND_ROUNDS; round++) {
     times.packets.push(await packet(livekit.link))
     times.local.push(await packet(local.link))
   }
   const microphone = await openMicrophone(server, 'bench')
-  // Until the agent has found the track, nobody hears what is said into it.
+  // The agent receives nothing until it has found the track.
   const knock = setInterval(microphone.speak, SILENT_MS)
-  await heardLoud(hall, microphone.speak)
+  await untilLoud(composite, microphone.speak)
   clearInterval(knock)
   for (let round = 0; round < SOUND_ROUNDS; round++) {
     await wait(SILENT_MS)
-    times.track.push(await heardLoud(hall, microphone.speak))
+    times.track.push(await untilLoud(composite, microphone.speak))
   }
   await microphone.close()
   return [
@@ -101,10 +102,10 @@ async function soundToAgent({ hall, livekit, local, server }: RoomStage): Promis
   ]
 }
 
-/** How long until something loud is heard by the agent. */
-function heardLoud(hall: RoomStage['hall'], speak: () => void): Promise<number> {
+/** The time until the agent receives something loud. */
+function untilLoud(composite: RoomStage['composite'], speak: () => void): Promise<number> {
   return new Promise((resolve) => {
-    const stop = hall.onAudio((samples) => {
+    const stop = composite.onAudio((samples) => {
       if (!isLoud(samples)) return
       stop()
       resolve(performance.now() - from)
@@ -134,7 +135,7 @@ async function interruptToSilence({ livekit, openTurn, server }: RoomStage): Pro
   return both('interrupt to silence at the listener', ours, bare, 'bare rtc-node, one packet and clearQueue')
 }
 
-/** From the stop to the last of it that is heard. */
+/** From the stop to the last audio at the listener. */
 async function silenceAfter(
   hear: (onVoice: (samples: Int16Array) => void) => void,
   stop: () => void,
@@ -170,19 +171,14 @@ async function gapsInTheVoice({ livekit, openTurn }: RoomStage): Promise<Figure[
       const call: ToolCall = { callId: `c${at}`, name: 'Edit', args: { path: `${at}.ts` } }
       const diff = largeDiff(500_000, `${at}.ts`)
       emit({ type: 'tool.started', runId, call })
-      emit({
-        type: 'tool.ended',
-        runId,
-        call,
-        outcome: { ok: true, output: { text: '', details: { diff } } },
-      })
+      emit(toolEnded(runId, call, { ok: true, output: { text: '', details: { diff } } }))
     }
     await all
   })
   const figure = (what: string, part: (values: readonly number[]) => number): Figure => ({
     what: `${what} gap between frames of the voice while 10 MB of artifacts are sent`,
     ours: ms(part(busy)),
-    peer: `${ms(part(alone))} while nothing is`,
+    peer: `${ms(part(alone))} while nothing is sent`,
     ratio: part(busy) / part(alone),
   })
   return [
@@ -195,7 +191,7 @@ async function gapsInTheVoice({ livekit, openTurn }: RoomStage): Promise<Figure[
 async function gaps(
   livekit: RoomStage['livekit'],
   openTurn: RoomStage['openTurn'],
-  meanwhile: (runId: string, emit: (event: BrainEvent) => void) => Promise<void>,
+  during: (runId: string, emit: (event: BrainEvent) => void) => Promise<void>,
 ): Promise<number[]> {
   const { runId, emit } = await openTurn()
   emit({ type: 'text.appended', runId, delta: LONG })
@@ -206,7 +202,7 @@ async function gaps(
     }
   })
   livekit.onVoice = () => void times.push(performance.now())
-  await meanwhile(runId, emit)
+  await during(runId, emit)
   livekit.onVoice = () => {}
   livekit.onData = () => {}
   await livekit.link.call('parley.interrupt', '{}')

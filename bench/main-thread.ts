@@ -1,11 +1,11 @@
-// How long the main thread of a page is held by one task: by the clock, which a busy machine makes longer, and in
-// processor time, which is what the page itself is to blame for.
+// The longest task of a page's main thread: in wall-clock time, which a busy machine extends, and in processor time, which
+// only the page causes.
 import type { CDPSession, Page } from '@playwright/test'
 
 export interface Held {
   /** The longest task in milliseconds of processor time. */
   cpu: number
-  /** The longest task in milliseconds by the clock. */
+  /** The longest task in milliseconds of wall-clock time. */
   clock: number
 }
 
@@ -14,21 +14,21 @@ interface TraceEvent {
   ts: number
   pid: number
   tid: number
-  /** Microseconds, by the clock and of the thread. */
+  /** Microseconds of wall-clock time and of thread time. */
   dur?: number
   tdur?: number
 }
 
 const CATEGORIES = ['disabled-by-default-devtools.timeline', 'blink.user_timing']
 
-/** Watches while something goes on. */
+/** Traces the page during `work`. */
 export async function heldWhile<T>(page: Page, work: () => Promise<T>): Promise<{ result: T; held: Held }> {
   const session = await page.context().newCDPSession(page)
   await session.send('Tracing.start', {
     transferMode: 'ReturnAsStream',
     traceConfig: { recordMode: 'recordAsMuchAsPossible', includedCategories: CATEGORIES },
   })
-  // Other pages and threads are in the trace too; the one with this mark is ours.
+  // The trace contains other pages and threads too; this mark identifies ours.
   const mark = `watched ${performance.now()}`
   await page.evaluate((name) => void performance.mark(name), mark)
   const result = await work()

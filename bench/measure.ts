@@ -1,13 +1,13 @@
-// How figures are taken and told. A figure is a ratio to a peer or a limit measured in the same run; the bare number
-// stands beside it only so that a reader can see its size.
+// How figures are measured and printed. A figure is a ratio to a peer or a limit in the same run; the bare numbers only show
+// the order of magnitude.
 
 export interface Figure {
   what: string
   ours: string
   peer: string
-  /** Null where the peer did not get far enough to be measured. */
+  /** Null if the peer did not get far enough. */
   ratio: number | null
-  /** The peer was not waited for to its end, so the true ratio is smaller. */
+  /** The peer was stopped before its end, so the true ratio is smaller. */
   atMost?: boolean
 }
 
@@ -18,7 +18,7 @@ export function quantile(values: readonly number[], part: number): number {
   return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * part))] ?? Number.NaN
 }
 
-/** Runs both sides turn by turn, so that a slow moment of the machine falls on both. */
+/** Alternates both sides, so that a slow moment of the machine affects both. */
 export async function alternate(
   rounds: number,
   ours: () => Promise<number> | number,
@@ -38,7 +38,7 @@ export const timed = (work: () => void): number => {
   return performance.now() - from
 }
 
-/** Milliseconds since the epoch, finer than Date.now and the same in a page and in Node on one machine. */
+/** Milliseconds since the epoch, finer than Date.now, and the same in a page and in Node on one machine. */
 export const preciseNow = (): number => performance.timeOrigin + performance.now()
 
 export const ms = (value: number): string => `${value < 10 ? value.toFixed(1) : Math.round(value)} ms`

@@ -1,7 +1,8 @@
-// What a page still holds after 1,000 artifacts, against the size of the artifacts themselves.
+// The heap of a page after 1,000 artifacts, compared with the size of the artifacts.
 import type { Browser } from '@playwright/test'
 import { mb, type Figure } from './measure.ts'
 import { openStage } from './stage.ts'
+import { toolEnded } from '../test/fakes/tool-ended.ts'
 
 const ARTIFACTS = 1_000
 
@@ -21,17 +22,17 @@ export async function benchMemory(browser: Browser): Promise<Figure[]> {
     ).join('\n')
     const call = { callId: `c${n}`, name: 'Read', args: { path: `file-${n}.md` } }
     emit({ type: 'tool.started', runId, call })
-    emit({ type: 'tool.ended', runId, call, outcome: { ok: true, output: { text } } })
+    emit(toolEnded(runId, call, { ok: true, output: { text } }))
     return text.length
   }
-  // Ten fill the tabs: what comes after them is what grows.
+  // Ten artifacts fill the tabs; growth is measured after that.
   for (let n = 0; n < 10; n++) show(n)
   await stage.page.getByRole('tab', { name: /file-9\.md/ }).waitFor()
   const before = await heap()
   let bytes = 0
   for (let n = 10; n < ARTIFACTS + 10; n++) {
     bytes += show(n)
-    // Let the page keep up, as a real agent would.
+    // Gives the page time to keep up, as a real agent would.
     if (n % 25 === 0) await stage.page.getByRole('tab', { name: new RegExp(`file-${n}\\.md`) }).waitFor()
   }
   await stage.page.getByRole('tab', { name: new RegExp(`file-${ARTIFACTS + 9}\\.md`) }).waitFor()

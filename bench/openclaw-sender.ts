@@ -1,10 +1,9 @@
-// The other end of the measurement, on a thread of its own: a gateway that answers a turn with frames made beforehand, as
-// fast as they are taken.
+// The other end, on a separate thread: a gateway that answers a turn with prepared frames, as fast as they are read.
 import { once } from 'node:events'
 import { parentPort } from 'node:worker_threads'
 import { saySoFar, startFakeGateway, type FakeGateway } from '../test/fakes/fake-gateway.ts'
 
-/** What a real gateway puts around each tool event beside the event itself. */
+/** The fields that a real gateway adds to each tool event. */
 const row = Object.fromEntries(
   Array.from({ length: 70 }, (_, n) => [`field${n}`, `a value of the session, ${n}`]),
 )

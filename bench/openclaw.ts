@@ -1,5 +1,5 @@
-// What our bridge adds to the bare official client, for each piece of a reply and each event of a tool: the same frames
-// from gateways that do nothing else, heard by both in turn. What counts is the work of the thread that hears them.
+// What Parley's OpenClaw brain adds to the bare official client, for each piece of a reply and each tool event: both receive
+// the same frames in turn. Only the work of the receiving thread counts.
 import { randomUUID } from 'node:crypto'
 import { once } from 'node:events'
 import { Worker } from 'node:worker_threads'
@@ -18,13 +18,13 @@ export async function benchOpenClaw(): Promise<Figure[]> {
   const bare = await openBare(second)
   const figures: Figure[] = []
   for (const [what, kind] of [
-    ['a piece of a reply from OpenClaw, heard', 'deltas'],
-    ['a tool event from OpenClaw, heard and told', 'tools'],
+    ['a piece of a reply from OpenClaw, received', 'deltas'],
+    ['a tool event from OpenClaw, received and published', 'tools'],
   ] as const) {
     const words = `${kind} ${EVENTS}`
     const times = await alternate(
       ROUNDS,
-      () => heardByBrain(ours, words),
+      () => timeOfTurn(ours, words),
       () => bare.turn(words),
     )
     const each = (all: readonly number[]): number => (median(all) / EVENTS) * 1000
@@ -52,7 +52,7 @@ function startSender(): { port: Promise<number>; stop(): Promise<void> } {
   }
 }
 
-/** What this thread worked, in milliseconds, while something was under way. */
+/** The processor time of this thread during `work`, in milliseconds. */
 async function worked(work: () => Promise<void>): Promise<number> {
   const from = process.threadCpuUsage()
   await work()
@@ -60,7 +60,7 @@ async function worked(work: () => Promise<void>): Promise<number> {
   return (user + system) / 1000
 }
 
-function heardByBrain({ brain, events }: ReturnType<typeof brainOn>, text: string): Promise<number> {
+function timeOfTurn({ brain, events }: ReturnType<typeof brainOn>, text: string): Promise<number> {
   return worked(async () => {
     const runId = randomUUID()
     const over = new Promise<void>((resolve) => {

@@ -1,5 +1,5 @@
-// The packaged app beside the development build, in one run and driven in the same way: how soon one can type, how much
-// memory it takes, and how large each part of it is beside what it may be.
+// The packaged app compared with the development build in one run: time until the user can type, memory, and the size of each
+// part compared with its budget.
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -28,7 +28,12 @@ export async function benchPackaged(): Promise<Figure[]> {
   const scratch = mkdtempSync(join(tmpdir(), 'parley-bench-'))
   writeFileSync(join(scratch, 'README.md'), '# Bench\n')
   const sandbox = process.getuid?.() === 0 ? ['--no-sandbox'] : []
-  const open = async (program: string, first: string[], name: string, kept: number[]): Promise<number> => {
+  const open = async (
+    program: string,
+    first: string[],
+    name: string,
+    measured: number[],
+  ): Promise<number> => {
     const profile = ['--profile', join(scratch, name), '--workspace', scratch]
     const from = performance.now()
     const running = await startPackaged(program, {
@@ -37,8 +42,8 @@ export async function benchPackaged(): Promise<Figure[]> {
     })
     await running.page.getByLabel('Ask the agent').waitFor()
     const took = performance.now() - from
-    // Its own, without the pages of its files: whoever else runs the same Electron would share those.
-    if (process.platform === 'linux') kept.push(memoryOf(running.process.pid!, 'Pss_Anon'))
+    // Private memory: file pages are shared with other processes of the same Electron.
+    if (process.platform === 'linux') measured.push(memoryOf(running.process.pid!, 'Pss_Anon'))
     await running.quit()
     return took
   }
@@ -51,7 +56,7 @@ export async function benchPackaged(): Promise<Figure[]> {
   rmSync(scratch, { recursive: true, force: true })
   return [
     {
-      what: 'start to a box to type in',
+      what: 'start to a text box',
       ours: ms(median(times.ours)),
       peer: `${ms(median(times.peer))} development build`,
       ratio: median(times.ours) / median(times.peer),
@@ -59,7 +64,7 @@ export async function benchPackaged(): Promise<Figure[]> {
     ...(memory.ours.length > 0
       ? [
           {
-            what: 'memory of its own once one can type, ears and voice off',
+            what: 'private memory when ready, recognizer and voice off',
             ours: `${Math.round(median(memory.ours))} MB`,
             peer: `${Math.round(median(memory.peer))} MB development build`,
             ratio: median(memory.ours) / median(memory.peer),
@@ -90,6 +95,6 @@ function sizes(): Figure[] {
       )
     }),
     row('Electron', whole - own, WHOLE_MB - 240),
-    row('all of it, as a folder', whole, WHOLE_MB),
+    row('everything, as a folder', whole, WHOLE_MB),
   ]
 }

@@ -1,13 +1,13 @@
-// When a page has painted a text.
+// Detects when a page has painted a text.
 import type { Page } from '@playwright/test'
 
-/** Looks for a text in every frame. `ready` says that the page is looking, `at` when the frame with it was painted. */
+/** Looks for a text in every frame. `ready` resolves when the page is watching, `at` when the frame was painted. */
 export async function watchForText(
   page: Page,
   text: string,
   within = 'body',
 ): Promise<{ at: Promise<number> }> {
-  // A page behind another one paints once a second.
+  // A page in the background paints once a second.
   await page.bringToFront()
   await page.evaluate(
     ([wanted, place]) => {
@@ -26,7 +26,7 @@ export async function watchForText(
     [text, within],
   )
   const at = page.evaluate(() => (window as unknown as { found: Promise<number> }).found)
-  // Whoever gives up waiting closes the page, which is nobody's fault.
+  // A caller that gives up closes the page; that is not an error.
   at.catch(() => {})
   return { at }
 }

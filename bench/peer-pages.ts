@@ -1,4 +1,4 @@
-// Pages with what we compare ourselves to, each drawn in a browser of its own that can be ended whatever it does.
+// Pages of the peers, each in its own browser, which can be closed whatever the page does.
 import { join } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
 import { chromium, type Page } from '@playwright/test'
@@ -7,7 +7,7 @@ import { repository } from '../build/repository.ts'
 import { chromiumOptions, VIEWPORT } from './stage.ts'
 
 export interface PeerPages {
-  /** What `work` found; null where it took longer than anybody waits. */
+  /** The result of `work`; null if it took too long. */
   within<T>(file: string, seconds: number, work: (page: Page) => Promise<T>): Promise<T | null>
   close(): Promise<void>
 }
@@ -33,7 +33,7 @@ export async function openPeerPages(): Promise<PeerPages> {
         const page = await browser.newPage({ viewport: VIEWPORT })
         await page.goto(new URL(file, url).href)
         const found = work(page)
-        // What fails because the browser was ended was late, and is reported as that.
+        // A failure caused by closing the browser counts as too late.
         found.catch(() => {})
         return await Promise.race([found, setTimeout(seconds * 1000, null, { signal: ended.signal })])
       } finally {

@@ -1,5 +1,5 @@
-// npm run bench: measures everything there is a figure for, prints it, and writes it to bench/figures.md. With words after
-// it (npm run bench -- diff code), only what they name is measured, and the other figures stay as they are.
+// npm run bench: runs the benchmarks, prints the figures and writes them to bench/figures.md. With arguments
+// (npm run bench -- diff code), only those; the other figures stay as they are.
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { cpus } from 'node:os'
 import { join } from 'node:path'
@@ -7,6 +7,7 @@ import { ensureBuilt } from '../build/built.ts'
 import { provideDisplay } from '../build/display.ts'
 import { repository } from '../build/repository.ts'
 import { provideSystemPackages } from '../build/system-packages.ts'
+import { benchAcp } from './acp.ts'
 import { benchChunking } from './chunking.ts'
 import { benchCodeOpen } from './code-open.ts'
 import { benchDiffPaint } from './diff-paint.ts'
@@ -17,7 +18,7 @@ import { benchLiveKitAgents } from './livekit-agents.ts'
 import type { Figure } from './measure.ts'
 import { benchMemory } from './memory.ts'
 import { benchPackaged } from './packaged.ts'
-import { benchSpeechEars } from './speech-ears.ts'
+import { benchSpeechRecognizer } from './speech-recognizer.ts'
 import { benchSpeechRest } from './speech-rest.ts'
 import { benchSpeechTurn } from './speech-turn.ts'
 import { benchSpeechVoice } from './speech-voice.ts'
@@ -27,7 +28,7 @@ import { benchStreaming } from './streaming.ts'
 import { launchChromium } from './stage.ts'
 import { benchWorkspace } from './workspace.ts'
 
-// Another app may have the port that people know.
+// Another app may use the default port.
 process.env['GATEWAY_PORT'] = '0'
 const missing = provideSystemPackages()
 if (missing) throw new Error(missing)
@@ -39,7 +40,7 @@ const benches = [
   ['event to pixel', benchEventToPixel],
   ['memory', benchMemory],
   ['streaming', benchStreaming],
-  ['hearing', benchSpeechEars],
+  ['hearing', benchSpeechRecognizer],
   ['speaking', benchSpeechVoice],
   ['talking', benchSpeechTurn],
   ['resting', benchSpeechRest],
@@ -49,13 +50,14 @@ const benches = [
   ['packaged', benchPackaged],
   ['workspace', benchWorkspace],
   ['openclaw', benchOpenClaw],
+  ['acp', benchAcp],
   ['livekit', benchLiveKit],
   ['livekit agents', benchLiveKitAgents],
   ['gateways', benchGateways],
 ] as const
 const wanted = process.argv.slice(2)
 const unknown = wanted.filter((word) => !benches.some(([name]) => name.includes(word)))
-if (unknown.length > 0) throw new Error(`There is nothing to measure called ${unknown.join(', ')}.`)
+if (unknown.length > 0) throw new Error(`There is no benchmark called ${unknown.join(', ')}.`)
 
 const file = join(repository, 'bench', 'figures.md')
 const sections = readSections(file)
@@ -70,15 +72,15 @@ stopDisplay()
 const machine = `${cpus().length} × ${cpus()[0]?.model.trim()}, Node ${process.versions.node}, ${process.platform}`
 const page = `# Figures
 
-Written by \`npm run bench\`. Ratios are taken in one run on one machine and compare; the bare numbers do not. A section that
-was not measured again stays as it was, and may be of another machine and of one that was busier.
+Written by \`npm run bench\`. Both sides of a ratio are measured in one run on one machine, so ratios compare; the bare
+numbers do not. A section that was not measured again stays as it was and may come from another or a busier machine.
 
-Measured last on ${machine}.
+Last measured on ${machine}.
 
 ${benches.flatMap(([name]) => (sections.has(name) ? [`## ${name}\n\n${sections.get(name)}\n`] : [])).join('\n')}`
 process.stdout.write(page)
 writeFileSync(file, page)
-// LiveKit's library, once loaded, would keep this process for ever.
+// LiveKit's library, once loaded, keeps the process alive.
 process.exit(0)
 
 function tableOf(figures: readonly Figure[]): string {
@@ -86,10 +88,10 @@ function tableOf(figures: readonly Figure[]): string {
     const shown = ratio === null ? '–' : atMost ? `under ${ratio.toFixed(3)}` : ratio.toFixed(2)
     return `| ${what} | ${ours} | ${peer} | ${shown} |`
   })
-  return ['| what | ours | beside it | ratio |', '|---|---|---|---|', ...rows].join('\n')
+  return ['| figure | Parley | compared with | ratio |', '|---|---|---|---|', ...rows].join('\n')
 }
 
-/** What was measured before, by name. */
+/** Figures of earlier runs, by name. */
 function readSections(path: string): Map<string, string> {
   const text = existsSync(path) ? readFileSync(path, 'utf8') : ''
   const parts = text.split(/^## /m).slice(1)

@@ -1,34 +1,40 @@
-// Words that are said while the agent speaks, hands-free: how soon it is silent once they are made out, and how soon what
-// a spoken command does is on screen.
+// Speech during a spoken reply, hands-free: how soon Parley is silent once it has recognized the speech, and how soon the
+// effect of a spoken command is on screen.
 import type { Page } from '@playwright/test'
-import { joined } from '../src/core/ears/samples.ts'
+import { joined } from '../src/core/speech/hearing/samples.ts'
 import type { RecordedEvent } from '../src/shared/conversation.ts'
-import { keepVoiceTimes, voiceTimes, type Sounded } from '../test/e2e/sound-tap.ts'
-import { LIGHT, room, said } from '../test/e2e/spoken-words.ts'
-import { ask, tapSpace } from '../test/e2e/what-a-person-does.ts'
+import { recordVoiceIntervals, voiceIntervals, type SoundInterval } from '../test/e2e/audio-probe.ts'
+import { LEAD_IN, quietRoom, recordingOf } from '../test/e2e/spoken-conversation.ts'
+import { ask, tapSpace } from '../test/e2e/user-actions.ts'
 import { openSpokenStage } from './spoken-stage.ts'
 
 const ROUNDS = 10
-/** To be read out for longer than it is listened to. */
+/** Longer than the measurement. */
 const LONG = 'The harbour opens at six and closes when the last boat is in. '.repeat(8)
 
 export interface ControlTimes {
-  /** From the words that mean the agent being made out to its last sound. */
+  /** From recognized speech to the last audio of the voice. */
   silenced: number[]
-  /** From a command being understood to its effect being painted. */
+  /** From a recognized command to its effect on screen. */
   shown: number[]
 }
 
 export async function controlTimes(): Promise<ControlTimes> {
   const { page, close } = await openSpokenStage({
-    microphone: joined([LIGHT, said('read it out'), room(4.5), said('stop talking'), room(3)]),
+    microphone: joined([
+      LEAD_IN,
+      recordingOf('read it out'),
+      quietRoom(4.5),
+      recordingOf('stop talking'),
+      quietRoom(3),
+    ]),
     args: ['--talk-mode', 'hands-free'],
     files: { 'docs/notes.md': `# Notes\n\n${LONG}\n` },
   })
   await ask(page, 'open docs/notes.md')
   await page.getByRole('tab', { name: 'notes.md' }).waitFor()
   await page.locator('.talk-line strong', { hasText: 'Press Space' }).waitFor()
-  await keepVoiceTimes(page)
+  await recordVoiceIntervals(page)
   await keepToasts(page)
   await tapSpace(page)
   await page.waitForFunction(
@@ -39,7 +45,7 @@ export async function controlTimes(): Promise<ControlTimes> {
     ROUNDS,
     { timeout: 0, polling: 500 },
   )
-  const sounded = await voiceTimes(page)
+  const sounded = await voiceIntervals(page)
   const toasts = await page.evaluate(() => (window as unknown as { toasts: Toast[] }).toasts)
   const events = await close()
   return { silenced: silencedIn(events, sounded), shown: shownIn(events, toasts) }
@@ -47,7 +53,7 @@ export async function controlTimes(): Promise<ControlTimes> {
 
 interface Toast {
   text: string
-  /** When it was painted. */
+  /** The time when it was painted. */
   at: number
 }
 
@@ -59,14 +65,14 @@ async function keepToasts(page: Page): Promise<void> {
     new MutationObserver(() => {
       const text = place.textContent
       if (text === '') return
-      // A task after the frame: by then it is painted.
+      // One task after the frame: it is painted by then.
       requestAnimationFrame(() => setTimeout(() => toasts.push({ text, at: Date.now() })))
     }).observe(place, { childList: true, subtree: true })
   })
 }
 
-/** Where the voice sounded at the moment it was stopped. */
-function silencedIn(events: readonly RecordedEvent[], sounded: readonly Sounded[]): number[] {
+/** The position of the voice at the moment it was stopped. */
+function silencedIn(events: readonly RecordedEvent[], sounded: readonly SoundInterval[]): number[] {
   return events.flatMap(({ event, at }) => {
     if (event.type !== 'reply.voiced' || event.complete) return []
     const cut = sounded.find(([from, until]) => from < at && until > at)

@@ -1,19 +1,19 @@
-// What it costs to be listened to: processor time and memory of all of Parley's processes, with the microphone closed,
-// armed, and hands-free in a quiet room, and while somebody talks. Beside the same app that cannot hear.
+// What listening costs: processor time and memory of all of Parley's processes with the microphone closed, ready, hands-free in
+// a quiet room, and during speech, compared with the same app without a recognizer.
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as passed } from 'node:timers/promises'
 import { _electron } from '@playwright/test'
 import { testElectron } from '../build/electron-runtime.ts'
 import { repository } from '../build/repository.ts'
-import { HEARING_RATE, joined } from '../src/core/ears/samples.ts'
-import { wavOf } from '../src/core/ears/wav.ts'
-import { room } from '../test/e2e/spoken-words.ts'
+import { HEARING_RATE, joined } from '../src/core/speech/hearing/samples.ts'
+import { wavOf } from '../src/core/speech/hearing/wav.ts'
+import { quietRoom } from '../test/e2e/spoken-conversation.ts'
 import { recordings } from '../test/speech-fixtures.ts'
 import { createTempFolder } from '../test/temp-folder.ts'
 import type { Figure } from './measure.ts'
 
-/** Long enough for what happens once in a while to happen. */
+/** Long enough to include periodic work. */
 const WATCHED_MS = 15_000
 const TICKS_PER_SECOND = 100
 
@@ -28,11 +28,11 @@ export async function benchSpeechRest(): Promise<Figure[]> {
   if (electron.tag === 'absent' || process.platform !== 'linux') return []
   const folder = createTempFolder()
   const quiet = join(folder.path, 'quiet.wav')
-  // Nothing but zeros would be a microphone that is switched off, and is told as one.
-  writeFileSync(quiet, wavOf(room(5), HEARING_RATE))
+  // Pure zeros would count as a microphone that is switched off.
+  writeFileSync(quiet, wavOf(quietRoom(5), HEARING_RATE))
   const talk = join(folder.path, 'talk.wav')
-  const said = recordings('commands').slice(0, 5)
-  const spoken = joined(said.flatMap(({ samples }) => [samples, room(1)]))
+  const clips = recordings('commands').slice(0, 5)
+  const spoken = joined(clips.flatMap(({ samples }) => [samples, quietRoom(1)]))
   writeFileSync(talk, wavOf(spoken, HEARING_RATE))
 
   async function costOf(file: string, args: string[], press: boolean): Promise<Cost> {
@@ -60,33 +60,33 @@ export async function benchSpeechRest(): Promise<Figure[]> {
       await page.keyboard.press('Space')
       await line.filter({ hasText: 'Listening' }).waitFor()
     }
-    // What starts in the background is over by then.
+    // Background work of the start is done by then.
     await passed(WATCHED_MS / 3)
     const cost = await watched(app.process().pid!)
     await app.close()
     return cost
   }
 
-  const deaf = await costOf(quiet, ['--ears', 'off'], false)
+  const withoutRecognizer = await costOf(quiet, ['--ears', 'off'], false)
   const rows: [string, Cost][] = [
     ['at rest, microphone closed', await costOf(quiet, [], false)],
-    ['at rest, armed', await costOf(quiet, ['--microphone-ready', 'always'], false)],
+    ['at rest, microphone ready', await costOf(quiet, ['--microphone-ready', 'always'], false)],
     ['at rest, hands-free in a quiet room', await costOf(quiet, ['--talk-mode', 'hands-free'], true)],
-    ['busy, hands-free while somebody talks', await costOf(talk, ['--talk-mode', 'hands-free'], true)],
+    ['busy, hands-free during speech', await costOf(talk, ['--talk-mode', 'hands-free'], true)],
   ]
   folder.remove()
   return rows.flatMap(([what, cost]) => [
     {
       what: `processor, ${what}`,
       ours: `${(cost.share * 100).toFixed(1)} % of a core`,
-      peer: `${(deaf.share * 100).toFixed(1)} % of a core, the app without ears`,
-      ratio: cost.share / deaf.share,
+      peer: `${(withoutRecognizer.share * 100).toFixed(1)} % of a core, the app without a recognizer`,
+      ratio: cost.share / withoutRecognizer.share,
     },
     {
       what: `memory, ${what}`,
       ours: `${Math.round(cost.megabytes)} MB`,
-      peer: `${Math.round(deaf.megabytes)} MB, the app without ears`,
-      ratio: cost.megabytes / deaf.megabytes,
+      peer: `${Math.round(withoutRecognizer.megabytes)} MB, the app without a recognizer`,
+      ratio: cost.megabytes / withoutRecognizer.megabytes,
     },
   ])
 }
@@ -98,7 +98,7 @@ async function watched(root: number): Promise<Cost> {
   return { share: used / (WATCHED_MS / 1000), megabytes: memoryOf(root) }
 }
 
-/** A process and all it started. */
+/** A process and all its descendants. */
 function familyOf(root: number): number[] {
   const children = new Map<number, number[]>()
   for (const name of readdirSync('/proc')) {
@@ -111,7 +111,7 @@ function familyOf(root: number): number[] {
   return family
 }
 
-/** What follows the name of the program: its state, its parent… Null for one that is gone. */
+/** The fields after the program's name: state, parent… Null if the process has ended. */
 function statOf(pid: number): string[] | null {
   try {
     const text = readFileSync(`/proc/${pid}/stat`, 'utf8')
@@ -127,7 +127,7 @@ const ticksOf = (root: number): number =>
     return sum + (stat ? Number(stat[11]) + Number(stat[12]) : 0)
   }, 0)
 
-/** Pages that several share are counted once for each of them in equal parts; `Pss_Anon` leaves those of files out. */
+/** Shared pages count in equal parts; `Pss_Anon` leaves out pages of files. */
 export const memoryOf = (root: number, kind: 'Pss' | 'Pss_Anon' = 'Pss'): number =>
   familyOf(root).reduce((sum, pid) => {
     try {

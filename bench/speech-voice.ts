@@ -1,23 +1,23 @@
-// Speaking: how soon the first sound of a reply is there, how much work a second of speech takes, by voice, and how much
-// of it is understood when it is recognised back. The table goes to bench/speech-voice.md.
+// Time to the first audio of a reply, processing for each second of speech, and how well a recognizer understands it, by voice.
+// The table goes to bench/speech-voice.md.
 import { writeFileSync } from 'node:fs'
 import { availableParallelism } from 'node:os'
 import { join } from 'node:path'
 import { repository } from '../build/repository.ts'
-import { createResampler } from '../src/core/ears/resample.ts'
-import { floatsOf, HEARING_RATE, joined, samplesIn, samplesOf } from '../src/core/ears/samples.ts'
-import type { VoiceEngine } from '../src/core/ports/voice.ts'
-import { replyPieces } from '../src/core/replies/reply-pieces.ts'
-import { readReply } from '../src/core/voice/reply-reader.ts'
-import { speakable } from '../src/core/voice/speakable.ts'
-import { SLOWEST_VOICE, voiceSpeedVerdict } from '../src/core/voice/voice-speed.ts'
-import { loadMoonshine, type Moonshine } from '../src/main/speech/ears/moonshine.ts'
-import { isFetched } from '../src/main/speech/voice/fetch-package.ts'
-import { createFliteEngine } from '../src/main/speech/voice/flite-engine.ts'
-import { createKokoroEngine, kokoroPackage } from '../src/main/speech/voice/kokoro-engine.ts'
-import { measureVoice } from '../src/main/speech/voice/measure-voice.ts'
-import { createSpeaker } from '../src/main/speech/voice/speaker.ts'
-import { wordErrors } from '../test/word-error.ts'
+import { createResampler } from '../src/core/speech/hearing/resample.ts'
+import { floatsOf, HEARING_RATE, joined, samplesIn, samplesOf } from '../src/core/speech/hearing/samples.ts'
+import type { VoiceEngine } from '../src/core/ports/voice-engine.ts'
+import { replyPieces } from '../src/core/understanding/replies/spoken-text.ts'
+import { readReply } from '../src/core/speech/speaking/reply-reader.ts'
+import { speakable } from '../src/core/speech/speaking/speakable.ts'
+import { SLOWEST_VOICE, voiceSpeedVerdict } from '../src/core/speech/speaking/voice-speed.ts'
+import { loadMoonshine, type Moonshine } from '../src/main/speech/hearing/moonshine.ts'
+import { isFetched } from '../src/main/speech/speaking/fetch-package.ts'
+import { createFliteEngine } from '../src/main/speech/speaking/flite-engine.ts'
+import { createKokoroEngine, kokoroPackage } from '../src/main/speech/speaking/kokoro-engine.ts'
+import { measureVoice } from '../src/main/speech/speaking/natural-voice.ts'
+import { createReplySpeaker } from '../src/main/speech/speaking/reply-speaker.ts'
+import { wordErrors } from '../test/word-errors.ts'
 import { mb, median, ms, type Figure } from './measure.ts'
 
 /** Replies as agents write them. */
@@ -41,10 +41,10 @@ const none = new AbortController().signal
 
 interface VoiceFigures {
   voice: string
-  /** From the first words of a reply to its first sound. */
+  /** From the first words of a reply to its first audio. */
   firstMs: number
   rtf: number
-  /** Word errors in percent, of text made speakable and of text as it is written. */
+  /** Word errors in percent, with and without text normalisation. */
   wrong: number
   wrongAsWritten: number | null
 }
@@ -52,7 +52,7 @@ interface VoiceFigures {
 async function firstSound(engine: VoiceEngine, voice: string): Promise<number> {
   const times: number[] = []
   for (const text of REPLIES) {
-    const reply = createSpeaker(engine, { voice, rate: 1, volume: 1 }).begin()
+    const reply = createReplySpeaker(engine, { voice, rate: 1, volume: 1 }).begin()
     const from = performance.now()
     for (const delta of replyPieces(text)) reply.append(delta)
     reply.end()
@@ -72,16 +72,16 @@ async function say(engine: VoiceEngine, voice: string, texts: readonly string[])
   return joined(parts)
 }
 
-function heardBy(ears: Moonshine, sound: Int16Array, rate: number): Promise<string> {
+function transcribe(recognizer: Moonshine, audio: Int16Array, rate: number): Promise<string> {
   const resampler = createResampler(rate, HEARING_RATE)
-  const clip = samplesOf(resampler.write(floatsOf(sound)))
+  const clip = samplesOf(resampler.write(floatsOf(audio)))
   const quiet = new Int16Array(samplesIn(200))
-  return ears.transcribe(joined([quiet, clip, quiet]), { signal: none }).then(({ text }) => text)
+  return recognizer.transcribe(joined([quiet, clip, quiet]), { signal: none }).then(({ text }) => text)
 }
 
-/** In percent. "42" and "forty two", "config.ts" and "config dot T S" are the same: both sides are made speakable. */
-async function wordsWrong(
-  ears: Moonshine,
+/** In percent. Both sides are normalised, so "42" equals "forty two" and "config.ts" equals "config dot T S". */
+async function errorsOf(
+  recognizer: Moonshine,
   engine: VoiceEngine,
   voice: string,
   texts: (reply: string) => readonly string[],
@@ -89,8 +89,8 @@ async function wordsWrong(
   let errors = 0
   let words = 0
   for (const reply of REPLIES) {
-    const heard = await heardBy(ears, await say(engine, voice, texts(reply)), engine.sampleRate)
-    const counted = wordErrors(spokenWords(reply), speakable(heard.replaceAll('\n', ' ')))
+    const transcript = await transcribe(recognizer, await say(engine, voice, texts(reply)), engine.sampleRate)
+    const counted = wordErrors(spokenWords(reply), speakable(transcript.replaceAll('\n', ' ')))
     errors += counted.errors
     words += counted.words
   }
@@ -103,7 +103,7 @@ const spokenWords = (reply: string): string =>
     .join(' ')
 
 async function measured(
-  ears: Moonshine,
+  recognizer: Moonshine,
   engine: VoiceEngine,
   voice: string,
   asWritten: boolean,
@@ -115,45 +115,45 @@ async function measured(
     voice: `${engine.id} ${voice}`,
     firstMs: await firstSound(engine, voice),
     rtf,
-    wrong: await wordsWrong(ears, engine, voice, pieces),
-    wrongAsWritten: asWritten ? await wordsWrong(ears, engine, voice, (reply) => [reply]) : null,
+    wrong: await errorsOf(recognizer, engine, voice, pieces),
+    wrongAsWritten: asWritten ? await errorsOf(recognizer, engine, voice, (reply) => [reply]) : null,
   }
 }
 
 export async function benchSpeechVoice(): Promise<Figure[]> {
-  const ears = await loadMoonshine('base')
+  const recognizer = await loadMoonshine('base')
   const before = process.memoryUsage().rss
   const flite = createFliteEngine()
   const rows: VoiceFigures[] = []
-  for (const { id } of flite.voices) rows.push(await measured(ears, flite, id, true))
+  for (const { id } of flite.voices) rows.push(await measured(recognizer, flite, id, true))
   const fliteBytes = process.memoryUsage().rss - before
   await flite.close()
 
-  // Only where somebody has fetched it: a bench fetches nothing.
+  // Only if it is already downloaded: a benchmark downloads nothing.
   const folder = join(repository, '.cache', 'voices', 'kokoro')
-  const notes: string[] = [`Flite and its thread hold ${mb(fliteBytes)} after speaking in all its voices.`]
+  const notes: string[] = [`Flite and its thread hold ${mb(fliteBytes)} after speaking with all its voices.`]
   if (await isFetched(kokoroPackage(''), folder)) {
     const start = process.memoryUsage().rss
     const kokoro = createKokoroEngine({ folder, threads: availableParallelism() })
-    const row = await measured(ears, kokoro, 'af_heart', false)
+    const row = await measured(recognizer, kokoro, 'af_heart', false)
     rows.push(row)
     notes.push(
-      `Kokoro holds ${mb(process.memoryUsage().rss - start)}. ${voiceSpeedVerdict('Kokoro', row.rtf).words}`,
+      `Kokoro holds ${mb(process.memoryUsage().rss - start)}. ${voiceSpeedVerdict('Kokoro', row.rtf).message}`,
     )
     await kokoro.close()
-  } else notes.push('Kokoro was not fetched here, and was not measured.')
-  await ears.close()
+  } else notes.push('Kokoro was not downloaded and not measured.')
+  await recognizer.close()
 
   writeFileSync(join(repository, 'bench', 'speech-voice.md'), page(rows, notes))
   return rows.flatMap(({ voice, firstMs, rtf, wrong, wrongAsWritten }) => [
     {
-      what: `first words of a reply to its first sound, ${voice}, median of ${REPLIES.length}`,
+      what: `first words of a reply to its first audio, ${voice}, median of ${REPLIES.length}`,
       ours: ms(firstMs),
-      peer: `${PROMISED_FIRST_SOUND_MS} ms promised`,
+      peer: `${PROMISED_FIRST_SOUND_MS} ms limit`,
       ratio: firstMs / PROMISED_FIRST_SOUND_MS,
     },
     {
-      what: `work for a second of speech, ${voice}`,
+      what: `processing for a second of speech, ${voice}`,
       ours: `${rtf.toFixed(2)} s`,
       peer: `${SLOWEST_VOICE} s to keep up`,
       ratio: rtf / SLOWEST_VOICE,
@@ -162,9 +162,9 @@ export async function benchSpeechVoice(): Promise<Figure[]> {
       ? []
       : [
           {
-            what: `words misheard of replies, ${voice}`,
+            what: `word errors in replies, ${voice}`,
             ours: `${wrong.toFixed(1)} %`,
-            peer: `${wrongAsWritten.toFixed(1)} % said as they are written`,
+            peer: `${wrongAsWritten.toFixed(1)} % without normalisation`,
             ratio: wrong / wrongAsWritten,
           },
         ]),
@@ -176,11 +176,11 @@ function page(rows: readonly VoiceFigures[], notes: readonly string[]): string {
     ({ voice, firstMs, rtf, wrong, wrongAsWritten }) =>
       `| ${voice} | ${ms(firstMs)} | ${rtf.toFixed(2)} | ${wrong.toFixed(1)} % | ${wrongAsWritten === null ? '–' : `${wrongAsWritten.toFixed(1)} %`} |`,
   )
-  return `# Speaking
+  return `# Voices
 
-Written by \`npm run bench\`. ${REPLIES.length} replies as agents write them, said by each voice and recognised back by Moonshine base.
+Written by \`npm run bench\`. ${REPLIES.length} replies as agents write them, spoken by each voice and transcribed by Moonshine base.
 
-| voice | first sound | work for a second | words misheard | said as written |
+| voice | first audio | processing per second | word errors | without normalisation |
 |---|---|---|---|---|
 ${table.join('\n')}
 

@@ -1,5 +1,5 @@
-// A stage for what is spoken: the app in browser mode with its own ears and voice, a microphone that plays a recording
-// again and again, and an ear at the loudspeaker.
+// The setup for measuring speech: the app in browser mode with its own recognizer and voice, a microphone that repeats a
+// recording, and a probe at the loudspeaker.
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
@@ -7,24 +7,24 @@ import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { chromium, type Page } from '@playwright/test'
 import { repository } from '../build/repository.ts'
-import { HEARING_RATE } from '../src/core/ears/samples.ts'
-import { wavOf } from '../src/core/ears/wav.ts'
+import { HEARING_RATE } from '../src/core/speech/hearing/samples.ts'
+import { wavOf } from '../src/core/speech/hearing/wav.ts'
 import { recordedEvent, type RecordedEvent } from '../src/shared/conversation.ts'
-import { tapSound } from '../test/e2e/sound-tap.ts'
+import { probeAudio } from '../test/e2e/audio-probe.ts'
 import { createWorkspace, write } from '../test/e2e/workspace-fixture.ts'
 import { createTempFolder } from '../test/temp-folder.ts'
 import { chromiumOptions, VIEWPORT } from './stage.ts'
 
 export interface SpokenStage {
   page: Page
-  /** Ends it all, and gives what the app has put on record. */
+  /** Stops everything and returns the journal. */
   close(): Promise<RecordedEvent[]>
 }
 
 interface Options {
   microphone: Int16Array
   args?: string[]
-  /** Beside those of the example workspace: texts by path. */
+  /** Files besides those of the example workspace: texts by path. */
   files?: Record<string, string>
 }
 
@@ -37,7 +37,15 @@ export async function openSpokenStage({ microphone, args = [], files = {} }: Opt
   const profile = join(folder.path, 'profile')
   const server = spawn(
     process.execPath,
-    [join(repository, 'out/main/serve.js'), '--workspace', workspace.path, '--profile', profile, ...args],
+    [
+      join(repository, 'out/main/serve.js'),
+      '--workspace',
+      workspace.path,
+      '--trust',
+      '--profile',
+      profile,
+      ...args,
+    ],
     { stdio: ['ignore', 'pipe', 'ignore'] },
   )
   const [line] = (await once(createInterface({ input: server.stdout }), 'line')) as [string]
@@ -53,7 +61,7 @@ export async function openSpokenStage({ microphone, args = [], files = {} }: Opt
   })
   const page = await browser.newPage({ viewport: VIEWPORT })
   await page.goto((JSON.parse(line) as { url: string }).url)
-  await tapSound(page)
+  await probeAudio(page)
   await page.getByRole('button', { name: /^Voice: Flite/ }).waitFor()
   return {
     page,
@@ -72,6 +80,7 @@ export async function openSpokenStage({ microphone, args = [], files = {} }: Opt
 function recordedIn(profile: string): RecordedEvent[] {
   const folder = join(profile, 'sessions')
   return readdirSync(folder)
+    .filter((name) => name.endsWith('.jsonl'))
     .flatMap((log) => readFileSync(join(folder, log), 'utf8').trim().split('\n'))
     .flatMap((text) => {
       const parsed = recordedEvent.safeParse(JSON.parse(text))

@@ -1,24 +1,25 @@
-// A stage for measuring: the real room, agent and page, with a brain that does what the measurement says, and a real
-// Chromium to look at it.
+// The setup for measuring the window: the real room, agent and page in a real Chromium, with a scripted brain.
 import { randomUUID } from 'node:crypto'
 import { join } from 'node:path'
 import { chromium, type Browser, type Page } from '@playwright/test'
 import { repository } from '../build/repository.ts'
 import { findChromium } from '../build/system-packages.ts'
-import type { Brain, BrainEvent } from '../src/core/ports.ts'
+import type { Brain, BrainEvent } from '../src/core/ports/brain.ts'
 import { readyBrain } from '../src/shared/brain-status.ts'
 import { createPlainAgent } from '../test/fakes/plain-agent.ts'
 import { startBrowserServer } from '../src/main/browser/browser-server.ts'
 import { answerSocket } from '../src/main/ipc/socket-ipc.ts'
 import type { IpcHandlers } from '../src/main/ipc/answer-request.ts'
 import { createLocalRoom } from '../src/main/rooms/local/local-room.ts'
-import { createSocketCarrier } from '../src/main/rooms/local/socket-carrier.ts'
+import { createSocketTransport } from '../src/main/rooms/local/socket-transport.ts'
 import { defaultSettings } from '../src/shared/settings.ts'
 
 export interface Stage {
   page: Page
-  /** Starts a turn that stays open, and gives what makes the brain's events in it. */
+  /** Starts a turn that stays open; the answer emits the brain's events in it. */
   openTurn(): Promise<{ runId: string; emit(event: BrainEvent): void }>
+  /** Types this and sends it. */
+  say(text: string): Promise<void>
   close(): Promise<void>
 }
 
@@ -38,7 +39,8 @@ export function chromiumOptions() {
 
 export const launchChromium = (): Promise<Browser> => chromium.launch(chromiumOptions())
 
-export async function openStage(browser: Browser): Promise<Stage> {
+/** `other` answers instead of the scripted brain; `openTurn` then never resolves. */
+export async function openStage(browser: Browser, other?: Brain): Promise<Stage> {
   const listeners = new Set<(event: BrainEvent) => void>()
   let asked: (runId: string) => void = () => {}
   const brain: Brain = {
@@ -57,7 +59,7 @@ export async function openStage(browser: Browser): Promise<Stage> {
   const room = createLocalRoom({ agentIdentity: 'parley', newId: randomUUID, onError: () => {} })
   const agent = createPlainAgent({
     room,
-    brain,
+    brain: other ?? brain,
     onError: (what, error) => process.stderr.write(`${what}: ${String(error)}\n`),
   })
   const workspace = { path: '/bench', name: 'bench', branch: null }
@@ -71,22 +73,26 @@ export async function openStage(browser: Browser): Promise<Stage> {
     port: 0,
     token: 'bench',
     rendererRoot: join(repository, 'out/renderer'),
-    onRoom: (socket) => room.attach(createSocketCarrier(socket), randomUUID()),
+    onRoom: (socket) => room.attach(createSocketTransport(socket), randomUUID()),
     onIpc: (socket) => answerSocket(socket, handlers),
     servers: () => [],
     onRefused: (reason) => process.stderr.write(`${reason}\n`),
   })
   const page = await browser.newPage({ viewport: VIEWPORT })
   await page.goto(server.url)
-  await page.getByText('Connected').waitFor()
+  await page.getByRole('button', { name: 'Room: Local room' }).waitFor()
+  const say = async (text: string): Promise<void> => {
+    await page.getByLabel('Ask the agent').fill(text)
+    await page.getByLabel('Ask the agent').press('Enter')
+  }
   return {
     page,
+    say,
     async openTurn() {
       const started = new Promise<string>((resolve) => (asked = resolve))
-      await page.getByLabel('Ask the agent').fill('go')
-      await page.getByLabel('Ask the agent').press('Enter')
+      await say('go')
       const runId = await started
-      return { runId, emit: (event) => listeners.forEach((tell) => tell(event)) }
+      return { runId, emit: (event) => listeners.forEach((listener) => listener(event)) }
     },
     async close() {
       await page.close()

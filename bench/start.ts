@@ -1,5 +1,5 @@
-// From nothing to a box one can type in: the app in Electron against an empty Electron window, and browser mode against
-// an empty page, in one run.
+// From the start to a text box: the app in Electron compared with an empty Electron window, and browser mode compared with an
+// empty page, in one run.
 import { spawn, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
@@ -46,7 +46,7 @@ async function inBrowser(browser: Browser, scratch: string): Promise<Figure> {
     () => open(['-e', bare], 'textarea'),
   )
   return {
-    what: 'start to a box to type in, browser mode',
+    what: 'start to a text box, browser mode',
     ours: ms(median(times.ours)),
     peer: `${ms(median(times.peer))} bare Node server and page`,
     ratio: median(times.ours) / median(times.peer),
@@ -77,7 +77,7 @@ async function inElectron(scratch: string): Promise<Figure[]> {
   )
   return [
     {
-      what: 'start to a box to type in, Electron',
+      what: 'start to a text box, Electron',
       ours: ms(median(times.ours)),
       peer: `${ms(median(times.peer))} empty Electron window`,
       ratio: median(times.ours) / median(times.peer),
@@ -85,7 +85,7 @@ async function inElectron(scratch: string): Promise<Figure[]> {
   ]
 }
 
-/** The smallest app there is: one window with one box. */
+/** The smallest app: one window with one text box. */
 function writeEmptyApp(file: string): string {
   const window =
     "new BrowserWindow({ width: 1280, height: 800 }).loadURL('data:text/html,<textarea></textarea>')"

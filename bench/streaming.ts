@@ -1,5 +1,5 @@
-// Fifty updates a second for five seconds, with a long conversation above: how long the gaps between frames are, beside
-// the same page with nothing to do just before.
+// Fifty updates a second for five seconds in a long conversation: the gaps between frames, compared with the idle page just
+// before.
 import type { Browser, Page } from '@playwright/test'
 import { heldWhile } from './main-thread.ts'
 import { ms, quantile, type Figure } from './measure.ts'

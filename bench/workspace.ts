@@ -1,4 +1,4 @@
-// A repository of 10,000 files: indexing it, and searching, listing and comparing it against the bare programs.
+// Indexing, searching, listing and comparing a repository of 10,000 files, compared with the bare programs.
 import { execFileSync, spawn } from 'node:child_process'
 import { mkdirSync, mkdtempSync, realpathSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -7,13 +7,13 @@ import { monitorEventLoopDelay } from 'node:perf_hooks'
 import { threadCpuUsage } from 'node:process'
 import { setTimeout } from 'node:timers/promises'
 import { rgPath } from '@vscode/ripgrep'
-import type { Workspace } from '../src/core/workspace.ts'
+import type { Workspace } from '../src/core/ports/workspace.ts'
 import { openWorkspace } from '../src/main/workspace/open-workspace.ts'
 import { alternate, median, ms, type Figure } from './measure.ts'
 
 const FILES = 10_000
 const CHANGED = 50
-/** What a frame of the window may be late by before it is felt. */
+/** The delay of a frame that a user would notice. */
 const STALL_LIMIT_MS = 50
 const LOOP_RESOLUTION_MS = 5
 
@@ -43,7 +43,7 @@ async function indexing(workspace: Workspace, root: string): Promise<Figure[]> {
   const { files, symbols } = await ready
   const took = performance.now() - began
   const stall = stopWatching()
-  // The same loop with nothing to do, for as long: what the machine itself holds up.
+  // The same loop without work, for as long: the stalls of the machine itself.
   const stopIdle = watchLoop()
   await setTimeout(took)
   const idle = stopIdle()
@@ -78,13 +78,13 @@ async function indexing(workspace: Workspace, root: string): Promise<Figure[]> {
 }
 
 interface Stall {
-  /** The longest in milliseconds by the clock, which a busy machine makes longer. */
+  /** The longest in milliseconds of wall-clock time, which a busy machine extends. */
   clock: number
-  /** The longest in milliseconds of processor time, which is what this thread itself is to blame for. */
+  /** The longest in milliseconds of processor time, which only this thread causes. */
   cpu: number
 }
 
-/** Returns how to stop, which tells the longest stall. */
+/** Returns a function that stops and reports the longest stall. */
 function watchLoop(): () => Stall {
   const delay = monitorEventLoopDelay({ resolution: LOOP_RESOLUTION_MS })
   let before = threadCpuUsage()
@@ -146,7 +146,7 @@ async function questions(workspace: Workspace, root: string): Promise<Figure[]> 
   ]
 }
 
-/** Some forty lines a file, in three languages, a hundred files to a folder. */
+/** About forty lines in each file, in three languages, a hundred files in each folder. */
 function makeRepository(root: string): void {
   const git = (...args: string[]): void => {
     const config = ['-c', 'user.name=bench', '-c', 'user.email=bench@example.com', '-c', 'gc.auto=0']
@@ -193,7 +193,7 @@ async function times(rounds: number, work: () => Promise<unknown>): Promise<numb
   return taken
 }
 
-/** A bare program with its output thrown away by us, as it would come to us. */
+/** A bare program whose output is read and discarded. */
 function run(program: string, args: readonly string[], cwd: string): Promise<number> {
   const from = performance.now()
   return new Promise((resolve, reject) => {

@@ -1,4 +1,4 @@
-// actionlint, which reads the workflows as GitHub does: the one on PATH, or one built once into .cache from a pinned version.
+// Provides actionlint, which checks workflows as GitHub does: built once into .cache from a pinned version.
 import { spawnSync } from 'node:child_process'
 import { existsSync, mkdirSync, renameSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
@@ -13,8 +13,8 @@ export function installActionlint(): Actionlint {
   const built = join(repository, '.cache', `actionlint-${VERSION}${ending}`)
   if (existsSync(built)) return { tag: 'there', program: built }
   if (spawnSync('go', ['version']).status !== 0)
-    return { tag: 'absent', reason: 'there is no Go to build actionlint with' }
-  process.stderr.write('Building actionlint, once…\n')
+    return { tag: 'absent', reason: 'actionlint needs Go to be built' }
+  process.stderr.write('Building actionlint (once)…\n')
   const making = `${built}.making`
   mkdirSync(making, { recursive: true })
   const { status } = spawnSync('go', ['install', `github.com/rhysd/actionlint/cmd/actionlint@v${VERSION}`], {

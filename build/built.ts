@@ -1,4 +1,4 @@
-// Builds the app unless what is built is newer than everything it is built from.
+// Builds the app unless the build is newer than all of its sources.
 import { spawnSync } from 'node:child_process'
 import { existsSync, readdirSync, statSync } from 'node:fs'
 import { join } from 'node:path'
@@ -28,7 +28,7 @@ function isFresh(): boolean {
   return inputs.filter((path) => existsSync(at(path))).every((path) => newest(at(path)) <= builtAt)
 }
 
-/** Words of the build go to standard error: standard output belongs to whoever asked. */
+/** Build messages go to standard error: standard output belongs to the caller. */
 export function ensureBuilt(): void {
   if (isFresh()) return
   process.stderr.write('Building Parley…\n')

@@ -2,11 +2,11 @@
 import { spawn } from 'node:child_process'
 import { join } from 'node:path'
 import { ensureBuilt } from './built.ts'
-import { passOn } from './pass-on.ts'
+import { exitWithChild } from './exit-with-child.ts'
 import { repository } from './repository.ts'
 
 ensureBuilt()
-passOn(
+exitWithChild(
   spawn(process.execPath, [join(repository, 'out/main/client.js'), ...process.argv.slice(2)], {
     stdio: 'inherit',
   }),

@@ -1,11 +1,11 @@
-// npm run dev: npm start, built anew and started again whenever a source file changes. The conversation is in the session
-// log, so it is there again after each start; the page runs under the same policy as in the real app.
+// npm run dev: npm start, rebuilt and restarted whenever a source file changes. The journal keeps the conversation
+// across restarts, and the page runs under the same policy as in the real app.
 import { spawn, type ChildProcess } from 'node:child_process'
 import { watch } from 'node:fs'
 import { join } from 'node:path'
 import { repository } from './repository.ts'
 
-/** An editor saves several files at once; they make one build. */
+/** An editor saves several files at once; they cause one build. */
 const SETTLE_MS = 300
 
 let app: ChildProcess | null = null
@@ -18,7 +18,7 @@ function start(): void {
   app = started
   started.on('exit', (code) => {
     if (app !== started) return
-    // Closed by the person: that ends it. Broken: the next change may mend it.
+    // Exit code 0 means the user closed the app. After a crash, the next change may fix it.
     if (code === 0) process.exit(0)
     app = null
     process.stderr.write('Waiting for a change…\n')

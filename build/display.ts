@@ -1,12 +1,12 @@
-// A display of our own for windows nobody looks at, on a number that X chooses, so that two runs never meet.
+// A virtual display for windows in tests. X chooses its number, so that two runs never share one.
 import { spawn } from 'node:child_process'
 
 /**
- * Makes sure there is a display and gives what stops it; nothing to do where there is one. Whoever must not share a
- * clipboard, a focus or the keys of the system with others asks for one of their own.
+ * Starts a display if there is none and returns a function that stops it. With `separate`, it starts one in any case,
+ * for tests that must not share a clipboard, the focus or global keys.
  */
-export async function provideDisplay({ ownOne = false } = {}): Promise<() => void> {
-  if (process.platform !== 'linux' || (process.env['DISPLAY'] && !ownOne)) return () => {}
+export async function provideDisplay({ separate = false } = {}): Promise<() => void> {
+  if (process.platform !== 'linux' || (process.env['DISPLAY'] && !separate)) return () => {}
   const server = spawn('Xvfb', ['-screen', '0', '1600x1000x24', '-nolisten', 'tcp', '-displayfd', '3'], {
     stdio: ['ignore', 'ignore', 'ignore', 'pipe'],
   })

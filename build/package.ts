@@ -1,6 +1,6 @@
-// npm run package: the app as people get it. On its own it makes the plain folder, from the Electron that the tests use, to
-// be looked at and tested; such a build says what it is, and never updates itself.
-//   --release   the installers of this platform, from the official Electron; GITHUB_REPOSITORY says where they are from
+// npm run package: packages the app as a folder, from the Electron that the tests use. Such a test build never updates
+// itself.
+//   --release   the installers of this platform, from the official Electron; GITHUB_REPOSITORY names where they are published
 import { readFileSync, rmSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { Arch, build, Platform } from 'electron-builder'
@@ -26,7 +26,7 @@ async function packageApp(isRelease: boolean): Promise<void> {
   const runtime = await testElectron()
   if (runtime.tag === 'absent') throw new Error(runtime.reason)
   if (isRelease && runtime.tag !== 'official')
-    throw new Error('A release is made of the official Electron alone, and that could not be downloaded.')
+    throw new Error('A release needs the official Electron, which could not be downloaded.')
   const app = join(repository, '.cache', 'package')
   const output = join(repository, 'dist')
   const folder = electronFolder(runtime.path)
@@ -50,7 +50,7 @@ async function packageApp(isRelease: boolean): Promise<void> {
   writeSbom(output, target, version, versionIn(folder))
 }
 
-/** The folder that holds all of Electron; on a Mac the program is deep inside it. */
+/** The folder with all of Electron; on a Mac the program is deep inside it. */
 const electronFolder = (program: string): string =>
   process.platform === 'darwin' ? join(dirname(program), '..', '..', '..') : dirname(program)
 

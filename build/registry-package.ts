@@ -1,4 +1,4 @@
-// A package from the registry that is no dependency: fetched into .cache at an exact version, its hash checked, unpacked.
+// Downloads a package that is not a dependency into .cache: an exact version, verified by its hash, unpacked.
 import { spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { createReadStream, existsSync, mkdirSync, renameSync, rmSync } from 'node:fs'
@@ -7,11 +7,11 @@ import { join } from 'node:path'
 export interface PinnedPackage {
   name: string
   version: string
-  /** As the registry gives it: `sha512-…`. */
+  /** In the registry's form: `sha512-…`. */
   integrity: string
 }
 
-/** Unpacks it into `folder`, which is there afterwards or is not; null, or a sentence on why not. `only` are paths in it. */
+/** Unpacks it into `folder`, completely or not at all. Returns null, or why it failed. `only` limits it to these paths. */
 export async function unpackPackage(
   { name, version, integrity }: PinnedPackage,
   folder: string,
@@ -27,8 +27,8 @@ export async function unpackPackage(
     shell: process.platform === 'win32',
   })
   const tarball = join(unpacking, `${name.replace('@', '').replace('/', '-')}-${version}.tgz`)
-  if (pack.status !== 0 || !existsSync(tarball)) return `${name} could not be fetched from the registry`
-  if (`sha512-${await digest(tarball)}` !== integrity) return `${name} is not the one expected`
+  if (pack.status !== 0 || !existsSync(tarball)) return `${name} could not be downloaded from the registry`
+  if (`sha512-${await digest(tarball)}` !== integrity) return `${name} has an unexpected hash`
   const paths = only.map((path) => `package/${path}`)
   const untar = spawnSync('tar', ['-xzf', tarball, '--strip-components=1', '-C', unpacking, ...paths])
   if (untar.status !== 0) return `${name} could not be unpacked`

@@ -1,13 +1,13 @@
-// node build/release-files.ts FROM TO: everything that was packaged, in one folder, with the checksum of each.
+// node build/release-files.ts FROM TO: collects the packages of all systems in one folder, with their checksums.
 import { createHash } from 'node:crypto'
 import { globSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 
-/** Each Mac writes down its own files for the updater, under one name; together they are one list. */
+/** Each Mac architecture writes an update list with the same name; the release needs one list with both. */
 export function mergeUpdateLists(one: string, other: string): string {
   const entries = /(?<=^files:\n)(?:^[ -].*\n)+/m
   const added = entries.exec(other)?.[0]
-  if (!added || !entries.test(one)) throw new Error('A list for the updater has no files.')
+  if (!added || !entries.test(one)) throw new Error('An update list has no files.')
   return one.replace(entries, (own) => own + added)
 }
 
@@ -31,12 +31,12 @@ export function gatherRelease(from: string, to: string): string[] {
 }
 
 function both(name: string, one: Buffer, other: Buffer): Buffer {
-  if (!name.endsWith('-mac.yml')) throw new Error(`Two systems made a different ${name}.`)
+  if (!name.endsWith('-mac.yml')) throw new Error(`Two systems created different files called ${name}.`)
   return Buffer.from(mergeUpdateLists(one.toString('utf8'), other.toString('utf8')))
 }
 
 if (import.meta.main) {
   const [from, to] = process.argv.slice(2)
-  if (!from || !to) throw new Error('From where, and to where?')
+  if (!from || !to) throw new Error('Usage: node build/release-files.ts FROM TO')
   process.stdout.write(`${gatherRelease(from, to).join('\n')}\n`)
 }

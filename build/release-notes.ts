@@ -1,44 +1,47 @@
-// What is new in a release, from the commits since the one before: what a user would notice, in the words of the commits.
+// node build/release-notes.ts TAG: the notes of a release, from the conventional commits since the previous one.
+// Only what a user would notice: breaking changes, features, fixes and speed.
 import { execFileSync } from 'node:child_process'
 
-const GROUPS: [RegExp, string][] = [
-  [/^feat(?:\([^)]*\))?!?: /, 'New'],
-  [/^fix(?:\([^)]*\))?!?: /, 'Fixed'],
-  [/^perf(?:\([^)]*\))?!?: /, 'Faster'],
-]
 const BREAKING = /^\w+(?:\([^)]*\))?!: /
+const GROUPS: readonly [string, RegExp][] = [
+  ['Breaking changes', BREAKING],
+  ['New', /^feat(?:\([^)]*\))?: /],
+  ['Fixed', /^fix(?:\([^)]*\))?: /],
+  ['Faster', /^perf(?:\([^)]*\))?: /],
+]
 
-/** Subjects of commits, newest first, as Markdown. Tests, merges and the like are nobody's news. */
-export function notesOf(subjects: readonly string[]): string {
-  const said = (subject: string): string => {
-    const words = subject.replace(/^[^:]*: /, '')
-    return `- ${words.charAt(0).toUpperCase()}${words.slice(1)}`
-  }
-  const section = (title: string, chosen: readonly string[]): string[] =>
-    chosen.length === 0 ? [] : [`## ${title}\n\n${[...new Set(chosen.map(said))].join('\n')}`]
-  const sections = [
-    ...section(
-      'Changed in a way you have to know',
-      subjects.filter((subject) => BREAKING.test(subject)),
-    ),
-    ...GROUPS.flatMap(([pattern, title]) =>
-      section(
-        title,
-        subjects.filter((subject) => pattern.test(subject) && !BREAKING.test(subject)),
-      ),
-    ),
-  ]
-  return `${sections.join('\n\n') || 'Nothing that a user would notice.'}\n`
+/** "fix: a word is lost" becomes "A word is lost". */
+function sentence(subject: string): string {
+  const text = subject.replace(/^[^:]*: /, '')
+  return `${text.charAt(0).toUpperCase()}${text.slice(1)}`
 }
 
+/** Subjects of commits, newest first, as entries under the headings that have any. */
+export const groupCommits = (subjects: readonly string[]): [heading: string, entries: string[]][] =>
+  GROUPS.map(([heading, pattern]): [string, string[]] => [
+    heading,
+    [...new Set(subjects.filter((subject) => pattern.test(subject)).map(sentence))],
+  ]).filter(([, entries]) => entries.length > 0)
+
+export const releaseNotes = (subjects: readonly string[]): string =>
+  groupCommits(subjects)
+    .map(([heading, entries]) => `## ${heading}\n\n${entries.map((entry) => `- ${entry}`).join('\n')}\n`)
+    .join('\n') || 'No user-visible changes.\n'
+
+/** The subjects of the commits in this range, newest first, without merges. */
+export const subjectsOf = (range: string, cwd = process.cwd()): string[] =>
+  execFileSync('git', ['log', '--no-merges', '--format=%s', range], { cwd, encoding: 'utf8' })
+    .split('\n')
+    .filter(Boolean)
+
 /**
- * The tag before this one, or null for the first. Most people come from a version that was no early one: to them all that the
- * early ones brought is new.
+ * The previous tag, or null for the first. The notes of a final version cover its pre-releases, because most people update
+ * from the previous final version.
  */
-export function tagBefore(tag: string, cwd = process.cwd()): string | null {
-  const early = tag.includes('-') ? [] : ['--exclude=v*-*']
+export function previousTag(tag: string, cwd = process.cwd()): string | null {
+  const finalOnly = tag.includes('-') ? [] : ['--exclude=v*-*']
   try {
-    return execFileSync('git', ['describe', '--tags', '--abbrev=0', '--match=v*', ...early, `${tag}^`], {
+    return execFileSync('git', ['describe', '--tags', '--abbrev=0', '--match=v*', ...finalOnly, `${tag}^`], {
       cwd,
       encoding: 'utf8',
       stdio: ['ignore', 'pipe', 'ignore'],
@@ -50,9 +53,7 @@ export function tagBefore(tag: string, cwd = process.cwd()): string | null {
 
 if (import.meta.main) {
   const tag = process.argv[2]
-  if (!tag) throw new Error('Which tag?')
-  const before = tagBefore(tag)
-  const range = before === null ? tag : `${before}..${tag}`
-  const log = execFileSync('git', ['log', '--no-merges', '--format=%s', range], { encoding: 'utf8' })
-  process.stdout.write(notesOf(log.split('\n').filter(Boolean)))
+  if (!tag) throw new Error('Usage: node build/release-notes.ts TAG')
+  const previous = previousTag(tag)
+  process.stdout.write(releaseNotes(subjectsOf(previous === null ? tag : `${previous}..${tag}`)))
 }

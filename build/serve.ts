@@ -1,12 +1,12 @@
-// npm run serve: the app for a browser.
+// npm run serve: Parley in a browser.
 import { spawn } from 'node:child_process'
 import { join } from 'node:path'
 import { ensureBuilt } from './built.ts'
-import { passOn } from './pass-on.ts'
+import { exitWithChild } from './exit-with-child.ts'
 import { repository } from './repository.ts'
 
 ensureBuilt()
-passOn(
+exitWithChild(
   spawn(process.execPath, [join(repository, 'out/main/serve.js'), ...process.argv.slice(2)], {
     stdio: 'inherit',
   }),

@@ -1,15 +1,15 @@
-// What the tests need of the system: a Chromium, and a display for real windows. As root on Debian it is installed;
-// otherwise a person is told what to install.
+// System packages the tests need: Chromium and a display. Installs them as root on Debian, and otherwise says
+// what to install.
 import { spawnSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
 
 const DEBIAN_PACKAGES = [
   'chromium git xvfb xauth fonts-dejavu-core',
-  // Presses keys as a keyboard does, for those that work while another window is in front.
+  // Presses real keys, for shortcuts that work while another window is in front.
   'xdotool',
-  // The libraries of an Electron window.
+  // Libraries that Electron needs.
   'libgtk-3-0 libnss3 libasound2 libgbm1 libxss1 libxtst6 libnotify4 libsecret-1-0 libdrm2',
-  // A keychain for secrets, which a desktop has of itself.
+  // A keychain for secrets; desktops already have one.
   'gnome-keyring dbus',
 ].flatMap((names) => names.split(' '))
 
@@ -20,7 +20,7 @@ const pathOf = (name: string): string | null => {
   return found.status === 0 ? found.stdout.trim().split('\n')[0]! : null
 }
 
-/** A Chromium on this machine, or null. */
+/** The path of a Chromium on this computer, or null. */
 export function findChromium(): string | null {
   const given = process.env['PARLEY_CHROMIUM']
   if (given) return existsSync(given) ? given : null
@@ -38,29 +38,34 @@ export function findChromium(): string | null {
   )
 }
 
-/** Whether a window can be opened: there is a display, or a way to make one. */
+/** Whether a window can be opened: there is a display, or Xvfb to create one. */
 export const canShowWindows = (): boolean =>
   process.platform !== 'linux' || Boolean(process.env['DISPLAY']) || pathOf('Xvfb') !== null
 
-/** Whether a keychain can be started for a test; only the test of the keychain needs it. */
-export const canKeepSecrets = (): boolean =>
+/** Whether a test can start a keychain. Only the keychain test needs it. */
+export const canStartKeychain = (): boolean =>
   ['gnome-keyring-daemon', 'dbus-daemon', 'dbus-send'].every((name) => pathOf(name) !== null)
 
-/** Whether keys can be pressed as by somebody at the machine. One test needs it, and says so where it cannot be had. */
+/** Whether a test can press real keys. Tests that need it are skipped with a reason otherwise. */
 export const canPressKeys = (): boolean => process.platform !== 'linux' || pathOf('xdotool') !== null
 
 const canInstall = (): boolean =>
   process.platform === 'linux' && process.getuid?.() === 0 && pathOf('apt-get') !== null
 
-/** Installs what is missing where that is possible. Returns a sentence on what to do where it is not, else null. */
+/**
+ * Installs missing packages if possible. Otherwise returns a sentence that says what to do, or null if nothing is
+ * missing.
+ */
 export function provideSystemPackages(): string | null {
   const enough = (): boolean => findChromium() !== null && canShowWindows() && hasElectronLibraries()
-  if (enough() && ((canPressKeys() && canKeepSecrets()) || !canInstall())) return null
+  if (enough() && ((canPressKeys() && canStartKeychain()) || !canInstall())) return null
   const missing = `The tests need Chromium, Xvfb and Electron’s libraries: apt-get install ${DEBIAN_PACKAGES.join(' ')}`
   if (process.platform !== 'linux')
     return 'The tests need Google Chrome or Chromium; install it, or set PARLEY_CHROMIUM.'
   if (!canInstall()) return missing
-  process.stderr.write('Installing what the tests need (Chromium, Xvfb, a keychain and libraries)…\n')
+  process.stderr.write(
+    'Installing system packages for the tests (Chromium, Xvfb, a keychain and libraries)…\n',
+  )
   const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' }
   const quiet = { env, stdio: ['ignore', 'ignore', 'inherit'] as ['ignore', 'ignore', 'inherit'] }
   spawnSync('apt-get', ['update', '-qq'], quiet)
@@ -72,7 +77,7 @@ export function provideSystemPackages(): string | null {
   return install.status === 0 || enough() ? null : missing
 }
 
-/** Asked of the loader, which knows whatever the package is called. */
+/** Asks the dynamic loader, because package names differ between distributions. */
 function hasElectronLibraries(): boolean {
   if (process.platform !== 'linux') return true
   const known = spawnSync('/sbin/ldconfig', ['-p'], { encoding: 'utf8' }).stdout ?? ''

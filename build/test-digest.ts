@@ -1,4 +1,4 @@
-// What failed and why, in few words, out of the reports of the runners: it stands at the end, where it is looked for.
+// Reads the runners' reports and lists each failure in one line, for the end of the output.
 import { existsSync, readFileSync } from 'node:fs'
 
 export interface Tally {
@@ -13,14 +13,14 @@ export interface Report {
   reasons: string[]
 }
 
-const nothing: Report = { tally: { passed: 0, failed: 0, skipped: 0 }, reasons: [] }
-const LONGEST_REASON = 320
+const emptyReport: Report = { tally: { passed: 0, failed: 0, skipped: 0 }, reasons: [] }
+const MAX_REASON_LENGTH = 320
 
-/** A failure's message without its colours, on one line. */
+/** A failure message on one line, without terminal colours. */
 function reason(title: string, message: string): string {
   // oxlint-disable-next-line no-control-regex -- colours of a terminal
   const plain = message.replaceAll(/\u001b\[[\d;]*m/g, '').replaceAll(/\s+/g, ' ')
-  return `${title}: ${plain.slice(0, LONGEST_REASON)}`
+  return `${title}: ${plain.slice(0, MAX_REASON_LENGTH)}`
 }
 
 interface VitestReport {
@@ -79,11 +79,11 @@ function fromPlaywright(text: string): Report {
   }
 }
 
-/** A runner that crashed, or ran nothing, has failed, whatever its report says. */
+/** A runner that crashed or ran nothing has failed, whatever its report says. */
 export function readReport(path: string, runner: 'vitest' | 'playwright', succeeded: boolean): Report {
   const report = existsSync(path)
     ? (runner === 'vitest' ? fromVitest : fromPlaywright)(readFileSync(path, 'utf8'))
-    : nothing
+    : emptyReport
   const { passed, failed } = report.tally
   const silent = passed + failed === 0
   if (failed > 0 || (succeeded && !silent)) return report

@@ -1,10 +1,10 @@
-// Checks the types of every room with that room's own library and globals.
+// Type-checks every module with its own libraries and globals.
 import { spawnSync } from 'node:child_process'
 
-const rooms = ['src/core', 'src/main', 'src/client', 'src/preload', 'src/renderer', 'test']
+const projects = ['src/base', 'src/core', 'src/main', 'src/client', 'src/preload', 'src/renderer', 'test']
 let failed = false
-for (const room of rooms) {
-  const { status } = spawnSync('tsc', ['--noEmit', '-p', room], {
+for (const project of projects) {
+  const { status } = spawnSync('tsc', ['--noEmit', '-p', project], {
     stdio: 'inherit',
     shell: process.platform === 'win32',
   })

@@ -1,4 +1,4 @@
-// Applies a unified diff of one file to a text, strictly: a context line or a removed line that is not there is an error.
+// Applies a unified diff of one file strictly: a missing context line or removed line is an error.
 
 export function applyDiff(oldText: string, diff: string): string {
   const source = linesOf(oldText)

@@ -1,4 +1,4 @@
-/** The processor time this thread has used, in milliseconds: a machine busy with something else does not count. */
+/** The CPU time of this thread in milliseconds, which does not depend on how busy the machine is. */
 export function cpuTime(): number {
   const { user, system } = process.threadCpuUsage()
   return (user + system) / 1000

@@ -1,12 +1,12 @@
-// Ports for programs of others that cannot be told to take any: one that was free a moment ago, and whether one is taken.
+// Free ports for third-party programs that cannot choose one, and a check whether a port is in use.
 import { randomInt } from 'node:crypto'
 import { once } from 'node:events'
 import { connect, createServer } from 'node:net'
 
-/** Below those that systems give to whoever asks for any, so that nobody is given it meanwhile. */
+/** Below the range from which systems assign ephemeral ports, so that nobody else gets one by chance. */
 const [FIRST, LAST] = [15_000, 32_000]
 
-/** One that is free, and that stays so unless somebody wants this very one. */
+/** A port that is free, and stays free unless a program asks for this very one. */
 export async function freePort(): Promise<number> {
   for (;;) {
     const port = randomInt(FIRST, LAST)
@@ -26,7 +26,7 @@ async function canListen(port: number): Promise<boolean> {
   return true
 }
 
-/** Whether somebody listens there. */
+/** Whether a program listens on this port. */
 export async function isOpen(port: number): Promise<boolean> {
   const socket = connect(port, '127.0.0.1')
   try {

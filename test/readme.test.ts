@@ -1,57 +1,102 @@
-// What the README tells of the app is what the app has.
-import { readdirSync, readFileSync } from 'node:fs'
+// The README and the user guide describe the app as it is.
+import { globSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
+import { withGenerated } from '../build/markdown.ts'
 import { parseFaults } from '../src/client/faults.ts'
 import { parseClientCommand } from '../src/client/options.ts'
-import { sayings } from '../src/core/replies/help-page.ts'
-import { actionTable } from '../src/renderer/actions/shortcuts.ts'
-import { settingChoices, settingKeys, settingsTable } from '../src/shared/settings.ts'
+import { helpText } from '../src/main/app/command-line.ts'
+import { secretNames } from '../src/shared/secret-names.ts'
+import { settingsTable } from '../src/shared/settings.ts'
 
 const root = join(import.meta.dirname, '..')
-const textOf = (file: string): string => readFileSync(join(root, file), 'utf8')
-/** The cells of every row of every table. */
-const rows = textOf('README.md')
-  .split('\n')
-  .filter((line) => line.startsWith('|'))
-  .map((line) => line.split(/(?<!\\)\|/).map((cell) => cell.trim()))
+const read = (file: string): string => readFileSync(join(root, file), 'utf8').replaceAll('\r\n', '\n')
+/** A page without its generated parts. */
+const written = (file: string): string =>
+  read(file).replaceAll(/<!-- prettier-ignore-start -->[^]*?<!-- prettier-ignore-end -->/g, '')
+const userPages = readdirSync(join(root, 'docs/user')).map((name) => `docs/user/${name}`)
 
-it('The README has what can be said', () => {
-  for (const { for: what, say } of sayings) {
-    const row = rows.find(([, first]) => first === what)
-    expect(row?.[2]).toBe(say.map((words) => `“${words}”`).join(', '))
-  }
+describe('the README', () => {
+  it('has at most 150 lines of at most 120 characters', () => {
+    const lines = read('README.md').trimEnd().split('\n')
+    expect(lines.length).toBeLessThanOrEqual(150)
+    expect(lines.filter((line) => line.length > 120)).toEqual([])
+  })
+
+  it('has one screenshot', () => {
+    expect([...read('README.md').matchAll(/!\[/g)]).toHaveLength(1)
+  })
 })
 
-it('The README has every key', () => {
-  for (const { title, keys } of Object.values(actionTable)) {
-    if (keys.length === 0) continue
-    const row = rows.find(([, , what]) => what === title)
-    expect(row?.[1]).toBe(keys.map((key) => `\`${key}\``).join(', '))
-  }
+describe('the user guide', () => {
+  const flags = new Set(Array.from(helpText('parley').matchAll(/--[a-z-]+/g), ([flag]) => flag))
+
+  it('names only flags that exist', () => {
+    const foreign = new Set(['--client'])
+    for (const page of ['README.md', ...userPages].filter((file) => !file.endsWith('test-client.md'))) {
+      const named = [...written(page).matchAll(/(?<=`)--[a-z][a-z-]+|(?<=-- )--[a-z][a-z-]+/g)].map(
+        ([flag]) => flag,
+      )
+      expect(
+        named.filter((flag) => !flags.has(flag) && !foreign.has(flag)),
+        page,
+      ).toEqual([])
+    }
+  })
+
+  it('quotes text on screen as the window shows it', () => {
+    const sources = globSync('src/**/*.{ts,tsx}', { cwd: root }).map(read).join('\n').replaceAll(/\s+/g, ' ')
+    for (const page of userPages) {
+      // Bold text is on screen, except for the first words of a paragraph, which end in a full stop.
+      const shown = Array.from(read(page).matchAll(/\*\*([^*]+)\*\*/g), ([, text]) =>
+        text!.replaceAll(/\s+/g, ' '),
+      ).filter((text) => !text.endsWith('.'))
+      expect(
+        shown.filter((text) => !sources.includes(text)),
+        page,
+      ).toEqual([])
+    }
+  })
+
+  it('lists every start option and every secret beside the generated settings', () => {
+    const page = read('docs/user/settings.md')
+    for (const flag of flags) expect(page.includes(`\`${flag}`) || flag === '--help', flag).toBe(true)
+    for (const name of secretNames) expect(page).toContain(`\`${name}\``)
+  })
+
+  it('has every setting with its flag and environment variable', () => {
+    const page = read('docs/user/settings.md')
+    for (const { flag, env } of Object.values(settingsTable)) {
+      expect(page).toContain(`\`${flag}`)
+      expect(page).toContain(`\`${env}\``)
+    }
+  })
+
+  it('shows commands of the test client that the client understands', () => {
+    const page = read('docs/user/test-client.md')
+    const typed = [...page.matchAll(/^npm run client -- ([^#\n]+)/gm)].map(([, line]) =>
+      Array.from(line!.matchAll(/"([^"]*)"|(\S+)/g), ([, quoted, plain]) => quoted ?? plain!),
+    )
+    expect(typed.length).toBeGreaterThan(5)
+    for (const args of typed)
+      expect(parseClientCommand(args, {}).tag).toBe(args[0] === 'conform' ? 'conform' : 'speak')
+    expect(parseFaults(/--faults (\S+?)`/.exec(page)![1]!)).not.toBeNull()
+  })
 })
 
-it('The README has every setting, with its values and what it is when nobody sets it', () => {
-  for (const key of settingKeys) {
-    const { flag, env, default: usual, placeholder } = settingsTable[key]
-    const row = rows.find(([, , name]) => name === `\`${env}\``)
-    const values = placeholder ?? settingChoices(key).join('\\|')
-    const choices = typeof usual === 'boolean' ? '' : ` ${values}`
-    expect([row?.[1], row?.[3]]).toEqual([`\`${flag}${choices}\``, usual === '' ? '' : `\`${usual}\``])
-  }
-})
+describe('generated parts', () => {
+  const page =
+    'a\n<!-- keys:begin -->\n<!-- prettier-ignore-start -->\nold\n<!-- prettier-ignore-end -->\nb\n'
 
-it('Every picture of a view is shown in docs/views.md, and none that is not there', () => {
-  const shown = [...textOf('docs/views.md').matchAll(/\(views\/([^)]+)\)/g)].map(([, file]) => file)
-  expect(new Set(shown)).toEqual(new Set(readdirSync(join(root, 'docs/views'))))
-})
+  it('replace what stands between their marks and nothing else', () => {
+    const once = withGenerated(page, 'keys', 'new $& text')
+    expect(once).toBe(
+      'a\n<!-- keys:begin -->\n<!-- prettier-ignore-start -->\n\nnew $& text\n\n<!-- prettier-ignore-end -->\nb\n',
+    )
+    expect(withGenerated(once, 'keys', 'new $& text')).toBe(once)
+  })
 
-it('What the README says to type at the client is understood by it', () => {
-  const typed = [...textOf('README.md').matchAll(/^npm run client -- ([^#\n]+)/gm)].map(([, line]) =>
-    Array.from(line!.matchAll(/"([^"]*)"|(\S+)/g), ([, quoted, plain]) => quoted ?? plain!),
-  )
-  expect(typed.length).toBeGreaterThan(5)
-  for (const words of typed)
-    expect(parseClientCommand(words, {}).tag).toBe(words[0] === 'conform' ? 'conform' : 'speak')
-  expect(parseFaults(/--faults (\S+?)`/.exec(textOf('README.md'))![1]!)).not.toBeNull()
+  it('need their marks', () => {
+    expect(() => withGenerated(page, 'phrases', '')).toThrow('phrases')
+  })
 })

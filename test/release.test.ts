@@ -1,4 +1,4 @@
-// What a release is made of: its notes, its checksums, its licences, its list of parts, and how it is packed.
+// The parts of a release: notes, checksums, licences, bill of materials and packages.
 import { createHash } from 'node:crypto'
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join, win32 } from 'node:path'
@@ -12,7 +12,8 @@ import { sbomOf } from '../build/packaging/sbom.ts'
 import { buildFor, forgetEmptySecrets } from '../build/packaging/signing.ts'
 import { importsOf } from '../build/packaging/windows-imports.ts'
 import { gatherRelease, mergeUpdateLists } from '../build/release-files.ts'
-import { notesOf, tagBefore } from '../build/release-notes.ts'
+import { addCommits, lastCommit, releaseChangelog } from '../build/changelog.ts'
+import { previousTag, releaseNotes } from '../build/release-notes.ts'
 import { createTempFolder } from './temp-folder.ts'
 
 const root = join(import.meta.dirname, '..')
@@ -25,9 +26,9 @@ const packing = (target: Target, env: Packing['env'] = {}): Packing => ({
   env,
 })
 
-describe('the notes of a release', () => {
-  it('say what a user would notice, and nothing else', () => {
-    const notes = notesOf([
+describe('the release notes', () => {
+  it('list only changes that a user would notice', () => {
+    const notes = releaseNotes([
       'test: something',
       'feat: folders open by a link',
       'fix: a word is no longer lost',
@@ -35,12 +36,12 @@ describe('the notes of a release', () => {
       'feat!: settings moved',
     ])
     expect(notes).toBe(
-      '## Changed in a way you have to know\n\n- Settings moved\n\n## New\n\n- Folders open by a link\n\n## Fixed\n\n- A word is no longer lost\n',
+      '## Breaking changes\n\n- Settings moved\n\n## New\n\n- Folders open by a link\n\n## Fixed\n\n- A word is no longer lost\n',
     )
-    expect(notesOf(['test: x'])).toBe('Nothing that a user would notice.\n')
+    expect(releaseNotes(['test: x'])).toBe('No user-visible changes.\n')
   })
 
-  it('begin where the version before ended: for an early one any, for another one that was not early', () => {
+  it('start at the previous version: any version for a pre-release, otherwise the last stable one', () => {
     const folder = createTempFolder()
     onTestFinished(folder.remove)
     folder.git('init', '--quiet')
@@ -48,17 +49,44 @@ describe('the notes of a release', () => {
       folder.commitAll()
       folder.git('tag', tag)
     }
-    expect(tagBefore('v0.9.0', folder.path)).toBeNull()
-    expect(tagBefore('v1.0.0-beta.2', folder.path)).toBe('v1.0.0-beta.1')
-    expect(tagBefore('v1.0.0', folder.path)).toBe('v0.9.0')
+    expect(previousTag('v0.9.0', folder.path)).toBeNull()
+    expect(previousTag('v1.0.0-beta.2', folder.path)).toBe('v1.0.0-beta.1')
+    expect(previousTag('v1.0.0', folder.path)).toBe('v0.9.0')
   })
 })
 
-describe('the files of a release', () => {
+describe('the changelog', () => {
+  const start =
+    '# Changelog\n\n<!-- Includes commits up to 1234567. -->\n\n## Unreleased\n\n### New\n\n- Edited by hand\n\n## 0.1.0 (2026-01-01)\n\n### New\n\n- First\n'
+
+  it('gets new commits above the entries that are there, and remembers the last commit', () => {
+    const added = addCommits(start, ['feat: links', 'fix: a crash', 'docs: words'], 'abcdef0')
+    expect(added).toContain(
+      '## Unreleased\n\n### New\n\n- Links\n- Edited by hand\n\n### Fixed\n\n- A crash\n\n## 0.1.0',
+    )
+    expect(lastCommit(added)).toBe('abcdef0')
+    expect(addCommits(added, [], 'abcdef0')).toBe(added)
+  })
+
+  it('turns "Unreleased" into a release and starts an empty section', () => {
+    const released = releaseChangelog(start, '0.2.0', '2026-02-03')
+    expect(released).toContain('## Unreleased\n\n## 0.2.0 (2026-02-03)\n\n### New\n\n- Edited by hand\n')
+    expect(addCommits(released, ['fix: later'], 'abcdef0')).toContain(
+      '## Unreleased\n\n### Fixed\n\n- Later\n\n## 0.2.0',
+    )
+  })
+
+  it('of this repository can be continued', () => {
+    const changelog = readFileSync(join(root, 'CHANGELOG.md'), 'utf8').replaceAll('\r\n', '\n')
+    expect(addCommits(changelog, [], lastCommit(changelog))).toBe(changelog)
+  })
+})
+
+describe('the release files', () => {
   const list = (file: string): string =>
     `version: 1.0.0\nfiles:\n  - url: ${file}\n    sha512: x\n    size: 3\npath: ${file}\nsha512: x\n`
 
-  it('are gathered from all systems with their checksums, and the lists of both Macs are one', () => {
+  it('are collected from all systems with their checksums, and both Mac lists become one', () => {
     const folder = createTempFolder({
       'packaged/a/Parley.zip': 'zip',
       'packaged/a/latest-mac.yml': list('Parley-arm64.zip'),
@@ -76,7 +104,7 @@ describe('the files of a release', () => {
     expect([...merged.matchAll(/^path: /gm)]).toHaveLength(1)
   })
 
-  it('are refused where two systems made something different of the same name', () => {
+  it('are refused if two systems built different files with the same name', () => {
     const folder = createTempFolder({ 'packaged/a/Parley.zip': 'one', 'packaged/b/Parley.zip': 'two' })
     onTestFinished(folder.remove)
     expect(() => gatherRelease(join(folder.path, 'packaged'), join(folder.path, 'r'))).toThrow(/Parley\.zip/)
@@ -84,19 +112,19 @@ describe('the files of a release', () => {
   })
 })
 
-describe('the licences inside', () => {
-  it('are allowed one by one: every one of those joined by AND, any of those joined by OR', () => {
+describe('the licences in a package', () => {
+  it('are allowed one by one: all that AND joins, any that OR joins', () => {
     expect(['MIT', '(MIT OR GPL-3.0)', 'Apache-2.0 AND BSD-3-Clause'].map(isAllowed)).toEqual([
       true,
       true,
       true,
     ])
-    expect(['GPL-3.0-only', 'MIT AND GPL-3.0', 'nothing said', ''].map(isAllowed)).toEqual(
+    expect(['GPL-3.0-only', 'MIT AND GPL-3.0', 'none named', ''].map(isAllowed)).toEqual(
       Array.from({ length: 4 }, () => false),
     )
   })
 
-  it('are read with their parentheses', () => {
+  it('are parsed with parentheses', () => {
     for (const refused of [
       '(MIT OR GPL-3.0) AND GPL-2.0',
       'GPL-2.0 AND (MIT OR ISC)',
@@ -110,7 +138,7 @@ describe('the licences inside', () => {
       expect(isAllowed(allowed), allowed).toBe(true)
   })
 
-  it('are in the text beside the app for models and engines too, if they are inside', () => {
+  it('are in the notice next to the app for models and engines too, if the app contains them', () => {
     const parts = JSON.parse(readFileSync(join(root, 'resources/licences/index.json'), 'utf8')) as {
       part: string
       files: string[]
@@ -125,13 +153,13 @@ describe('the licences inside', () => {
     }
   })
 
-  it('of Electron and Chromium are where the notice says: beside the program, and on a Mac inside the app', () => {
+  it('of Electron and Chromium are where the notice says: next to the program, and on a Mac inside the app', () => {
     const folder = createTempFolder({ LICENSE: 'Copyright (c) Electron contributors' })
     onTestFinished(folder.remove)
     const electron = { folder: folder.path, version: '45.0.0' }
     const mac: Target = { platform: 'darwin', arch: 'arm64' }
     const linux: Target = { platform: 'linux', arch: 'x64' }
-    expect(electronNotice(linux, electron).for).toContain('LICENSES.chromium.html beside the program')
+    expect(electronNotice(linux, electron).for).toContain('LICENSES.chromium.html next to the program')
     expect(electronNotice(mac, electron).for).toContain('LICENSES.chromium.html in Contents/Resources')
     for (const file of ['LICENSE.electron.txt', 'LICENSES.chromium.html']) {
       expect(besideArchive(mac).always).toContain(file)
@@ -147,7 +175,7 @@ describe('the licences inside', () => {
       for (const part of ['react', 'monaco-editor', 'zod', '@livekit/rtc-node', 'electron-updater'])
         expect(names).toContain(part)
       expect(notices.filter(({ text }) => !/copyright|licen[cs]e/i.test(text))).toEqual([])
-      // Of what was linked into a library its package says nothing.
+      // A package does not list what was linked into its library.
       const linked = notices.find(({ part }) => part.startsWith('@livekit/rtc-ffi-bindings-'))
       for (const inside of ['Apache License', 'WebRTC', 'FFmpeg']) expect(linked?.text).toContain(inside)
       const { components } = sbomOf(thisTarget(), '1.0.0', '45.0.0') as { components: { purl: string }[] }
@@ -157,8 +185,8 @@ describe('the licences inside', () => {
   )
 })
 
-describe('how it is packed', () => {
-  it('knows a file that was chosen from one that came along', () => {
+describe('packaging', () => {
+  it('tells a chosen file from one that was included by default', () => {
     const linux: Target = { platform: 'linux', arch: 'x64' }
     const chosen = (path: string): boolean => isChosen(`node_modules/${path}`, linux)
     expect(chosen('onnxruntime-node/bin/napi-v6/linux/x64/libonnxruntime.so.1')).toBe(true)
@@ -184,14 +212,14 @@ describe('how it is packed', () => {
         expect(needed).toContain('kernel32.dll')
         expect(forGraphics.filter((left) => needed.includes(left.toLowerCase()))).toEqual([])
       }
-      // Nor does the binding load one by its name when it starts, as it once did.
+      // The binding does not load one by name at start-up either.
       const binding = readFileSync(join(root, folder, 'onnxruntime_binding.node'))
       for (const left of forGraphics)
         expect(binding.includes(left, 0, 'latin1') || binding.includes(left, 0, 'utf16le'), left).toBe(false)
     },
   )
 
-  it('needs no secret: a Mac is signed by itself and not hardened, and nothing is notarised', () => {
+  it('needs no secrets: Mac apps are signed ad hoc, without hardening or notarization', () => {
     expect(builderConfig(packing({ platform: 'darwin', arch: 'arm64' })).mac).toMatchObject({
       identity: '-',
       hardenedRuntime: false,
@@ -199,7 +227,7 @@ describe('how it is packed', () => {
     })
   })
 
-  it('uses the secrets that are there', () => {
+  it('uses the secrets that are set', () => {
     const env = { CSC_LINK: 'a certificate', APPLE_API_KEY: 'a key' }
     expect(builderConfig(packing({ platform: 'darwin', arch: 'arm64' }, env)).mac).toMatchObject({
       hardenedRuntime: true,
@@ -207,7 +235,7 @@ describe('how it is packed', () => {
     })
   })
 
-  it('knows where packages are fetched from, as npm says it and without a password', () => {
+  it('reads the registry from npm’s settings, without a password', () => {
     expect(packageSource('https://ada:secret@packages.example/npm/\n')).toBe('https://packages.example/npm/')
     expect(packageSource('undefined')).toBe('')
     vi.stubEnv('npm_config_registry', undefined)
@@ -215,16 +243,16 @@ describe('how it is packed', () => {
     expect(packageSource()).toMatch(/^https?:/)
   })
 
-  it('is refused as a release where it would not know what it is from, or where packages are', () => {
+  it('refuses a release without its commit or its package source', () => {
     const env = { GITHUB_REPOSITORY: 'parley/parley' }
     const release = { version: '1.0.0', source: 'https://packages.example/' }
     expect(releasedFrom(env, release)).toBe('parley/parley')
     expect(() => releasedFrom(env, { ...release, source: '' })).toThrow('natural voice')
     for (const none of [{}, { GITHUB_REPOSITORY: '' }, { GITHUB_REPOSITORY: 'parley' }])
-      expect(() => releasedFrom(none, release)).toThrow('set GITHUB_REPOSITORY')
+      expect(() => releasedFrom(none, release)).toThrow('Set GITHUB_REPOSITORY')
   })
 
-  it('is refused as an early version from which the updater finds no way on', () => {
+  it('refuses a pre-release from which the updater could not continue', () => {
     const release = (version: string): string =>
       releasedFrom({ GITHUB_REPOSITORY: 'parley/parley' }, { version, source: 'https://packages.example/' })
     for (const version of ['1.0.0', '1.0.0-beta.1', '1.0.0-alpha.12'])
@@ -233,18 +261,18 @@ describe('how it is packed', () => {
       expect(() => release(version), version).toThrow('-beta.N')
   })
 
-  it('names its home in every installer of a release', () => {
+  it('names the home page in every installer of a release', () => {
     const { extraMetadata } = builderConfig(packing({ platform: 'linux', arch: 'x64' }))
     expect(extraMetadata).toEqual({ homepage: 'https://github.com/parley/parley' })
   })
 
-  it('takes a secret that is empty for none', () => {
+  it('treats an empty secret as missing', () => {
     const env = { CSC_LINK: '', CSC_KEY_PASSWORD: '', APPLE_API_KEY_ID: '', APPLE_API_ISSUER: 'x', HOME: '' }
     forgetEmptySecrets(env)
     expect(env).toEqual({ APPLE_API_ISSUER: 'x', HOME: '' })
   })
 
-  it('tells an unsigned app on a Mac that it cannot replace itself, and no other release', () => {
+  it('tells only an unsigned Mac app that it cannot update itself', () => {
     const mac: Target = { platform: 'darwin', arch: 'arm64' }
     expect(buildFor(mac, true, { CSC_LINK: '' })).toBe('unsigned')
     expect(buildFor(mac, true, { CSC_LINK: 'a certificate' })).toBe('release')
@@ -252,7 +280,7 @@ describe('how it is packed', () => {
     expect(buildFor(mac, false, { CSC_LINK: 'a certificate' })).toBe('test')
   })
 
-  it('is Parley.app on a Mac, and `parley` where the program is the command', () => {
+  it('names the app Parley.app on a Mac, and `parley` where the program is the command', () => {
     const { productName, executableName, linux, win } = builderConfig(
       packing({ platform: 'darwin', arch: 'arm64' }),
     )
@@ -260,18 +288,18 @@ describe('how it is packed', () => {
     expect([linux?.executableName, win?.executableName]).toEqual(['parley', 'parley'])
   })
 
-  it('asks a Debian system for all that Chromium is linked to, by the old names and the new', () => {
+  it('requires all libraries that Chromium needs on Debian, under their old and new names', () => {
     const { deb } = builderConfig(packing({ platform: 'linux', arch: 'x64' }))
     for (const needed of ['xdg-utils', 'libatspi2.0-0', 'libuuid1', 'libasound2 | libasound2t64', 'libgbm1'])
       expect(deb?.depends).toContainEqual(expect.stringContaining(needed))
   })
 
-  it('starts from an AppImage without a library that newer systems do not have', () => {
+  it('starts from an AppImage without a library that newer systems lack', () => {
     const { toolsets } = builderConfig(packing({ platform: 'linux', arch: 'x64' }))
     expect(toolsets?.appimage).toMatch(/^[1-9]/)
   })
 
-  it('says why it wants the microphone, opens folders, and knows its own links', () => {
+  it('says why it needs the microphone, opens folders, and handles its own links', () => {
     const { mac, linux, protocols } = builderConfig(packing({ platform: 'darwin', arch: 'x64' }))
     expect(JSON.stringify(mac?.extendInfo)).toContain('NSMicrophoneUsageDescription')
     expect(JSON.stringify(mac?.extendInfo)).toContain('public.folder')
@@ -282,20 +310,20 @@ describe('how it is packed', () => {
     )
   })
 
-  it('opens the root of a drive from the file manager of Windows as well as a folder', () => {
+  it('opens folders and drive roots from Windows Explorer', () => {
     const script = readFileSync(join(root, 'build/packaging/installer.nsh'), 'utf8')
     const words = [...script.matchAll(/"(%V[^"]*)"/g)].map(([, word]) => word!)
     expect(words).toHaveLength(2)
     for (const word of words)
       for (const folder of ['D:\\', 'C:\\code']) {
         const said = word.replace('%V', folder)
-        // Windows takes a quote after a backslash for a part of the word.
+        // Windows treats a quote after a backslash as part of the word.
         expect(said).not.toMatch(/\\$/)
         expect(win32.resolve(said)).toBe(folder)
       }
   })
 
-  it('has every file it names', () => {
+  it('refers only to files that exist', () => {
     const { mac, win, linux, nsis } = builderConfig(packing({ platform: 'win32', arch: 'x64' }))
     for (const file of [mac?.icon, mac?.entitlements, win?.icon, linux?.icon, nsis?.include])
       expect(existsSync(String(file)), String(file)).toBe(true)

@@ -1,4 +1,4 @@
-// Real folders and real repositories for tests, gone when the test is.
+// Temporary folders and repositories for tests, removed after the test.
 import { execFileSync } from 'node:child_process'
 import { mkdirSync, mkdtempSync, realpathSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -8,7 +8,7 @@ export interface TempFolder {
   path: string
   write(file: string, content: string | Uint8Array): string
   git(...args: string[]): string
-  /** Everything there is, committed. */
+  /** Commits everything. */
   commitAll(): void
   remove(): void
 }
@@ -38,7 +38,7 @@ export function createTempFolder(files: Record<string, string> = {}): TempFolder
   return folder
 }
 
-/** A machine that builds has no name and no mail, and another's habits should not matter. */
+/** A build machine has no git identity, and the user's git settings must not matter. */
 function gitEnvironment(): NodeJS.ProcessEnv {
   return {
     ...process.env,

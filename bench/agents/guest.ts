@@ -1,4 +1,4 @@
-// Somebody in the room of an agent, with what any LiveKit frontend has: a microphone, an ear, a screen and a keyboard.
+// A participant in the agent's room with what any LiveKit frontend has: a microphone, a loudspeaker, a screen and a keyboard.
 import {
   AudioFrame,
   AudioSource,
@@ -14,21 +14,21 @@ import { preciseNow } from '../measure.ts'
 import { isLoud } from '../../test/peers/livekit/agent-process/engines.ts'
 
 const RATE = 48_000
-/** What is not queued is taken in frames of ten milliseconds, and in no others. */
+/** Unqueued audio must come in frames of ten milliseconds. */
 const FRAME = RATE / 100
 const SPOKEN_FRAMES = 30
 const IDENTITY = 'ada'
 
 export interface Guest {
-  /** Speaks for a moment. Gives when it began. */
+  /** Speaks briefly. Returns the start time. */
   speak(): number
   type(text: string): Promise<number>
-  /** Gives when it was sent. */
+  /** Returns the time of sending. */
   interrupt(): number
-  /** The next moment of each, from now on. */
+  /** The next time of each, from now on. */
   nextText(): Promise<number>
   nextVoice(): Promise<number>
-  /** Resolves when the agent has not been heard for so long, with the last moment it was. */
+  /** Resolves when the agent has been silent for so long, with the time of its last audio. */
   silence(ms: number): Promise<number>
   close(): Promise<void>
 }

@@ -1,5 +1,5 @@
-// LiveKit's own AgentSession in a LiveKit room, in a process of its own, with the same engines that take no time. Plain
-// JavaScript: the library is installed for this alone, and is not there where types are checked.
+// LiveKit's own AgentSession in a LiveKit room, in a separate process, with the same engines that take no time. Plain
+// JavaScript, because the library is installed only for this and is not available to the type checker.
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { answerUntilLeft, entry, tell, tellNow } from '../../test/peers/livekit/agent-process/messages.ts'
@@ -102,7 +102,7 @@ const session = new voice.AgentSession({
   llm: new StubLlm(),
   tts: new StubTts(),
   vad: null,
-  // Nothing is waited for that ours would not wait for.
+  // No delays that Parley would not have.
   aecWarmupDuration: null,
   turnHandling: { turnDetection: 'stt', endpointing: { mode: 'fixed', minDelay: 0, maxDelay: 0 } },
 })
@@ -111,7 +111,7 @@ await session.start({
   room,
   record: false,
   inputOptions: { audioSampleRate: HEARING_RATE, closeOnDisconnect: false },
-  // Words as soon as they are there, as ours are.
+  // Text as soon as it is available, as Parley does.
   outputOptions: { syncTranscription: false },
 })
 room.localParticipant.registerRpcMethod('parley.interrupt', async () => {

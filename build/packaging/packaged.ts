@@ -1,4 +1,4 @@
-// Where the packaged app is, and what is in it, read from outside.
+// Where the packaged app is and what it contains.
 import { closeSync, globSync, openSync, readSync, statSync } from 'node:fs'
 import { join, relative } from 'node:path'
 import { repository } from '../repository.ts'
@@ -25,10 +25,10 @@ export function packagedResources({ platform, arch }: Target = thisTarget()): st
 }
 
 export interface FileInside {
-  /** With slashes, from the app's own root, archived or beside the archive. */
+  /** Relative to the app's root, with forward slashes. */
   path: string
   bytes: number
-  /** Beside the archive rather than in it. */
+  /** Next to the archive, not in it. */
   unpacked: boolean
 }
 
@@ -36,7 +36,7 @@ interface Listing {
   files: Record<string, Listing | { size: number; unpacked?: boolean }>
 }
 
-/** Every file of the app itself, Electron's left out. */
+/** Every file of the app, without Electron's. */
 export function filesInside(resources: string): FileInside[] {
   const files: FileInside[] = []
   const walk = (listing: Listing, folder: string): void => {
@@ -50,7 +50,7 @@ export function filesInside(resources: string): FileInside[] {
   return files
 }
 
-/** An archive begins with four lengths, of which the last is that of the listing that follows. */
+/** An archive starts with four lengths; the last one is the length of the listing that follows. */
 function readListing(archive: string): Listing {
   const file = openSync(archive, 'r')
   const lengths = Buffer.alloc(16)
@@ -61,7 +61,7 @@ function readListing(archive: string): Listing {
   return JSON.parse(listing.toString('utf8')) as Listing
 }
 
-/** What lies beside the archive on disk, which nothing in the archive speaks of. */
+/** Files next to the archive that the archive's listing does not contain. */
 export function filesBeside(folder: string): { path: string; bytes: number }[] {
   return globSync('**/*', { cwd: folder, withFileTypes: true })
     .filter((entry) => entry.isFile())
@@ -71,6 +71,6 @@ export function filesBeside(folder: string): { path: string; bytes: number }[] {
     })
 }
 
-/** The part a file of the app belongs to; null where nobody expected it. */
+/** The part that a file belongs to; null for an unexpected file. */
 export const partOf = (path: string): string | null =>
   sizeParts.find(({ matches }) => matches.test(path))?.part ?? null

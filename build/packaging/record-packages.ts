@@ -1,4 +1,4 @@
-// Which packages went into a bundle. Their licences go with them, so the build itself says what it took.
+// Records which packages went into a bundle, because their licences ship with it.
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import type { Plugin } from 'vite'
@@ -6,7 +6,7 @@ import type { Plugin } from 'vite'
 export interface PackageOnDisk {
   name: string
   version: string
-  /** From the repository's root. */
+  /** Relative to the repository. */
   folder: string
 }
 
@@ -15,7 +15,7 @@ type RecordName = (typeof recordNames)[number]
 
 const recordFile = (root: string, name: RecordName): string => join(root, 'out', 'packages', `${name}.json`)
 
-/** For the bundle of that name and the workers it starts, which are bundles of their own. `root` is the repository's. */
+/** For the bundle of that name and its workers, which are separate bundles. */
 export function recordPackages(root: string, name: RecordName): () => Plugin {
   const found = new Map<string, PackageOnDisk>()
   return () => ({
@@ -46,7 +46,7 @@ export function packageIn(root: string, folder: string): PackageOnDisk {
   return { name, version, folder }
 }
 
-/** The package a module is of: the innermost, found by its folder, since some have a package.json in every folder. */
+/** The innermost package of a module, found by its folder: some packages have a package.json in every folder. */
 function packageOf(root: string, id: string): PackageOnDisk | null {
   const path = id.replace(/^\0+/, '').replace(/\?.*$/, '').replaceAll('\\', '/')
   const inside = /(node_modules\/(?:.*\/node_modules\/)?(?:@[^/]+\/)?[^/]+)\//.exec(path)?.[1]

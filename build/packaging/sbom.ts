@@ -1,4 +1,4 @@
-// The list of parts of what was packaged, as CycloneDX: what was really bundled and packed, and Electron.
+// The list of parts as CycloneDX: everything that was bundled or packed, and Electron.
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { repository } from '../repository.ts'

@@ -1,12 +1,12 @@
-// What there is to sign with. A workflow hands on a secret that nobody set as an empty text, and electron-builder takes even
-// that for a certificate.
+// The keys to sign with. A workflow passes a secret that is not set as an empty text, which electron-builder would take for a
+// certificate.
 import type { Target } from './parts.ts'
 
 type Environment = Record<string, string | undefined>
 
 const SIGNING = /^(?:WIN_)?CSC_|^APPLE_/
 
-/** What electron-builder reads has no empty certificates, keys or passwords in it any more. */
+/** Removes empty certificates, keys and passwords from the environment. */
 export function forgetEmptySecrets(env: Environment): void {
   for (const [name, value] of Object.entries(env))
     if (SIGNING.test(name) && value?.trim() === '') Reflect.deleteProperty(env, name)
@@ -14,7 +14,7 @@ export function forgetEmptySecrets(env: Environment): void {
 
 export const isMacSigned = (env: Readonly<Environment>): boolean => Boolean(env['CSC_LINK'])
 
-/** What the app is told of itself. A Mac lets nothing replace itself that is not signed. */
+/** The kind of build, for the manifest. macOS does not let an unsigned app replace itself. */
 export function buildFor(
   { platform }: Target,
   isRelease: boolean,

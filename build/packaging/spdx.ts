@@ -1,5 +1,5 @@
-// Reads an SPDX licence expression: every one of `A AND B` has to be allowed, any of `A OR B`, and what is in parentheses is
-// read first. What cannot be read is not allowed.
+// Evaluates an SPDX licence expression: `A AND B` needs both, `A OR B` needs one, parentheses first. An expression that cannot
+// be parsed is not allowed.
 export function allows(expression: string, isAllowed: (licence: string) => boolean): boolean {
   const words = expression.match(/[()]|[^\s()]+/g) ?? []
   let at = 0

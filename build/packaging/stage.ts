@@ -1,4 +1,4 @@
-// Puts together what goes into the app's archive: the bundles, the packages that run beside them, and what they open.
+// Collects the contents of the app's archive: bundles, packages and resources.
 import { cpSync, existsSync, globSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { repository } from '../repository.ts'
@@ -9,11 +9,11 @@ export interface Manifest {
   productName: string
   version: string
   description: string
-  /** `test` for what was built to be looked at: it never replaces itself. `unsigned` where the system would not let it. */
+  /** Only `release` updates itself: a `test` build must not, and macOS does not let an `unsigned` one. */
   parley: { build: 'test' | 'release' | 'unsigned' }
 }
 
-/** The app without its packages; browser mode is for a checkout, and is not packed. */
+/** The app without its packages. Browser mode needs a checkout and does not ship. */
 const OWN = {
   from: ['out/{main,preload,renderer,vela}/**/*', 'resources/{icon.svg,icon.png}', 'resources/licences/*'],
   except: ['out/main/serve.js', '**/*.map'],
@@ -24,10 +24,10 @@ export function stageApp(folder: string, target: Target, build: Manifest['parley
   copy(repository, folder, OWN.from, OWN.except)
   for (const { name, files, except = [] } of packedPackages(target)) {
     const from = join(repository, 'node_modules', name)
-    if (!existsSync(from)) throw new Error(`${name} is not installed, and is part of the app.`)
+    if (!existsSync(from)) throw new Error(`${name} is part of the app but not installed.`)
     for (const pattern of files)
       if (copy(from, join(folder, 'node_modules', name), [pattern], except) === 0)
-        // Intel Macs have no ONNX Runtime: there, what hears on this computer says that it is not there.
+        // Intel Macs have no ONNX Runtime; there, the local recognizer reports that it is unavailable.
         if (!(pattern.includes('darwin/x64') && name === 'onnxruntime-node'))
           throw new Error(`${name} has no ${pattern}, which is part of the app.`)
     copy(from, join(folder, 'node_modules', name), ['package.json'], [])
@@ -42,7 +42,7 @@ interface OwnManifest extends Manifest {
   main: string
 }
 
-/** Of the repository, as it is. */
+/** The repository's manifest. */
 export const ownManifest = (): OwnManifest =>
   JSON.parse(readFileSync(join(repository, 'package.json'), 'utf8')) as OwnManifest
 

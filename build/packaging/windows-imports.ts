@@ -1,10 +1,10 @@
-// Which libraries a program or library of Windows cannot be loaded without: those in its table of imports. What is in the table
-// of delayed imports is looked for when it is first used.
+// Lists the libraries that a Windows program needs to load: those in its import table. Libraries in the table of delayed
+// imports are loaded when they are first used.
 export function importsOf(file: Buffer): string[] {
   const header = file.readUInt32LE(0x3c)
   const optional = header + 24
   const sections = optional + file.readUInt16LE(header + 20)
-  /** Where in the file something lies that is named by its place in memory. */
+  /** The file offset of a memory address. */
   const place = (address: number): number => {
     for (let n = 0; n < file.readUInt16LE(header + 6); n++) {
       const at = sections + 40 * n
@@ -12,10 +12,10 @@ export function importsOf(file: Buffer): string[] {
       if (address >= start && address < start + file.readUInt32LE(at + 16))
         return address - start + file.readUInt32LE(at + 20)
     }
-    throw new Error(`Nothing in the file is at ${address}.`)
+    throw new Error(`No section of the file contains address ${address}.`)
   }
   const names: string[] = []
-  // The second of the tables a 64-bit file has; each entry is five numbers, of which the fourth says where the name is.
+  // The second table of a 64-bit file; each entry has five numbers, and the fourth is the address of the name.
   for (let entry = place(file.readUInt32LE(optional + 120)); ; entry += 20) {
     const name = file.readUInt32LE(entry + 12)
     if (name === 0) return names

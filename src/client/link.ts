@@ -1,9 +1,6 @@
-// One connection to a gateway, from the side of a phone, a browser or a pair of glasses.
+// A client's connection to a gateway.
 import { WebSocket } from 'ws'
-import { gatewayPaths, TOKEN_PARAM } from '../shared/wire/gateway.ts'
-
-export const clientWires = ['g2', 'vela', 'voice-ide'] as const
-export type ClientWire = (typeof clientWires)[number]
+import { TOKEN_PARAM, type GatewayWire } from '../shared/wire/gateway.ts'
 
 export type Frame = string | Uint8Array
 
@@ -14,47 +11,47 @@ export interface Closing {
 
 export interface Link {
   send(frame: Frame): void
-  /** Frames that came before anybody listened are given first. */
+  /** The listener first gets the frames that arrived before it. */
   onFrame(listener: (frame: Frame) => void): void
   readonly closed: Promise<Closing>
-  /** Resolves once the gateway has dealt with, and answered at once, what it was sent before; or has closed. */
+  /** Resolves when the gateway has handled everything sent before, or has closed the connection. */
   roundTrip(): Promise<void>
   close(): void
-  /** Breaks off without a word. */
+  /** Drops the connection without closing it. */
   cut(): void
 }
 
 export interface Admission {
-  /** Null where the gateway has none. */
+  /** Null if the gateway needs none. */
   token: string | null
-  /** In the address, or as the first frame. */
+  /** Whether the token is sent in the address or as the first frame. */
   auth: 'query' | 'frame'
-  /** The site whose page asks, as a browser tells it; other programs tell nothing. */
+  /** The Origin header that a browser would send for a page. */
   origin?: string
 }
 
-/** The gateway was not reached, or did not take us for a client of this wire. */
+/** The gateway cannot be reached, or refuses the connection. */
 export class NotConnected extends Error {}
 
 const HANDSHAKE_MS = 10_000
 const MAX_FRAME_BYTES = 16 * 1024 * 1024
-/** A gateway that says more than this before anybody listens is not listened to. */
+/** With more unread frames than this before there is a listener, the connection is dropped. */
 const MAX_WAITING = 10_000
 
-/** Null for what is no address of a WebSocket. */
+/** Null for anything but a WebSocket address. */
 export function gatewayAddress(text: string): URL | null {
   const url = URL.canParse(text) ? new URL(text) : null
   return url !== null && /^wss?:$/.test(url.protocol) ? url : null
 }
 
-export function wireAddress(gateway: URL, wire: ClientWire, { token, auth }: Admission): URL {
+export function wireAddress(gateway: URL, wire: GatewayWire, { token, auth }: Admission): URL {
   const url = new URL(gateway)
-  url.pathname = gateway.pathname.replace(/\/$/, '') + gatewayPaths[wire]
+  url.pathname = gateway.pathname.replace(/\/$/, '') + wire.path
   if (token !== null && auth === 'query') url.searchParams.set(TOKEN_PARAM, token)
   return url
 }
 
-export async function openLink(gateway: URL, wire: ClientWire, admission: Admission): Promise<Link> {
+export async function openLink(gateway: URL, wire: GatewayWire, admission: Admission): Promise<Link> {
   const socket = new WebSocket(wireAddress(gateway, wire, admission), {
     handshakeTimeout: HANDSHAKE_MS,
     maxPayload: MAX_FRAME_BYTES,
@@ -69,15 +66,15 @@ export async function openLink(gateway: URL, wire: ClientWire, admission: Admiss
     if (listener !== null) listener(frame)
     else if (waiting.push(frame) > MAX_WAITING) socket.terminate()
   })
-  /** By what the ping carried, in the order in which they were sent. */
-  const trips = new Map<string, () => void>()
+  /** By the payload of the ping, in the order in which they were sent. */
+  const roundTrips = new Map<string, () => void>()
   let sent = 0
   socket.on('pong', (data) => {
     const mark = data.toString('latin1')
-    if (!trips.has(mark)) return
-    // Where several pings came at once, only the last need be answered.
-    for (const [trip, arrived] of trips) {
-      trips.delete(trip)
+    if (!roundTrips.has(mark)) return
+    // A gateway may answer only the last of several pings.
+    for (const [trip, arrived] of roundTrips) {
+      roundTrips.delete(trip)
       arrived()
       if (trip === mark) return
     }
@@ -87,7 +84,7 @@ export async function openLink(gateway: URL, wire: ClientWire, admission: Admiss
   })
   await new Promise<void>((resolve, reject) => {
     socket.once('open', resolve)
-    // Stays for the whole life of the connection: what breaks later is told by its closing.
+    // Stays for the life of the connection; later errors show up as its close.
     socket.on('error', (error) => reject(new NotConnected(error.message || 'no answer')))
   })
   if (admission.token !== null && admission.auth === 'frame')
@@ -104,7 +101,7 @@ export async function openLink(gateway: URL, wire: ClientWire, admission: Admiss
     roundTrip() {
       if (socket.readyState !== WebSocket.OPEN) return closed.then(() => {})
       const mark = `${++sent}`
-      const answered = new Promise<void>((resolve) => void trips.set(mark, resolve))
+      const answered = new Promise<void>((resolve) => void roundTrips.set(mark, resolve))
       socket.ping(mark)
       return Promise.race([answered, closed.then(() => {})])
     },

@@ -1,11 +1,15 @@
-// What was asked for on the command line.
+// The command line of the client.
 import { GATEWAY_HOST, GATEWAY_PORT } from '../shared/wire/gateway.ts'
 import { parseFaults, type FaultPlan } from './faults.ts'
-import { clientWires, gatewayAddress, type ClientWire } from './link.ts'
+import { gatewayAddress } from './link.ts'
+import { clientWires, type ClientWire, type GivenOptions, type OptionSpec } from './wires.ts'
 
 export interface CommonOptions {
   gateway: URL
+  /** Null if none was given: then a gateway on this computer gets the token of the profile. */
   token: string | null
+  /** Parley's profile folder; null for the default one. */
+  profile: string | null
   wav: string | null
   json: boolean
   timeoutMs: number
@@ -13,22 +17,20 @@ export interface CommonOptions {
 
 export interface SpeakOptions extends CommonOptions {
   wire: ClientWire
+  /** The options of this wire. */
+  given: GivenOptions
   auth: 'query' | 'frame'
   text: string | null
-  /** Vela's pipeline; null where nothing was said about it. */
-  pipeline: 'live' | 'mocked' | null
   realtime: boolean
-  session: string | null
-  after: string | null
   faults: FaultPlan | null
-  /** Whose frames the faults happen to. */
+  /** Which frames the faults apply to. */
   faultsOn: 'sent' | 'received' | 'both'
   seed: number | null
   count: number
 }
 
 export interface ConformOptions extends CommonOptions {
-  subject: ClientWire | 'all'
+  wires: readonly ClientWire[]
   slow: boolean
 }
 
@@ -38,127 +40,121 @@ export type ClientCommand =
   | { tag: 'speak'; options: SpeakOptions }
   | { tag: 'conform'; options: ConformOptions }
 
-/** Each option: what its value is called, or null for a switch; who has it; what it does. */
-const table = {
-  '--url': ['URL', 'both', `where the gateway is (ws://${GATEWAY_HOST}:${GATEWAY_PORT}); the path is added`],
-  '--token': ['T', 'both', 'the token of the gateway (GATEWAY_TOKEN)'],
-  '--auth': ['query|frame', 'speak', 'show the token in the address (query) or as the first frame'],
-  '--text': ['WORDS', 'speak', 'what to say, in words'],
-  '--wav': ['FILE', 'both', 'what to say, as a WAV file of 16 bits and one channel'],
-  '--realtime': [null, 'speak', 'send sound as fast as it is spoken, and not all at once'],
-  '--mocked': [null, 'speak', 'vela: the turn that is fixed in advance (the usual)'],
-  '--live': [null, 'speak', 'vela: real words, with --wav'],
-  '--session': ['ID', 'speak', 'voice-ide: the session to begin, or to come back to with --after'],
-  '--after': ['EVENT_ID', 'speak', 'voice-ide: come back and ask for what followed this event'],
-  '--count': ['N', 'speak', 'say it so many times, one turn after another (1)'],
-  '--faults': [
-    'PLAN',
-    'speak',
-    'drop=0.1,delay=50,reorder=0.2,duplicate=0.1,garble=0.05: what happens to frames',
-  ],
-  '--faults-on': ['sent|received|both', 'speak', 'to whose frames it happens (sent)'],
-  '--seed': ['N', 'speak', 'the same faults as another time'],
-  '--slow': [null, 'conform', 'also check what takes a minute or more'],
-  '--json': [null, 'both', 'lines of JSON'],
-  '--timeout': ['SECONDS', 'both', 'how long to wait for a turn or an answer (30)'],
-  '--help': [null, 'both', 'this list'],
-} as const
-
-type Flag = keyof typeof table
-const isFlag = (word: string): word is Flag => Object.hasOwn(table, word)
-const isWire = (word: string | undefined): word is ClientWire =>
-  (clientWires as readonly string[]).includes(word ?? '')
+const both: Readonly<Record<string, OptionSpec>> = {
+  '--url': ['URL', `the gateway (ws://${GATEWAY_HOST}:${GATEWAY_PORT}), without the path of the wire`],
+  '--token': ['T', 'the token of the gateway (GATEWAY_TOKEN; on this computer, the token of the profile)'],
+  '--profile': ['DIR', 'the profile of Parley whose token is used (PARLEY_PROFILE)'],
+  '--wav': ['FILE', 'speech to send, as a 16-bit mono WAV file'],
+  '--json': [null, 'print lines of JSON'],
+  '--timeout': ['SECONDS', 'how long to wait for a turn or an answer (30)'],
+  '--help': [null, 'print this list'],
+}
+const speakOnly: Readonly<Record<string, OptionSpec>> = {
+  '--auth': ['query|frame', 'send the token in the address (query) or as the first frame'],
+  '--text': ['TEXT', 'text to send'],
+  '--realtime': [null, 'send audio as slowly as it was spoken, not all at once'],
+  '--count': ['N', 'repeat the turn this many times (1)'],
+  '--faults': ['PLAN', 'disturb frames: drop=0.1,delay=50,reorder=0.2,duplicate=0.1,garble=0.05'],
+  '--faults-on': ['sent|received|both', 'which frames to disturb (sent)'],
+  '--seed': ['N', 'repeat the faults of another run'],
+}
+const conformOnly: Readonly<Record<string, OptionSpec>> = {
+  '--slow': [null, 'also check rules that take a minute or more'],
+}
 
 class Refusal extends Error {}
 
 export function parseClientCommand(
   argv: readonly string[],
   env: Readonly<Record<string, string | undefined>>,
+  wires = clientWires,
 ): ClientCommand {
   try {
-    return parse(argv, env)
+    return parse(argv, env, wires)
   } catch (error) {
     if (error instanceof Refusal) return { tag: 'refused', message: error.message }
     throw error
   }
 }
 
-function parse(argv: readonly string[], env: Readonly<Record<string, string | undefined>>): ClientCommand {
+function parse(
+  argv: readonly string[],
+  env: Readonly<Record<string, string | undefined>>,
+  wires: readonly ClientWire[],
+): ClientCommand {
   if (argv.length === 0 || argv.includes('--help') || argv.includes('-h')) return { tag: 'help' }
+  const ids = wires.map(({ wire }) => wire.id)
+  const wireOf = (id: string | undefined): ClientWire | undefined => wires.find(({ wire }) => wire.id === id)
   const [what, ...rest] = argv
   const isConform = what === 'conform'
-  if (!isConform && !isWire(what))
-    throw new Refusal(`There is no ${what}. Say g2, vela, voice-ide or conform; --help tells more.`)
+  const wire = wireOf(what)
+  if (!isConform && !wire)
+    throw new Refusal(`Unknown command ${what}. Use ${ids.join(', ')} or conform; see --help.`)
   const subject = isConform && rest[0] !== undefined && !rest[0].startsWith('--') ? rest.shift()! : 'all'
-  if (subject !== 'all' && !isWire(subject))
-    throw new Refusal(`There is no ${subject} to check. Say g2, vela, voice-ide or all.`)
-  const given = read(rest, isConform ? 'conform' : 'speak')
+  const subjects = subject === 'all' ? wires : wires.filter((one) => one.wire.id === subject)
+  if (subjects.length === 0) throw new Refusal(`Unknown wire ${subject}. Use ${ids.join(', ')} or all.`)
+  const given = read(rest, wire ?? null, wires)
 
   const gateway = gatewayAddress(given.get('--url') ?? `ws://${GATEWAY_HOST}:${GATEWAY_PORT}`)
-  if (gateway === null) throw new Refusal('--url must be an address that begins with ws:// or wss://.')
+  if (gateway === null) throw new Refusal('--url must start with ws:// or wss://.')
   const common: CommonOptions = {
     gateway,
     token: (given.get('--token') ?? env['GATEWAY_TOKEN']) || null,
+    profile: (given.get('--profile') ?? env['PARLEY_PROFILE']) || null,
     wav: given.get('--wav') ?? null,
     json: given.has('--json'),
     timeoutMs: 1000 * numberOf(given, '--timeout', 30, 0.001, 86_400),
   }
-  if (isConform) return { tag: 'conform', options: { ...common, subject, slow: given.has('--slow') } }
-  return { tag: 'speak', options: speakOptions(what, common, given) }
+  if (!wire) return { tag: 'conform', options: { ...common, wires: subjects, slow: given.has('--slow') } }
+  return { tag: 'speak', options: speakOptions(wire, common, given) }
 }
 
 function speakOptions(
   wire: ClientWire,
   common: CommonOptions,
-  given: ReadonlyMap<Flag, string>,
+  all: ReadonlyMap<string, string>,
 ): SpeakOptions {
-  const text = given.get('--text') ?? null
-  const isLive = given.has('--live')
-  const faultText = given.get('--faults')
+  const text = all.get('--text') ?? null
+  const given = Object.fromEntries([...all].filter(([flag]) => Object.hasOwn(wire.options, flag)))
+  const faultText = all.get('--faults')
   const faults = faultText === undefined ? null : parseFaults(faultText)
   if (faultText !== undefined && faults === null)
-    throw new Refusal('--faults must be such as drop=0.1,delay=50,reorder=0.2,duplicate=0.1,garble=0.05.')
-  if (text !== null && common.wav !== null) throw new Refusal('Either --text or --wav, not both.')
-  if (isLive && given.has('--mocked')) throw new Refusal('Either --live or --mocked, not both.')
-  if (wire !== 'vela' && (isLive || given.has('--mocked')))
-    throw new Refusal('--live and --mocked are for vela.')
-  if (wire !== 'voice-ide' && (given.has('--session') || given.has('--after')))
-    throw new Refusal('--session and --after are for voice-ide.')
-  if (wire === 'voice-ide' && common.wav !== null)
-    throw new Refusal('voice-ide carries words and no sound: the client itself hears. Use --text.')
-  if (isLive && text !== null) throw new Refusal('Live, vela carries sound and no words. Use --wav.')
-  if (given.has('--after') && !given.has('--session'))
-    throw new Refusal('--after needs the --session that the event was in.')
+    throw new Refusal('--faults must look like drop=0.1,delay=50,reorder=0.2,duplicate=0.1,garble=0.05.')
+  if (text !== null && common.wav !== null) throw new Refusal('Use either --text or --wav.')
+  const problem = wire.check?.(given, { text, wav: common.wav }) ?? null
+  if (problem !== null) throw new Refusal(problem)
   return {
     ...common,
     wire,
+    given,
     text,
-    auth: choiceOf(given, '--auth', ['query', 'frame']),
-    pipeline: isLive ? 'live' : given.has('--mocked') ? 'mocked' : null,
-    realtime: given.has('--realtime'),
-    session: given.get('--session') ?? null,
-    after: given.get('--after') ?? null,
+    auth: choiceOf(all, '--auth', ['query', 'frame']),
+    realtime: all.has('--realtime'),
     faults,
-    faultsOn: choiceOf(given, '--faults-on', ['sent', 'received', 'both']),
-    seed: given.has('--seed') ? numberOf(given, '--seed', 0, 0, 0xffff_ffff, true) : null,
-    count: numberOf(given, '--count', 1, 1, 1_000_000, true),
+    faultsOn: choiceOf(all, '--faults-on', ['sent', 'received', 'both']),
+    seed: all.has('--seed') ? numberOf(all, '--seed', 0, 0, 0xffff_ffff, true) : null,
+    count: numberOf(all, '--count', 1, 1, 1_000_000, true),
   }
 }
 
-function read(words: readonly string[], who: 'speak' | 'conform'): Map<Flag, string> {
-  const given = new Map<Flag, string>()
-  for (let at = 0; at < words.length; at++) {
-    const word = words[at]!
+/** The options that were given. `wire` is null for `conform`. */
+function read(
+  argv: readonly string[],
+  wire: ClientWire | null,
+  wires: readonly ClientWire[],
+): Map<string, string> {
+  const known = { ...both, ...(wire ? { ...speakOnly, ...wire.options } : conformOnly) }
+  const given = new Map<string, string>()
+  for (let at = 0; at < argv.length; at++) {
+    const word = argv[at]!
     const equals = word.startsWith('--') ? word.indexOf('=') : -1
     const flag = equals < 0 ? word : word.slice(0, equals)
-    if (!isFlag(flag)) throw new Refusal(`There is no option ${word}. --help lists those there are.`)
-    const [value, whose] = table[flag]
-    if (whose !== 'both' && whose !== who)
-      throw new Refusal(`${flag} is not for ${who === 'conform' ? 'conform' : 'talking'}.`)
-    if (value === null) given.set(flag, '')
+    const spec = Object.hasOwn(known, flag) ? known[flag] : undefined
+    if (!spec) throw new Refusal(misplaced(flag, wire, wires))
+    if (spec[0] === null) given.set(flag, '')
     else if (equals >= 0) given.set(flag, word.slice(equals + 1))
     else {
-      const next = words[++at]
+      const next = argv[++at]
       if (next === undefined || next.startsWith('--')) throw new Refusal(`${flag} needs a value.`)
       given.set(flag, next)
     }
@@ -166,9 +162,17 @@ function read(words: readonly string[], who: 'speak' | 'conform'): Map<Flag, str
   return given
 }
 
+function misplaced(flag: string, wire: ClientWire | null, wires: readonly ClientWire[]): string {
+  const owner = wires.find(({ options }) => Object.hasOwn(options, flag))
+  if (owner) return `${flag} is an option of ${owner.wire.id}.`
+  if (!wire && Object.hasOwn(speakOnly, flag)) return `${flag} is not an option of conform.`
+  if (wire && Object.hasOwn(conformOnly, flag)) return `${flag} is an option of conform.`
+  return `Unknown option ${flag}. See --help.`
+}
+
 function choiceOf<C extends string>(
-  given: ReadonlyMap<Flag, string>,
-  flag: Flag,
+  given: ReadonlyMap<string, string>,
+  flag: string,
   choices: readonly [C, ...C[]],
 ): C {
   const text = given.get(flag)
@@ -178,38 +182,45 @@ function choiceOf<C extends string>(
 }
 
 function numberOf(
-  given: ReadonlyMap<Flag, string>,
-  flag: Flag,
-  usual: number,
-  least: number,
-  most: number,
+  given: ReadonlyMap<string, string>,
+  flag: string,
+  byDefault: number,
+  min: number,
+  max: number,
   isWhole = false,
 ): number {
   const text = given.get(flag)
-  const value = text === undefined ? usual : text.trim() === '' ? NaN : Number(text)
-  if (!(value >= least && value <= most) || (isWhole && !Number.isInteger(value)))
-    throw new Refusal(`${flag} must be a ${isWhole ? 'whole ' : ''}number from ${least} to ${most}.`)
+  const value = text === undefined ? byDefault : text.trim() === '' ? NaN : Number(text)
+  if (!(value >= min && value <= max) || (isWhole && !Number.isInteger(value)))
+    throw new Refusal(`${flag} must be a ${isWhole ? 'whole ' : ''}number from ${min} to ${max}.`)
   return value
 }
 
-export function clientHelp(): string {
-  const flags = Object.entries(table).map(([flag, [value, whose, what]]) => {
-    const left = value === null ? flag : `${flag} ${value}`
-    return [left, whose === 'conform' ? `conform: ${what}` : what] as const
-  })
-  const width = Math.max(...flags.map(([left]) => left.length))
+export function clientHelp(wires = clientWires): string {
+  const ids = wires.map(({ wire }) => wire.id).join('|')
+  const lines = (specs: Readonly<Record<string, OptionSpec>>, prefix = ''): [string, string][] =>
+    Object.entries(specs).map(([flag, [value, help]]) => [
+      value === null ? flag : `${flag} ${value}`,
+      prefix + help,
+    ])
+  const all = [
+    ...lines(both),
+    ...lines(speakOnly),
+    ...wires.flatMap(({ wire, options }) => lines(options, `${wire.id}: `)),
+    ...lines(conformOnly, 'conform: '),
+  ]
+  const width = Math.max(...all.map(([left]) => left.length))
   return [
-    'usage: npm run client -- g2|vela|voice-ide [options]',
-    '       npm run client -- conform [g2|vela|voice-ide|all] [options]',
+    `usage: npm run client -- ${ids} [options]`,
+    `       npm run client -- conform [${ids}|all] [options]`,
     '',
-    'The first speaks to a gateway as glasses, a browser or a voice runtime would, and shows every frame. Without --text',
-    'or --wav, type what to say; a line that begins with { is sent as it is. The second checks a running gateway against',
-    'every rule of its documents; it takes the place of a phone that is connected.',
+    'The first form talks to a gateway over one wire and prints every frame. Without --text or --wav, type what to',
+    'send; a line that starts with { is sent as a frame. The second form checks a running gateway against the rules',
+    'of its wires (docs/protocols). It disconnects a phone with glasses.',
     '',
-    ...flags.map(([left, right]) => `  ${left.padEnd(width)}  ${right}`),
+    ...all.map(([left, right]) => `  ${left.padEnd(width)}  ${right}`),
     '',
-    'Ends with 0 when all went well, 1 when a turn failed or a rule is broken, 2 when it was asked for something there is',
-    'not, 3 when there is no gateway or it does not let us in.',
+    'Exit codes: 0 success, 1 a turn failed or a rule is broken, 2 wrong options, 3 no connection.',
     '',
   ].join('\n')
 }

@@ -1,12 +1,12 @@
-// What went over the connection, for people or, as lines of JSON, for programs. Nothing of it can do anything to a terminal.
-import { parseJson } from '../core/parse-json.ts'
-import type { Happened } from './faults.ts'
+// Prints frames, as text or as lines of JSON. A terminal obeys escape sequences, and a gateway may send any, so everything
+// is escaped: nothing moves the cursor, sets a title, writes the clipboard or reverses the line.
+import { parseJson } from '../base/parse-json.ts'
+import type { Fault } from './faults.ts'
 import type { Frame } from './link.ts'
-import { plainText, shortText } from './terminal-text.ts'
 
 export interface Printer {
-  frame(direction: 'sent' | 'received', frame: Frame, happened?: readonly Happened[]): void
-  /** Something about the connection or the turn; people are told, programs as an event. */
+  frame(direction: 'sent' | 'received', frame: Frame, happened?: readonly Fault[]): void
+  /** A remark about the connection or the turn. */
   note(text: string): void
 }
 
@@ -16,7 +16,7 @@ interface Deps {
   write(line: string): void
 }
 
-const MOST_CHARACTERS = 2_000
+const MAX_CHARACTERS = 2_000
 const ARROWS = { sent: '→', received: '←' } as const
 
 export function createPrinter({ json, now, write }: Deps): Printer {
@@ -28,12 +28,12 @@ export function createPrinter({ json, now, write }: Deps): Printer {
     frame(direction, frame, happened = []) {
       const faults = happened.length > 0 ? happened : undefined
       if (json) return line({ ms: since(), direction, ...contentOf(frame), faults })
-      const text = typeof frame === 'string' ? shortText(frame, MOST_CHARACTERS) : `${frame.length} bytes`
+      const text = typeof frame === 'string' ? shortText(frame, MAX_CHARACTERS) : `${frame.length} bytes`
       write(`${time()}${ARROWS[direction]} ${text}${faults ? `  (${faults.join(', ')})` : ''}\n`)
     },
     note(text) {
       if (json) line({ ms: since(), note: text })
-      else write(`${time()}· ${shortText(text, MOST_CHARACTERS)}\n`)
+      else write(`${time()}· ${shortText(text, MAX_CHARACTERS)}\n`)
     },
   }
 }
@@ -42,4 +42,20 @@ function contentOf(frame: Frame): object {
   if (typeof frame !== 'string') return { bytes: frame.length }
   const value = parseJson(frame)
   return value === undefined ? { text: frame } : { frame: value }
+}
+
+const SHORT: Readonly<Record<string, string>> = { '\n': '\\n', '\r': '\\r', '\t': '\\t' }
+
+/** Control characters, invisible characters, direction marks and unpaired surrogates. */
+const UNSAFE = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Cs}]/gu
+
+const written = (unit: string): string => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`
+
+export const plainText = (text: string): string =>
+  text.replace(UNSAFE, (found) => SHORT[found] ?? found.split('').map(written).join(''))
+
+/** The same for long text: its start, and how much is left out. */
+export function shortText(text: string, max: number): string {
+  if (text.length <= max) return plainText(text)
+  return `${plainText(text.slice(0, max))}… (${text.length - max} more characters)`
 }

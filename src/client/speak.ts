@@ -1,105 +1,87 @@
-// Speaks over one wire, and shows every frame.
-import { randomInt, randomUUID } from 'node:crypto'
-import type { Clock } from '../core/ports.ts'
-import { createFaultyPipe } from './faulty-pipe.ts'
+// Talks to a gateway over one wire and prints every frame.
+import { randomInt } from 'node:crypto'
+import { withTimeout } from '../base/timeout.ts'
+import type { Clock } from '../core/ports/clock.ts'
+import { piecesOf, readAudio, UnreadableAudio } from './audio-file.ts'
+import { createFaultyPipe } from './faults.ts'
 import { NotConnected, openLink } from './link.ts'
 import type { SpeakOptions } from './options.ts'
 import { createPrinter, type Printer } from './printer.ts'
-import { piecesOf, readSound, UnreadableSound } from './sound-file.ts'
-import { createG2Speaker } from './wires/g2-speaker.ts'
-import type { Line, Saying, Speaker } from './wires/speaker.ts'
-import { createVelaSpeaker } from './wires/vela-speaker.ts'
-import { createVoiceIdeSpeaker } from './wires/voice-ide-speaker.ts'
+import type { Connection, Input, WireClient } from './wire-client.ts'
 
-export const EXIT = { well: 0, failed: 1, usage: 2, notConnected: 3 } as const
+export const EXIT = { success: 0, failed: 1, usage: 2, notConnected: 3 } as const
 
-export interface Surroundings {
+export interface SpeakDeps {
   clock: Clock
   write(text: string): void
   complain(text: string): void
-  /** What is typed, line by line; null where nobody is there to type. */
+  /** Typed lines, or null without a terminal. */
   typed: AsyncIterable<string> | null
 }
 
-export async function speak(options: SpeakOptions, surroundings: Surroundings): Promise<number> {
-  const { clock, write, complain, typed } = surroundings
-  let saying: Saying | null
+const CLOSE_WITHIN_MS = 1_000
+
+export async function speak(options: SpeakOptions, deps: SpeakDeps): Promise<number> {
+  const { clock, write, complain, typed } = deps
+  let input: Input | null
   try {
-    saying = await sayingOf(options, typed !== null)
+    input = await inputOf(options, typed !== null)
   } catch (error) {
-    if (!(error instanceof UnreadableSound)) throw error
+    if (!(error instanceof UnreadableAudio)) throw error
     complain(`${error.message}\n`)
     return EXIT.usage
   }
-  if (saying === null && typed === null) {
-    complain('Say something: --text or --wav.\n')
+  if (input === null && typed === null) {
+    complain('Nothing to send. Use --text or --wav.\n')
     return EXIT.usage
   }
   const printer = createPrinter({ json: options.json, now: clock.now, write })
-  let speaker: Speaker
+  let client: WireClient
   try {
-    speaker = await createSpeaker(options, clock, printer)
-    await inTime(speaker.ready, options, clock)
+    client = await openClient(options, clock, printer)
+    const ready = await withTimeout(
+      client.ready.then(() => true),
+      options.timeoutMs,
+      clock,
+    )
+    if (!ready) throw new NotConnected(`no answer within ${options.timeoutMs / 1000} s`)
   } catch (error) {
     printer.note(`Not connected: ${error instanceof Error ? error.message : String(error)}`)
     return EXIT.notConnected
   }
   try {
-    if (saying !== null) return await takeTurns(speaker, saying, options.count, printer)
-    return await converse(speaker, typed!)
+    if (input !== null) return await takeTurns(client, input, options.count, printer)
+    return await sendLines(client, typed!)
   } finally {
-    speaker.close()
-    await inTime(speaker.gone, { timeoutMs: 1_000 }, clock).catch(() => {})
+    client.close()
+    await withTimeout(client.closed, CLOSE_WITHIN_MS, clock)
   }
 }
 
-/** What to say; null where it is to be typed. */
-async function sayingOf(
-  { wire, text, wav, pipeline }: SpeakOptions,
-  canType: boolean,
-): Promise<Saying | null> {
+/** What to send; null for typed lines. */
+async function inputOf({ wire, given, text, wav }: SpeakOptions, canType: boolean): Promise<Input | null> {
   if (text !== null) return { text }
-  if (wav !== null) return { pieces: piecesOf(await readSound(wav)) }
-  const isMocked = wire === 'vela' && (pipeline === 'mocked' || (pipeline === null && !canType))
-  return isMocked ? 'mocked' : null
+  if (wav !== null) return { pieces: piecesOf(await readAudio(wav)) }
+  return wire.defaultInput?.(given, canType) ?? null
 }
 
-async function createSpeaker(options: SpeakOptions, clock: Clock, printer: Printer): Promise<Speaker> {
-  const { wire, timeoutMs, realtime } = options
-  const deps = { clock, timeoutMs, realtime, note: printer.note }
+function openClient(options: SpeakOptions, clock: Clock, { note, frame }: Printer): Promise<WireClient> {
+  const { wire, given, timeoutMs, realtime } = options
   const seed = options.seed ?? randomInt(0xffff_ffff)
-  if (options.faults !== null) printer.note(`Faults with --seed ${seed}.`)
-  const connect = (): Promise<Line> => openLine(options, seed, clock, printer)
-  switch (wire) {
-    case 'g2':
-      return createG2Speaker(await connect(), deps)
-    case 'vela':
-      return createVelaSpeaker(await connect(), { ...deps, live: options.pipeline === 'live' })
-    case 'voice-ide': {
-      const sessionId = options.session ?? randomUUID()
-      printer.note(`Session ${sessionId}.`)
-      const { after } = options
-      return createVoiceIdeSpeaker({
-        ...deps,
-        connect,
-        sessionId,
-        after,
-        newId: randomUUID,
-        random: Math.random,
-      })
-    }
-  }
+  if (options.faults !== null) note(`Faults with --seed ${seed}.`)
+  const connect = (): Promise<Connection> => openConnection(options, seed, clock, { note, frame })
+  return wire.open({ given, connect, clock, timeoutMs, realtime, note })
 }
 
-/** A connection whose frames are shown and, where asked for, disturbed. */
-async function openLine(
+/** Opens a connection that prints its frames and disturbs them if the options say so. */
+async function openConnection(
   { gateway, wire, token, auth, faults, faultsOn }: SpeakOptions,
   seed: number,
   clock: Clock,
   printer: Printer,
-): Promise<Line> {
-  const link = await openLink(gateway, wire, { token, auth })
-  const pipe = (direction: 'sent' | 'received', deliver: Line['send']): Line['send'] => {
+): Promise<Connection> {
+  const link = await openLink(gateway, wire.wire, { token, auth })
+  const pipe = (direction: 'sent' | 'received', deliver: Connection['send']): Connection['send'] => {
     if (faults === null || (faultsOn !== 'both' && faultsOn !== direction))
       return (frame) => {
         printer.frame(direction, frame)
@@ -110,7 +92,7 @@ async function openLine(
       seed: direction === 'sent' ? seed : seed + 1,
       clock,
       deliver,
-      onFrame: (frame, happened) => printer.frame(direction, frame, happened),
+      onFrame: (frame, faulty) => printer.frame(direction, frame, faulty),
     })
   }
   return {
@@ -122,40 +104,24 @@ async function openLine(
   }
 }
 
-async function takeTurns(speaker: Speaker, saying: Saying, count: number, printer: Printer): Promise<number> {
+async function takeTurns(client: WireClient, input: Input, count: number, printer: Printer): Promise<number> {
   for (let turn = 0; turn < count; turn++) {
-    const failure = await speaker.turn(saying)
+    const failure = await client.turn(input)
     if (failure === null) continue
     printer.note(`The turn failed: ${failure}`)
     return EXIT.failed
   }
-  return EXIT.well
+  return EXIT.success
 }
 
-/** Every line that is typed is said at once, whatever is going on. */
-async function converse(speaker: Speaker, typed: AsyncIterable<string>): Promise<number> {
-  const listening = (async () => {
+/** Sends each typed line at once, without waiting for an answer. */
+async function sendLines(client: WireClient, typed: AsyncIterable<string>): Promise<number> {
+  const reading = (async () => {
     for await (const line of typed) {
-      if (line.startsWith('{')) speaker.raw(line)
-      else if (line !== '') speaker.say({ text: line })
+      if (line.startsWith('{')) client.raw(line)
+      else if (line !== '') client.say({ text: line })
     }
-    return EXIT.well
+    return EXIT.success
   })()
-  return Promise.race([listening, speaker.gone.then(() => EXIT.failed)])
-}
-
-async function inTime<T>(
-  promise: Promise<T>,
-  { timeoutMs }: { timeoutMs: number },
-  clock: Clock,
-): Promise<T> {
-  let cancel = (): void => {}
-  const late = new Promise<never>((_, reject) => {
-    cancel = clock.after(timeoutMs, () => reject(new NotConnected(`no answer within ${timeoutMs / 1000} s`)))
-  })
-  try {
-    return await Promise.race([promise, late])
-  } finally {
-    cancel()
-  }
+  return Promise.race([reading, client.closed.then(() => EXIT.failed)])
 }

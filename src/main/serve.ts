@@ -1,21 +1,18 @@
-// The same app for a browser, without Electron. One line of JSON on standard output says when it is ready; everything
-// else goes to standard error.
+// The app for a browser, without Electron. It prints one line of JSON to standard output when it is ready; everything else
+// goes to standard error.
 import { randomBytes } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { WebSocket } from 'ws'
-import { helpText, parseCommandLine, type CommandLine } from '../core/command-line.ts'
-import { createApp } from './app.ts'
-import { surviveBrokenOutput } from './broken-output.ts'
-import { startBrowserServer } from './browser/browser-server.ts'
+import { faultOf } from '../shared/errors.ts'
+import { createApp } from './app/app.ts'
+import { helpText, parseCommandLine, type CommandLine } from './app/command-line.ts'
+import { appInfo, surviveBrokenOutput } from './app/system.ts'
+import { noUpdates, startBrowserServer } from './browser/browser-server.ts'
 import { createVelaPage } from './gateways/vela/page.ts'
-import { answerSocket, tellSocket } from './ipc/socket-ipc.ts'
-import { createSocketCarrier } from './rooms/local/socket-carrier.ts'
-import { livekitKeys } from './rooms/livekit/from-environment.ts'
-import { packageSource, speechKeys } from './speech/from-environment.ts'
+import { answerSocket, sendToSocket } from './ipc/socket-ipc.ts'
+import { createSocketTransport } from './rooms/local/socket-transport.ts'
 import { spawnChild } from './speech/process/spawn-child.ts'
-import { aboutThis } from './storage/about-this.ts'
-import { noUpdates } from './browser/no-updates.ts'
 import { defaultProfile } from './storage/profile-folder.ts'
 import { readRendererFile } from './window/renderer-files.ts'
 
@@ -28,9 +25,8 @@ if (parsed.tag === 'help') {
   process.exitCode = 2
 } else {
   serve(parsed.commandLine).catch((error: unknown) => {
-    process.stderr.write(
-      `Parley could not start: ${error instanceof Error ? error.message : String(error)}\n`,
-    )
+    const { message, remedy } = faultOf(error)
+    process.stderr.write(`Parley could not start: ${message} ${remedy}\n`)
     process.exit(1)
   })
 }
@@ -38,44 +34,41 @@ if (parsed.tag === 'help') {
 async function serve(commandLine: CommandLine): Promise<void> {
   surviveBrokenOutput()
   const root = join(import.meta.dirname, '..')
+  const { workspace, port, trust } = commandLine.launch
   const parley = await createApp({
     profile: commandLine.launch.profile ?? defaultProfile(),
     commandLine,
+    trustAtStart: trust && workspace !== null ? [workspace] : [],
     version: versionOf(join(root, '..', 'package.json')),
     resources: join(root, '..', 'resources'),
     host: 'browser',
-    // The page opens links itself; a server has no business starting browsers.
+    // The page opens links itself.
     openLink: async () => {},
-    gatewayToken: process.env['OPENCLAW_GATEWAY_TOKEN'] || null,
-    guestToken: process.env['GATEWAY_TOKEN'] || null,
+    environment: process.env,
     guestPage: createVelaPage((path) => readRendererFile(join(root, 'vela'), path)),
-    livekitKeys: livekitKeys(process.env),
-    speechKeys: speechKeys(process.env),
     spawnSpeech: spawnChild,
-    packageSource: packageSource(process.env),
-    about: aboutThis('checkout'),
+    about: appInfo('checkout'),
   })
   const windows = new Set<WebSocket>()
   parley.onEvent((name, value) => {
-    for (const window of windows) tellSocket(window, name, value)
+    for (const window of windows) sendToSocket(window, name, value)
   })
-  const { workspace, port } = commandLine.launch
   if (workspace !== null) await parley.openWorkspace(workspace)
 
   const server = await startBrowserServer({
     port,
     token: randomBytes(24).toString('base64url'),
     rendererRoot: join(root, 'renderer'),
-    onRoom: (socket) => parley.join(createSocketCarrier(socket)),
+    onRoom: (socket) => parley.join(createSocketTransport(socket)),
     onIpc(socket) {
       windows.add(socket)
       socket.on('close', () => windows.delete(socket))
       answerSocket(socket, {
         ...parley.handlers,
         'room.join': () => null,
-        'app.mishap': () => null,
+        'app.mishap': parley.takeMishap,
         ...noUpdates,
-        // A page cannot have keys that work in other windows.
+        // A page cannot register keys for other windows.
         'talk.shortcut': () => ({ keys: null, registered: false }),
       })
     },
@@ -89,7 +82,7 @@ async function serve(commandLine: CommandLine): Promise<void> {
     stopping = true
     void Promise.all([server.close(), parley.close()]).then(() => process.exit(0))
   }
-  // Not once: a terminal's Ctrl+C reaches us twice, from it and from whoever started us.
+  // Not `once`: Ctrl+C in a terminal arrives twice, from the terminal and from the parent process.
   process.on('SIGTERM', stop)
   process.on('SIGINT', stop)
   process.stdout.write(

@@ -1,4 +1,4 @@
-// What the window is handed by whoever starts it. It knows nothing of where these come from.
+// What the window needs from outside.
 import type { IpcEventName, IpcEvents, IpcRequestName, IpcRequests } from '../shared/ipc.ts'
 import type { ApprovalDecision, ViewContext } from '../shared/conversation.ts'
 import type { LinesAnswer, OutlineAnswer } from '../shared/wire/room-calls.ts'
@@ -10,59 +10,59 @@ export interface RoomStore {
   dispatch(action: RoomAction): void
 }
 
-/** A microphone for the other people in a room; the agent hears it in another way. */
+/** The microphone for other participants; the agent receives its audio separately. */
 export interface SharedMicrophone {
   track: MediaStreamTrack | null
-  /** Somebody talks, and means to be heard. */
+  /** The user is talking. */
   heard: boolean
 }
 
-/** How the other people in a room are heard: by which loudspeaker, null for the system's own, and how loud, from 0 to 1. */
-export interface OthersHeard {
+/** How the window plays other participants: the loudspeaker, null for the system's, and the volume from 0 to 1. */
+export interface OthersPlayback {
   speaker: string | null
   volume: number
 }
 
-/** What talking needs of the conversation. */
+/** The room commands that talking needs. */
 export interface TalkCommands {
-  /** Begins a take; resolves with how long it may be. `playedMs` is how much of the agent's voice had been played. */
+  /** Starts a take; resolves with its limit. `playedMs` is how much of the agent's voice was played. */
   startTalk(takeId: string, mode: 'hold' | 'hands_free', playedMs?: number): Promise<{ limitMs: number }>
-  /** Ends a take that the person let go of so long ago. */
+  /** Ends a take; the user released the key `sinceMs` ago. */
   stopTalk(takeId: string, sinceMs?: number): Promise<void>
   cancelTalk(takeId: string): Promise<void>
-  /** Sound of the take, 16 kHz; lost where there is no link. */
+  /** Audio of the take, 16 kHz; lost without a link. */
   sendSound(samples: Int16Array): void
-  /** The microphone that is open, and whether others in the room may hear it now. */
+  /** The open microphone, and whether other participants hear it now. */
   shareMicrophone(shared: Partial<SharedMicrophone>): void
-  hearOthers(how: OthersHeard): void
-  /** Stops the agent; `playedMs` is how much of its voice had been played. */
+  playOthers(playback: OthersPlayback): void
+  /** Stops the agent; `playedMs` is how much of its voice was played. */
   interrupt(playedMs?: number): Promise<void>
 }
 
 export interface RoomCommands extends TalkCommands {
   ask(text: string): Promise<void>
-  /** Takes the name at this place of the person's words back to what they said. */
+  /** Undoes the correction at this position of the user's text. */
   restoreWords(turnId: string, at: number): Promise<void>
-  /** Says a reply again, from this character on. */
+  /** Speaks a reply again, from this character on. */
   repeatReply(turnId: string, from: number): Promise<void>
   settleTake(takeId: string, decision: 'send' | 'discard'): Promise<void>
   openFile(file: string, line?: number): Promise<void>
   answerApproval(approvalId: string, decision: ApprovalDecision): Promise<void>
-  /** Tells the agent what the person looks at, so that "this line" means something. */
+  /** Tells the agent what the user looks at, so that "this line" means something. */
   reportView(view: ViewContext): Promise<void>
   /**
-   * Takes a hunk, given as a unified diff with its file headers, out of its file, and names the turn in which that was
-   * done; rejects with a FaultError when the file has changed since.
+   * Reverts a hunk, given as a unified diff with its file headers; resolves with the id of the turn that did it. Rejects
+   * with a FaultError if the file has changed since.
    */
   revertHunk(patch: string): Promise<string>
   outline(file: string): Promise<OutlineAnswer['symbols']>
-  /** Asks for what was said and shown before the oldest that is here. */
+  /** Loads what came before the oldest event here. */
   loadEarlier(): Promise<void>
-  /** The lines around a line of a file, as many above it as below. */
+  /** The lines around a line of a file, as many above as below. */
   linesAround(file: string, line: number, around: number): Promise<LinesAnswer>
-  /** How many milliseconds a call takes, there and back. */
+  /** The round-trip time of a call in milliseconds. */
   ping(): Promise<number>
-  /** A picture of the workspace, as a data URL. */
+  /** An image in the workspace, as a data URL. */
   image(file: string): Promise<string>
 }
 
@@ -73,6 +73,6 @@ export interface AppBridge {
     ...input: IpcRequests[K]['in'] extends null ? [] : [IpcRequests[K]['in']]
   ): Promise<IpcRequests[K]['out']>
   on<K extends IpcEventName>(name: K, listener: (value: IpcEvents[K]) => void): () => void
-  /** Tries again to get to where the agent is, for a window that could not. */
+  /** Tries again to join the agent's room, for a window that fell back to the local one. */
   returnToRoom(): void
 }

@@ -1,5 +1,6 @@
-// The whole window. It is handed a conversation, what can be asked of it, and a way to the app, and draws.
+// The whole window. It renders the conversation and uses the room's commands and the bridge to the app.
 import { useEffect, useState, type CSSProperties } from 'react'
+import { visibleText } from '../base/visible-text.ts'
 import { FaultError } from '../shared/errors.ts'
 import type { AppInfo, WorkspaceInfo } from '../shared/ipc.ts'
 import './styles/tokens.css'
@@ -8,25 +9,26 @@ import './styles/layout.css'
 import { useActions, ActionsProvider } from './actions/window-actions.tsx'
 import { Approvals } from './approvals/approval-card.tsx'
 import { BrainProvider } from './brain/brain-context.tsx'
-import { QuietCard } from './brain/quiet-card.tsx'
-import { SetupCard } from './brain/setup-card.tsx'
+import { SilenceCard } from './brain/silence-card.tsx'
+import { BrainSetup } from './brain/setup-card.tsx'
 import { DevicesProvider } from './devices/devices-context.tsx'
 import { DevicesPage } from './devices/devices-page.tsx'
 import { FirstRun } from './folders/first-run.tsx'
 import { FolderDialog } from './folders/folder-dialog.tsx'
-import { useWorkspace } from './folders/use-workspace.ts'
-import { WorkspaceRoot } from './folders/workspace-root.tsx'
+import { RestrictedStrip } from './folders/restricted-strip.tsx'
+import { TrustCard } from './folders/trust-card.tsx'
+import { useWorkspace, WorkspaceRoot } from './folders/use-workspace.ts'
 import { History } from './palette/history.tsx'
 import { Palette } from './palette/palette.tsx'
-import { PlaceProvider } from './place/place-context.tsx'
-import { RoomPage } from './place/room-page.tsx'
+import { RoomStatusProvider } from './room-settings/room-status-context.tsx'
+import { RoomPage } from './room-settings/room-page.tsx'
 import { AboutPage } from './settings/about-page.tsx'
 import { SettingsPage } from './settings/settings-page.tsx'
 import { StatusBar } from './status-bar/status-bar.tsx'
 import { RoomProvider, useApp, type AppProps } from './store/use-room.tsx'
 import { AskProvider } from './talk/ask-context.tsx'
 import { Composer } from './talk/composer.tsx'
-import { ControlToast } from './talk/control-toast.tsx'
+import { CommandToast } from './talk/command-toast.tsx'
 import { OfferedTakes } from './talk/offered-takes.tsx'
 import { useTalkKeys } from './talk/use-talk-keys.ts'
 import { Transcript } from './transcript/transcript.tsx'
@@ -44,12 +46,12 @@ function useAppInfo(): AppInfo | null {
   const report = useReportFault()
   const [info, setInfo] = useState<AppInfo | null>(null)
   useEffect(() => {
-    let gone = false
+    let cancelled = false
     bridge.request('app.describe').then((described) => {
-      if (!gone) setInfo(described)
+      if (!cancelled) setInfo(described)
     }, report)
     return () => {
-      gone = true
+      cancelled = true
     }
   }, [bridge, report])
   return info
@@ -61,21 +63,23 @@ interface RoomProps {
   onOpened: (workspace: WorkspaceInfo) => void
 }
 
-/** What is over the window, if anything. */
+/** The overlay that is open, if any. */
 function Overlays({ info, workspace, onOpened }: RoomProps) {
   const { overlay, close } = useActions()
   switch (overlay) {
     case null:
+    // A card beside the conversation, not an overlay.
+    case 'trust':
       return null
     case 'palette':
       return <Palette key="palette" />
     case 'shortcuts':
-      // A dialog of its own, which is opened though the other was closed a moment ago.
+      // A separate dialog, so that it opens even if the other has just closed.
       return <Palette key="shortcuts" shortcuts />
     case 'history':
       return <History />
     case 'settings':
-      return <SettingsPage />
+      return <SettingsPage info={info} />
     case 'room':
       return <RoomPage />
     case 'devices':
@@ -91,7 +95,7 @@ function Room({ info, workspace, onOpened }: RoomProps) {
   const [split, setSplit] = useSplit()
   useTalkKeys()
   useEffect(() => {
-    // The large parts are fetched once the window stands and has nothing better to do.
+    // Loads the large parts once the window is idle.
     const idle = requestIdleCallback(() => {
       warmUpDiff()
       warmUpMarkdown()
@@ -103,6 +107,7 @@ function Room({ info, workspace, onOpened }: RoomProps) {
     <WorkspaceRoot value={workspace.path}>
       <ActionsProvider>
         <div className="window" style={{ '--split': `${split}%` } as CSSProperties}>
+          <RestrictedStrip workspace={workspace} />
           <AskProvider>
             <div className="room">
               <section className="talk-and-edge" aria-label="Talk">
@@ -115,9 +120,12 @@ function Room({ info, workspace, onOpened }: RoomProps) {
                     <OfferedTakes />
                     <Approvals />
                   </ErrorBoundary>
+                  <ErrorBoundary what="The trust card">
+                    <TrustCard workspace={workspace} />
+                  </ErrorBoundary>
                   <ErrorBoundary what="The agent’s card">
-                    <SetupCard />
-                    <QuietCard />
+                    <BrainSetup />
+                    <SilenceCard />
                   </ErrorBoundary>
                   <ErrorBoundary what="The text box">
                     <Composer />
@@ -130,7 +138,7 @@ function Room({ info, workspace, onOpened }: RoomProps) {
               </ErrorBoundary>
             </div>
           </AskProvider>
-          <ControlToast />
+          <CommandToast />
           <StatusBar workspace={workspace} />
           <Overlays info={info} workspace={workspace} onOpened={onOpened} />
         </div>
@@ -139,7 +147,7 @@ function Room({ info, workspace, onOpened }: RoomProps) {
   )
 }
 
-/** What went wrong and was set right again is said once, in the next window that opens. */
+/** The next window that opens reports, once, a failure that Parley recovered from. */
 function useMishap(): void {
   const { bridge } = useApp()
   const report = useReportFault()
@@ -155,7 +163,7 @@ function Window() {
   useMishap()
   const [state, setOpened] = useWorkspace()
   useEffect(() => {
-    document.title = state.tag === 'open' ? `${state.workspace.name} – Parley` : 'Parley'
+    document.title = state.tag === 'open' ? `${visibleText(state.workspace.name, 'line')} – Parley` : 'Parley'
   }, [state])
   switch (state.tag) {
     case 'loading':
@@ -174,11 +182,11 @@ export function App(props: AppProps) {
         <NoticeProvider>
           <SettingsProvider>
             <BrainProvider>
-              <PlaceProvider>
+              <RoomStatusProvider>
                 <DevicesProvider>
                   <Window />
                 </DevicesProvider>
-              </PlaceProvider>
+              </RoomStatusProvider>
             </BrainProvider>
           </SettingsProvider>
         </NoticeProvider>

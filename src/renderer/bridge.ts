@@ -1,22 +1,15 @@
-// The only file that touches what the preload put on the window. In a browser, where there is no preload, the same
-// requests go over a WebSocket to the process that served the page.
+// The only file that uses the preload's global. In a browser, which has no preload, the same requests go over a WebSocket to
+// the process that served the page.
 import { FaultError, faultCodes } from '../shared/errors.ts'
-import {
-  ROOM_PORT_MESSAGE,
-  type AppInfo,
-  type IpcEventName,
-  type IpcReply,
-  type IpcRequestName,
-  type ParleyPreload,
-} from '../shared/ipc.ts'
+import { ROOM_PORT_MESSAGE, type ParleyPreload } from '../shared/ipc-channels.ts'
+import type { AppInfo, IpcReply, IpcRequestName } from '../shared/ipc.ts'
 import type { AppBridge } from './app-props.ts'
 import { pageClock } from './clock.ts'
 import { openLocalLink } from './room/local-link.ts'
-import { createRoomDoor, type RoomDoor } from './room/open-room.ts'
-import { createPortCarrier } from './room/port-carrier.ts'
+import { createRoomOpener, type RoomOpener } from './room/open-room.ts'
 import type { OpenLink } from './room/room-link.ts'
-import { openSocketCarrier } from './room/socket-carrier.ts'
 import { createSocketRequests } from './room/socket-requests.ts'
+import { createPortTransport, openSocketTransport } from './room/transports.ts'
 
 declare global {
   interface Window {
@@ -26,7 +19,7 @@ declare global {
 
 export interface Bridge extends AppBridge {
   host: AppInfo['host']
-  room: RoomDoor
+  room: RoomOpener
 }
 
 export function createBridge(): Bridge {
@@ -35,10 +28,10 @@ export function createBridge(): Bridge {
 
 function desktopBridge(preload: ParleyPreload): Bridge {
   const bridge = bridgeOver(preload)
-  const room = roomDoor(bridge, async (listener) => {
+  const room = openerOver(bridge, async (listener) => {
     const port = nextRoomPort()
     await preload.request('room.join', null)
-    return openLocalLink(createPortCarrier(await port), listener)
+    return openLocalLink(createPortTransport(await port), listener)
   })
   return { ...bridge, returnToRoom: room.returnToRoom, host: 'desktop', room }
 }
@@ -47,14 +40,14 @@ function browserBridge(): Bridge {
   const token = tokenOfPage()
   const url = (path: string): string => `ws://${location.host}${path}`
   const bridge = bridgeOver(createSocketRequests(() => new WebSocket(url('/ipc'), protocols(token))))
-  const room = roomDoor(bridge, async (listener) =>
-    openLocalLink(await openSocketCarrier(new WebSocket(url('/room'), protocols(token))), listener),
+  const room = openerOver(bridge, async (listener) =>
+    openLocalLink(await openSocketTransport(new WebSocket(url('/room'), protocols(token))), listener),
   )
   return {
     ...bridge,
     returnToRoom: room.returnToRoom,
     host: 'browser',
-    // A page can open a link by itself, and the process that served it should not.
+    // The page opens links itself; the process that served it should not.
     async request(name, ...input) {
       if (name === 'link.open') {
         const [{ url: target }] = input as [{ url: string }]
@@ -66,12 +59,12 @@ function browserBridge(): Bridge {
   }
 }
 
-const roomDoor = (bridge: Pick<AppBridge, 'request' | 'on'>, openLocal: OpenLink): RoomDoor =>
-  createRoomDoor({ bridge, openLocal, clock: pageClock, random: Math.random })
+const openerOver = (bridge: Pick<AppBridge, 'request' | 'on'>, openLocal: OpenLink): RoomOpener =>
+  createRoomOpener({ bridge, openLocal, clock: pageClock, random: Math.random })
 
 const protocols = (token: string): string[] => ['parley', `token.${token}`]
 
-/** The token came in the hash, which is sent to nobody; it is taken out of sight, and kept for a reload of this tab. */
+/** The token comes in the hash, which browsers do not send. It is removed from the address and stored for a reload. */
 function tokenOfPage(): string {
   const fromHash = new URLSearchParams(location.hash.slice(1)).get('token')
   if (fromHash !== null) {
@@ -81,7 +74,7 @@ function tokenOfPage(): string {
   return sessionStorage.getItem('parley.token') ?? ''
 }
 
-/** The next port the preload hands in; the page must listen before it asks. */
+/** The next port from the preload; the page must listen before it asks for it. */
 function nextRoomPort(): Promise<MessagePort> {
   return new Promise((resolve) => {
     const listen = (event: MessageEvent): void => {
@@ -95,7 +88,7 @@ function nextRoomPort(): Promise<MessagePort> {
 }
 
 function bridgeOver(channel: ParleyPreload): Pick<AppBridge, 'request' | 'on'> {
-  const listeners = new Map<IpcEventName, Set<(value: never) => void>>()
+  const listeners = new Map<string, Set<(value: never) => void>>()
   channel.onEvent((name, value) => {
     for (const listener of listeners.get(name) ?? []) listener(value as never)
   })

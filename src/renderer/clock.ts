@@ -1,5 +1,5 @@
 // The page's clock behind core's Clock port.
-import type { Clock } from '../core/ports.ts'
+import type { Clock } from '../core/ports/clock.ts'
 
 export const pageClock: Clock = {
   now: () => Date.now(),

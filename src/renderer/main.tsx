@@ -1,27 +1,24 @@
-// Starts the window: the bridge to the app, the room, the store, and what draws them.
+// Starts the window: the bridge to the app, the room client, the store and the views.
+import './schemas-without-eval.ts'
 import { createRoot } from 'react-dom/client'
-import { z } from 'zod'
 import type { RoomCommands } from './app-props.ts'
 import { App } from './app.tsx'
 import { createSoundChoices } from './audio/sound-choices.ts'
 import { createBridge } from './bridge.ts'
 import { pageClock } from './clock.ts'
-import { createFrontWindow } from './front-window.ts'
+import { createActiveWindow } from './room/active-window.ts'
 import { createRoomClient } from './room/room-client.ts'
 import { createStore } from './store/store.ts'
 import { createTalkControl } from './talk/talk-control.ts'
 
-// The page may not make code out of strings, which zod would otherwise try for speed.
-z.config({ jitless: true })
-
 const bridge = createBridge()
 const store = createStore()
 const newId = (): string => crypto.randomUUID()
-const frontWindow = createFrontWindow(new BroadcastChannel('parley.windows'), window)
+const frontWindow = createActiveWindow(new BroadcastChannel('parley.windows'), window)
 const room = createRoomClient({
   openLink: bridge.room.openLink,
   dispatch(action) {
-    if (action.type !== 'view.wished' || frontWindow.isInUse()) store.dispatch(action)
+    if (action.type !== 'view.requested' || frontWindow.isInUse()) store.dispatch(action)
   },
   clock: pageClock,
   newId,
@@ -40,7 +37,7 @@ const talk = createTalkControl({
 })
 const commands: RoomCommands = {
   ...room,
-  // Silent here at once, then there.
+  // Silences the voice here at once, then stops the agent.
   interrupt: async () => room.interrupt(await talk.silence()),
 }
 bridge.room.onMoved(room.rejoin)

@@ -1,10 +1,9 @@
-// What the agent shows: six kinds of artifact, each of which becomes one tab in the viewer.
+// The kinds of artifact and their schemas. What else Parley knows about a kind is in core/artifacts/kinds.
 import { z } from 'zod'
 
-const id = z.string().min(1).max(128)
-const title = z.string().max(1024)
+const base = { id: z.string().min(1).max(128), title: z.string().max(1024) }
 
-/** One line found by a search. */
+/** One line that a search found. */
 export const searchHit = z.object({
   file: z.string(),
   line: z.number().int().nonnegative(),
@@ -12,78 +11,81 @@ export const searchHit = z.object({
 })
 export type SearchHit = z.infer<typeof searchHit>
 
-/** A change to one or more files, as a unified diff. */
-const diffArtifact = z.object({ kind: z.literal('diff'), id, title, file: z.string(), diff: z.string() })
+export const artifactSchemas = {
+  /** A change to one or more files, as a unified diff. */
+  diff: z.object({ kind: z.literal('diff'), ...base, file: z.string(), diff: z.string() }),
 
-/** A piece of source code. `startLine` numbers its first line; `focusLine` is the line to scroll to. */
-const codeArtifact = z.object({
-  kind: z.literal('code'),
-  id,
-  title,
-  content: z.string(),
-  language: z.string().optional(),
-  file: z.string().optional(),
-  startLine: z.number().int().positive().optional(),
-  focusLine: z.number().int().positive().optional(),
-})
+  /** Source code. `startLine` numbers its first line; the view scrolls to `focusLine`. */
+  code: z.object({
+    kind: z.literal('code'),
+    ...base,
+    content: z.string(),
+    language: z.string().optional(),
+    file: z.string().optional(),
+    startLine: z.number().int().positive().optional(),
+    focusLine: z.number().int().positive().optional(),
+  }),
 
-/** A document to be read as rendered text. */
-const markdownArtifact = z.object({
-  kind: z.literal('markdown'),
-  id,
-  title,
-  content: z.string(),
-  file: z.string().optional(),
-})
+  /** A document to show as rendered text. */
+  markdown: z.object({
+    kind: z.literal('markdown'),
+    ...base,
+    content: z.string(),
+    file: z.string().optional(),
+  }),
 
-/** A file as a whole: written, or one whose text cannot be shown, in which case `note` says why. */
-const fileArtifact = z.object({
-  kind: z.literal('file'),
-  id,
-  title,
-  file: z.string(),
-  content: z.string().optional(),
-  language: z.string().optional(),
-  size: z.number().int().nonnegative().optional(),
-  note: z.string().optional(),
-})
+  /** A whole file. `note` explains why `content` is missing. */
+  file: z.object({
+    kind: z.literal('file'),
+    ...base,
+    file: z.string(),
+    content: z.string().optional(),
+    language: z.string().optional(),
+    size: z.number().int().nonnegative().optional(),
+    note: z.string().optional(),
+  }),
 
-/** Where something was found. `truncated` says that there was more than is listed. */
-const searchResultsArtifact = z.object({
-  kind: z.literal('search_results'),
-  id,
-  title,
-  query: z.string(),
-  results: z.array(searchHit),
-  truncated: z.boolean().optional(),
-})
+  /** The hits of a search. `truncated` means that there are more hits than listed. */
+  search_results: z.object({
+    kind: z.literal('search_results'),
+    ...base,
+    query: z.string(),
+    results: z.array(searchHit),
+    truncated: z.boolean().optional(),
+  }),
 
-/** Something that failed, in words a person can act on. */
-const errorArtifact = z.object({
-  kind: z.literal('error'),
-  id,
-  title,
-  message: z.string(),
-  stack: z.string().optional(),
-})
+  /** What an agent plans to do, step by step. The agent updates it under the same id. */
+  checklist: z.object({
+    kind: z.literal('checklist'),
+    ...base,
+    entries: z
+      .array(
+        z.object({
+          text: z.string().max(2000),
+          state: z.enum(['pending', 'in_progress', 'completed']),
+          priority: z.enum(['high', 'medium', 'low']).optional(),
+        }),
+      )
+      .max(500),
+  }),
 
-export const artifact = z.discriminatedUnion('kind', [
-  diffArtifact,
-  codeArtifact,
-  markdownArtifact,
-  fileArtifact,
-  searchResultsArtifact,
-  errorArtifact,
-])
-export type Artifact = z.infer<typeof artifact>
-export type ArtifactKind = Artifact['kind']
-export type ArtifactOf<K extends ArtifactKind> = Extract<Artifact, { kind: K }>
+  /** A failure, in a sentence the user can act on. */
+  error: z.object({
+    kind: z.literal('error'),
+    ...base,
+    message: z.string(),
+    stack: z.string().optional(),
+  }),
+}
 
-export const artifactKinds = [
-  'diff',
-  'code',
-  'markdown',
-  'file',
-  'search_results',
-  'error',
-] as const satisfies readonly ArtifactKind[]
+export type ArtifactKind = keyof typeof artifactSchemas
+export type ArtifactOf<K extends ArtifactKind> = z.infer<(typeof artifactSchemas)[K]>
+export type Artifact = { [K in ArtifactKind]: ArtifactOf<K> }[ArtifactKind]
+
+export const artifactKinds = Object.keys(artifactSchemas) as ArtifactKind[]
+
+/** Every kind in `artifactSchemas`, told apart by `kind`. */
+export const artifact: z.ZodType<Artifact> = z.discriminatedUnion(
+  'kind',
+  Object.values(artifactSchemas) as unknown as [(typeof artifactSchemas)[ArtifactKind]],
+)

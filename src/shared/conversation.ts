@@ -1,13 +1,13 @@
-// The one vocabulary of the house. Events say what happened, commands say what a person wants.
-// A foreign protocol's words are translated into these at its codec and go no further.
+// Parley's vocabulary: events say what happened, commands say what the user wants. A wire's own terms are translated
+// into these by its codec and go no further.
 import { z } from 'zod'
 import { artifact } from './artifacts.ts'
 
-/** What the agent is doing, coarsely: the same words LiveKit frontends expect in `lk.agent.state`. */
+/** The coarse state, with the values that LiveKit frontends expect in `lk.agent.state`. */
 export const agentStates = ['initializing', 'idle', 'listening', 'thinking', 'speaking'] as const
 export type AgentState = (typeof agentStates)[number]
 
-/** What the agent is doing, finely: the actions a status line can show. */
+/** What a status can say the agent does. */
 export const statusActions = [
   'thinking',
   'searching_files',
@@ -23,12 +23,19 @@ export type StatusAction = (typeof statusActions)[number]
 const turnId = z.string().min(1).max(128)
 const segmentId = z.string().min(1).max(160)
 
-/** A turn began: the person's words are on their way to the brain. */
-const turnStarted = z.object({ type: z.literal('turn.started'), turnId })
+/** A turn began: its request goes to the brain. */
+const turnStarted = z.object({
+  type: z.literal('turn.started'),
+  turnId,
+  /** Who answers, such as "Claude Code"; absent in journals of earlier versions. */
+  by: z.string().max(100).optional(),
+  /** It runs beside the turn of this id, which goes on. */
+  beside: turnId.optional(),
+})
 
 /**
- * The person's words so far, whole each time; `final` when they will not change any more. Final and empty, the words are
- * taken back: nothing was said after all.
+ * The whole transcript of the user's utterance so far; `final` when it will not change any more. An empty final transcript
+ * removes a partial one.
  */
 const transcriptUpdated = z.object({
   type: z.literal('transcript.updated'),
@@ -36,76 +43,93 @@ const transcriptUpdated = z.object({
   segmentId,
   text: z.string(),
   final: z.boolean(),
-  /** What whoever said it is called, where that is somebody else than the owner of the app. */
+  /** The speaker's name, unless it is the owner. */
   speaker: z.string().max(128).optional(),
 })
 
-/** A piece was added to the agent's reply. */
+/** Text was added to the agent's reply. */
 const replyAppended = z.object({ type: z.literal('reply.appended'), turnId, segmentId, delta: z.string() })
 
-/** The agent took back what it said; this is its reply so far. */
+/** The agent replaced its reply so far. */
 const replyReplaced = z.object({ type: z.literal('reply.replaced'), turnId, segmentId, text: z.string() })
 
-/** The agent's reply is complete (or cut off by an interrupt); `text` is all of it. */
+/** The agent's reply is complete, or cut off by an interrupt; `text` is all of it. */
 const replyEnded = z.object({ type: z.literal('reply.ended'), turnId, segmentId, text: z.string() })
 
-/** The agent turned to something else. */
+/** The agent does something else now. */
 const statusChanged = z.object({
   type: z.literal('status.changed'),
   turnId,
   action: z.enum(statusActions),
   detail: z.string().optional(),
-  /** The tool's own name, for those who debug. */
+  /** The tool's name, for debugging. */
   tool: z.string().optional(),
-  /** The same in words fit to be said, where whoever answers has them. */
+  /** The brain's own description, fit to be spoken. */
   spoken: z.string().max(300).optional(),
   startedAt: z.number(),
 })
 
-/** There is something new to look at. */
 const artifactCreated = z.object({
   type: z.literal('artifact.created'),
   turnId,
   artifact,
-  /** Whose conversation it is from, where that is not this one: "G2 glasses". */
+  /** The guest whose conversation it is from, such as "G2 glasses". */
   source: z.string().max(64).optional(),
 })
 
-/** What kind of thing an approval is about; "always" holds for one kind. */
-export const approvalKinds = ['edit', 'command'] as const
+/** What an approval is for; "always" holds for one kind. */
+export const approvalKinds = ['edit', 'command', 'question'] as const
 export type ApprovalKind = (typeof approvalKinds)[number]
 
-export const approvalDecisions = ['allow', 'always', 'deny'] as const
+export const approvalDecisions = [
+  'allow',
+  'always',
+  'deny',
+  // One of the choices of a question.
+  'choice:1',
+  'choice:2',
+  'choice:3',
+  'choice:4',
+  'choice:5',
+  'choice:6',
+  'choice:7',
+  'choice:8',
+  'choice:9',
+] as const
 
-/** Something the agent wants to do and may not do unasked: the exact action, before it is done. */
+/** An action that the agent may not do without the user's decision. */
 export const approval = z.object({
   id: z.string().min(1).max(128),
   kind: z.enum(approvalKinds),
-  /** What would be done, in a few words. */
+  /** The action in a few words. */
   title: z.string().max(300),
-  /** The exact command, or what the edit does in words. */
+  /** The exact command, or a description of the edit. */
   action: z.string().max(20_000),
-  /** The folder it would be done in, where that is not plain. */
+  /** The folder it would be done in, if that is not obvious. */
   folder: z.string().max(4096).optional(),
   /** What is dangerous about it. */
   warning: z.string().max(2000).optional(),
   /** The change it would make, as a unified diff. */
   diff: z.string().optional(),
-  /** When it lapses unanswered, if it does. */
+  /** When it lapses, if it does. */
   expiresAt: z.number().optional(),
-  /** The answers that can be given; all of them when absent. */
+  /** The possible answers; all of them when absent. */
   decisions: z.array(z.enum(approvalDecisions)).optional(),
-  /** What an "always" would allow, where it is not all of the kind for this session. */
+  /** The guest whose conversation asks, such as "G2 glasses". */
+  source: z.string().max(64).optional(),
+  /** What an "always" would allow, if it is not everything of this kind in this session. */
   alwaysMeans: z.string().max(200).optional(),
+  /** For a question: what the user can choose. The answer is `choice:N`, or `deny` for none of them. */
+  choices: z.array(z.string().min(1).max(200)).min(2).max(9).optional(),
 })
 export type Approval = z.infer<typeof approval>
 
 export type ApprovalDecision = (typeof approvalDecisions)[number]
 
-/** The agent asks before it does something; the turn waits. */
+/** The turn waits for the answer. */
 const approvalRequested = z.object({ type: z.literal('approval.requested'), turnId, approval })
 
-/** The question is answered, or does not matter any more. */
+/** The approval was answered, or does not matter any more. */
 const approvalSettled = z.object({
   type: z.literal('approval.settled'),
   turnId,
@@ -113,7 +137,7 @@ const approvalSettled = z.object({
   decision: z.enum([...approvalDecisions, 'lapsed']),
 })
 
-/** What the agent can ask a window to do with what it shows. */
+/** What the agent can ask a window to do. */
 export const viewActions = [
   'tab.next',
   'tab.previous',
@@ -133,6 +157,7 @@ export const viewActions = [
   'scroll.top',
   'scroll.end',
   'line.reveal',
+  'folder.trust',
   'voice.louder',
   'voice.softer',
   'voice.mute',
@@ -141,7 +166,7 @@ export const viewActions = [
 ] as const
 export type ViewAction = (typeof viewActions)[number]
 
-/** The person asked for something only a window can do, such as the next tab. */
+/** The user asked for something that only a window can do, such as the next tab. */
 const viewRequested = z.object({
   type: z.literal('view.requested'),
   turnId,
@@ -150,9 +175,9 @@ const viewRequested = z.object({
   line: z.number().int().positive().optional(),
 })
 
-/** A word that was heard and taken for a name of the workspace: what was heard, what was made of it, what else it may be. */
+/** A heard text that was replaced by a name of the workspace, and other names it may be. */
 export const correction = z.object({
-  /** Where in the final text the name begins. */
+  /** Where the name begins in the final text. */
   at: z.number().int().nonnegative(),
   from: z.string().max(200),
   to: z.string().max(200),
@@ -160,7 +185,7 @@ export const correction = z.object({
 })
 export type Correction = z.infer<typeof correction>
 
-/** Some of the person's words were taken for names of the workspace; each can be taken back. */
+/** Parts of a transcript were replaced by names of the workspace; the user can undo each. */
 const wordsCorrected = z.object({
   type: z.literal('words.corrected'),
   turnId,
@@ -168,7 +193,7 @@ const wordsCorrected = z.object({
   corrections: z.array(correction).max(50),
 })
 
-/** The agent's voice has fallen silent; `heard` of the reply's characters were said, and the rest was not. */
+/** The agent stopped speaking a reply after `heard` characters of it. */
 const replyVoiced = z.object({
   type: z.literal('reply.voiced'),
   turnId,
@@ -177,59 +202,82 @@ const replyVoiced = z.object({
   complete: z.boolean(),
 })
 
-/** Where the time of a turn went, in milliseconds since the person let go of the key, or sent what they typed. */
+/** Where the time of a turn went, in milliseconds since the user released the key or sent the text. */
 const turnTimed = z.object({
   type: z.literal('turn.timed'),
   turnId,
-  /** How long the person talked, before all that. Zero for typed words. */
+  /** How long the user talked, before that. Zero for typed requests. */
   talked: z.number().nonnegative(),
   recognised: z.number().nonnegative().optional(),
   firstWord: z.number().nonnegative().optional(),
   firstSound: z.number().nonnegative().optional(),
   ended: z.number().nonnegative(),
-  /** Time spent in tools, all of them together. */
+  /** Time spent in all tools together. */
   tools: z.number().nonnegative(),
 })
 export type TurnTiming = Omit<z.infer<typeof turnTimed>, 'type' | 'turnId'>
 
-/** Something spoken was understood as a command to the app itself, and done: no brain was asked. */
+/** An utterance was a command to the app itself, which performed it without the brain. */
 const controlHeard = z.object({
   type: z.literal('control.heard'),
   turnId,
   phrase: z.string().max(200),
-  /** What was done, in a few words. */
+  /** The confirmation to show. */
   done: z.string().max(200),
 })
 
-/** Speech that was kept when Parley stopped or could not recognise it; the person may send it or let it go. */
+/** A stored take that never became a request; the user can send or discard it. */
 const takeOffered = z.object({
   type: z.literal('take.offered'),
   turnId,
   takeId: z.string().min(1).max(128),
   startedAt: z.number(),
   durationMs: z.number().nonnegative(),
-  /** The words in it, or null when they could not be made out. */
+  /** Its transcript, or null when no words were recognized. */
   text: z.string().nullable(),
 })
 
-/** The kept speech was sent or let go. */
+/** The take was sent or discarded. */
 const takeSettled = z.object({
   type: z.literal('take.settled'),
   turnId,
   takeId: z.string().min(1).max(128),
 })
 
-/** A hunk that the person had taken out is in its file again. The turn is the one in which it was taken out. */
+/** A reverted hunk is in its file again. The turn is the one that reverted it. */
 const hunkRestored = z.object({ type: z.literal('hunk.restored'), turnId })
 
-/** A turn is over, one way or another. */
+/** The agent's reasoning so far, or its latest part. Never spoken. */
+const thoughtUpdated = z.object({
+  type: z.literal('thought.updated'),
+  turnId,
+  text: z.string().max(4000),
+})
+
+/** Something the user should read once, such as that the agent shortened its memory. */
+const noticeShown = z.object({
+  type: z.literal('notice.shown'),
+  turnId,
+  text: z.string().max(1000),
+  /** The user must not miss it. */
+  warning: z.boolean().optional(),
+})
+
+/** The agent talks about these lines. */
+const linesPointed = z.object({
+  type: z.literal('lines.pointed'),
+  turnId,
+  file: z.string().max(4096),
+  line: z.number().int().positive(),
+  endLine: z.number().int().positive(),
+})
+
 const turnEnded = z.object({
   type: z.literal('turn.ended'),
   turnId,
   outcome: z.enum(['completed', 'interrupted', 'failed']),
 })
 
-/** The coarse state of the agent changed. */
 const stateChanged = z.object({ type: z.literal('state.changed'), state: z.enum(agentStates) })
 
 export const conversationEvent = z.discriminatedUnion('type', [
@@ -250,13 +298,16 @@ export const conversationEvent = z.discriminatedUnion('type', [
   takeOffered,
   takeSettled,
   hunkRestored,
+  thoughtUpdated,
+  noticeShown,
+  linesPointed,
   turnEnded,
   stateChanged,
 ])
 export type ConversationEvent = z.infer<typeof conversationEvent>
 export type ConversationEventOf<T extends ConversationEvent['type']> = Extract<ConversationEvent, { type: T }>
 
-/** An event with its identity and the moment it happened; this is what is journalled and sent. */
+/** An event with its id and time, as it is journaled and sent. */
 export const recordedEvent = z.object({
   id: z.string().min(1).max(128),
   at: z.number(),
@@ -264,34 +315,33 @@ export const recordedEvent = z.object({
 })
 export type RecordedEvent = z.infer<typeof recordedEvent>
 
-/** What to do with words that come while a turn is running: cut it off, wait for its end, or give them to it. */
+/** What a request does while a turn is running: interrupts it, waits for its end, or steers it. */
 export const busyPolicies = ['interrupt', 'followup', 'steer'] as const
 export type BusyPolicy = (typeof busyPolicies)[number]
 
-/** What the person is looking at. */
+/** What the user looks at. */
 export const viewContext = z.object({
   file: z.string().max(4096).optional(),
   line: z.number().int().positive().optional(),
+  /** The last line, if several lines are selected; `line` is the first. */
+  endLine: z.number().int().positive().optional(),
   /** The kind of the artifact in front. */
   kind: z.string().max(32).optional(),
 })
 export type ViewContext = z.infer<typeof viewContext>
 
-/** The longest thing a person can say at once. */
+/** The longest request. */
 export const MAX_ASK_CHARACTERS = 100_000
 
 export type ConversationCommand =
-  /** The person said or typed something. */
   | { type: 'turn.ask'; turnId: string; text: string }
-  /** The person wants the agent to stop, now. */
   | { type: 'turn.interrupt' }
-  /** The person wants to see a file, as when a search result is clicked. */
+  /** The user wants to see a file, as when clicking a search result. */
   | { type: 'file.open'; turnId: string; file: string; line?: number }
-  /** The person answered a question of the agent. */
   | { type: 'approval.answer'; approvalId: string; decision: ApprovalDecision }
-  /** The person looks at something else now: what "this file" and "this line" mean. */
+  /** The user looks at something else now: what "this file" and "this line" mean. */
   | { type: 'view.report'; view: ViewContext }
-  /** The person does not want this hunk: it is taken out of the file again. */
+  /** The user does not want this hunk in the file. */
   | { type: 'hunk.revert'; turnId: string; patch: string }
 export type ConversationCommandOf<T extends ConversationCommand['type']> = Extract<
   ConversationCommand,

@@ -1,4 +1,4 @@
-// What can go wrong at a wall, each with a code, a plain sentence, what to do next, and whether trying again can help.
+// Faults: errors as the user sees them, with a code, a message, a next step, and whether a retry helps.
 
 export interface Fault {
   code: FaultCode
@@ -8,12 +8,21 @@ export interface Fault {
 }
 
 export const faultCodes = [
+  'agent_absent',
+  'agent_command',
+  'agent_flood',
+  'agent_lost',
+  'agent_protocol',
+  'agent_refused',
+  'agent_sign_in',
+  'agent_silent',
   'bad_patch',
   'bad_pattern',
   'bad_request',
   'brain_failed',
   'brain_unavailable',
   'command_failed',
+  'devices_open',
   'devices_port',
   'devices_token',
   'ears_failed',
@@ -23,6 +32,7 @@ export const faultCodes = [
   'file_not_found',
   'file_not_written',
   'file_too_large',
+  'folder_restricted',
   'gateway_absent',
   'gateway_lost',
   'gateway_oversize',
@@ -39,7 +49,9 @@ export const faultCodes = [
   'no_workspace',
   'not_a_folder',
   'not_a_repository',
+  'not_allowed',
   'outside_workspace',
+  'profile_file',
   'room_absent',
   'room_lost',
   'room_refused',
@@ -56,7 +68,7 @@ export const faultCodes = [
 ] as const
 export type FaultCode = (typeof faultCodes)[number]
 
-/** An error that is fit to be shown to a person as it stands. */
+/** An error that can be shown to the user as it is. */
 export class FaultError extends Error {
   readonly fault: Fault
   constructor(
@@ -71,14 +83,14 @@ export class FaultError extends Error {
   }
 }
 
-/** Makes a fault of anything thrown, keeping what is already one. */
+/** The fault of a FaultError, or one for any other error. */
 export function faultOf(error: unknown): Fault {
   if (error instanceof FaultError) return error.fault
   const message = error instanceof Error ? error.message : String(error)
   return {
     code: 'internal',
-    message: message || 'Something failed without saying what.',
-    remedy: 'Try again; if it keeps failing, look at the log.',
+    message: message || 'Something failed without a message.',
+    remedy: 'Try again. If it keeps failing, look at the log.',
     retryable: true,
   }
 }

@@ -1,20 +1,37 @@
-// The gateway for phones, browsers and glasses, and who is connected to it, for the status bar and the page about it.
+// The state of the gateway and its guests, for the status bar and the devices page.
 import type { Fault } from './errors.ts'
+import type { GuestWire } from './wire/registry.ts'
 
-export const guestWires = ['g2', 'vela', 'voice-ide'] as const
-export type GuestWire = (typeof guestWires)[number]
+export const MAX_DEVICE_NAME = 60
 
-/** Somebody at a phone, a browser or glasses. */
+/** A device with a token, for the owner. */
+export interface KnownDevice {
+  id: string
+  name: string
+  /** Where its token is from: a pairing, the file of this profile, or GATEWAY_TOKEN. */
+  kind: 'paired' | 'local' | 'environment'
+  /** The wire it was paired for; null if it is unknown, or the token works on every wire. */
+  wire: GuestWire | null
+  /** Null if it was never paired, or by a version that did not store the time. */
+  pairedAt: number | null
+  lastSeen: number | null
+  /** Whether it may approve commands and edits of its own requests. */
+  mayApprove: boolean
+}
+
+/** A connected client of the gateway. */
 export interface Guest {
   id: string
-  /** What it is, such as "G2 glasses". */
+  /** The device with its token; null if access is open. */
+  device: { id: string; name: string } | null
+  /** Its kind, such as "G2 glasses". */
   title: string
-  /** Where it comes from. */
+  /** Its network address. */
   address: string
-  /** What its program calls itself; null where it does not say. */
+  /** Its User-Agent header; null if there is none. */
   agent: string | null
   since: number
-  /** What it is doing, in a word or two. */
+  /** What it is doing, such as "listening". */
   state: string
 }
 
@@ -23,22 +40,22 @@ export type GatewayStatus =
   | {
       tag: 'listening'
       url: string
-      /** Where others in this computer's network find it; none where it is for this computer alone. */
+      /** The addresses for other devices in the network; none if the gateway accepts only this computer. */
       addresses: string[]
-      /** Whether a guest has to show a token. */
-      needsToken: boolean
-      /** How many devices have come by a code of theirs, and may come back. */
-      paired: number
-      /** Whether a code was made with which no device has come yet. */
+      /** Whether --gateway-open allows access without a token. */
+      isOpen: boolean
+      /** Every device with a token, the shared token first. */
+      devices: KnownDevice[]
+      /** Whether a pairing code waits for its device. */
       codeWaits: boolean
       guests: Guest[]
-      /** How many more are connected than are listed. */
+      /** How many guests are connected but not listed. */
       more: number
     }
   | { tag: 'failed'; fault: Fault }
 
-/** What a device needs to connect, with a token that was made for it. */
+/** What a new device needs to connect. */
 export interface Pairing {
-  /** The address to be scanned, token included. */
+  /** The address, with the token. The device scans it as a QR code. */
   link: string
 }

@@ -1,3 +1,3 @@
-// Which links may leave the app. Anything else could start a program.
+// The schemes of links the app opens outside. Anything else could start a program.
 
 export const linkSchemes: ReadonlySet<string> = new Set(['https:', 'http:', 'mailto:'])

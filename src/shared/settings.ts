@@ -1,8 +1,11 @@
-// Every setting in one table: what it is for, where it can be set, what it is when nobody sets it.
-// A flag wins over what was saved in the app, that over the environment, that over the default.
+// Every setting in one table: what it is for, where it can be set, and its default.
+// A flag wins over a value saved in the app, that over the environment, that over the default.
 import { z } from 'zod'
+import { brainInfos, DEFAULT_BRAIN, type BrainInfo } from './brains.ts'
+import { codingAgentInfos, CUSTOM_AGENT } from './coding-agents.ts'
 import { busyPolicies } from './conversation.ts'
 import { GATEWAY_HOST, GATEWAY_PORT } from './wire/gateway.ts'
+import { choiceIds, choiceTitles, recognizerChoices, voiceChoices } from './speech-engines.ts'
 import { updateChannels } from './update-status.ts'
 import { OPENCLAW_HOST, OPENCLAW_PORT } from './wire/openclaw.ts'
 
@@ -13,7 +16,7 @@ const address = z
   .max(2000)
   .refine((text) => text === '' || /^https?:\/\/[^\s@]+$/.test(text))
 
-/** Where a LiveKit server is, or nothing. LiveKit's own tools take http:// for ws:// as well, in the same variable. */
+/** The address of a LiveKit server, or nothing. LiveKit's own tools accept http:// for ws:// in the same variable. */
 const roomAddress = z
   .string()
   .trim()
@@ -23,89 +26,118 @@ const roomAddress = z
   )
   .refine((text) => text === '' || /^wss?:\/\/[^\s@]+$/.test(text))
 
-export const settings = z.object({
-  brain: z.enum(['builtin', 'openclaw']),
-  openclawHost: z.string().trim().min(1).max(255),
-  openclawPort: z.number().int().min(1).max(65_535),
-  keepSecrets: z.enum(['keychain', 'file']),
-  gangliaDialect: z.enum(['flat', 'enveloped']),
-  whenBusy: z.enum(busyPolicies),
-  theme: z.enum(['system', 'light', 'dark']),
-  contrast: z.enum(['system', 'normal', 'high']),
-  diffLayout: z.enum(['side-by-side', 'unified']),
-  searchPreview: z.enum(['shown', 'hidden']),
-  logLevel: z.enum(['debug', 'info', 'warn', 'error']),
-  logPii: z.boolean(),
-  talkMode: z.enum(['push', 'hands-free']),
-  talkKey: z.enum(['both', 'hold', 'toggle']),
-  talkShortcut: z.enum(['Control+Alt+Space', 'Control+Shift+Space', 'Alt+Shift+Space', 'F9', 'off']),
-  microphoneReady: z.enum(['talking', 'minutes', 'always']),
-  talkSounds: z.boolean(),
-  patience: z.enum(['short', 'normal', 'long']),
-  ears: z.enum(['embedded', 'service', 'off']),
-  earsUrl: address,
-  earsModel: z.string().trim().min(1).max(200),
-  voice: z.enum(['builtin', 'natural', 'service', 'off']),
-  voiceName: z.string().trim().max(200),
-  voiceRate: z.number().int().min(50).max(200),
-  voiceUrl: address,
-  voiceModel: z.string().trim().min(1).max(200),
-  room: z.enum(['auto', 'local']),
-  livekitUrl: roomAddress,
-  livekitRoom: z.string().trim().min(1).max(200),
-  livekitTokenUrl: address,
-  livekitProgram: z.string().trim().max(4096),
-  gateway: z.enum(['on', 'off']),
-  gatewayHost: z.string().trim().min(1).max(255),
-  gatewayPort: z.number().int().min(0).max(65_535),
-  updates: z.enum(updateChannels),
-})
-export type Settings = z.infer<typeof settings>
-export type SettingKey = keyof Settings
+const HTTP_ADDRESS = 'an address that begins with http:// or https://'
 
-interface SettingEntry<K extends SettingKey> {
+/** Not an enum: a settings file may name a brain of another version, and Parley says so instead of ignoring it. */
+const brainId = z.string().regex(/^[\w.:-]{1,100}$/)
+const brains: readonly BrainInfo[] = Object.values(brainInfos)
+
+type Group =
+  | 'Agent'
+  | 'Coding agent'
+  | 'OpenClaw'
+  | 'Talking'
+  | 'Recognition'
+  | 'Voice'
+  | 'Room'
+  | 'Devices'
+  | 'Appearance'
+  | 'Logs'
+  | 'Updates'
+
+interface SettingEntry<S extends z.ZodType> {
+  schema: S
   flag: string
   env: string
-  default: Settings[K]
+  /** Names of earlier versions, which still work. */
+  aliases?: readonly { key: string; flag: string; env: string }[]
+  default: z.infer<S>
   describe: string
-  /** What it is called on the settings page, and its values where their own names say too little. */
+  /** Its name on the settings page. */
   name: string
-  choices?: Partial<Record<`${Settings[K]}`, string>>
-  group:
-    | 'Agent'
-    | 'OpenClaw'
-    | 'Talking'
-    | 'Hearing'
-    | 'Voice'
-    | 'Room'
-    | 'Devices'
-    | 'Appearance'
-    | 'Logs'
-    | 'Updates'
-  /** For what is written rather than chosen: what stands for it in help texts. */
+  /** Labels of its values, where the values alone say too little. */
+  choices?: Partial<Record<`${z.infer<S> & (string | number | boolean)}`, string>>
+  group: Group
+  /** For a setting that is typed, not chosen: the placeholder of its value in help texts. */
   placeholder?: string
+  /** What a typed value must be, to end the sentence "--flag must be …". */
+  expects?: string
+  /** Why the page may write it; by default because it names no program, file, address or listener. */
+  safe?: string
+  /** Why the page may only reset it to its default. */
+  resetOnly?: string
 }
 
-export const settingsTable: { [K in SettingKey]: SettingEntry<K> } = {
-  brain: {
+const setting = <S extends z.ZodType>(entry: SettingEntry<S>): SettingEntry<S> => entry
+
+export const settingsTable = {
+  brain: setting({
+    schema: brainId,
     flag: '--brain',
     env: 'PARLEY_BRAIN',
-    default: 'builtin',
-    describe: 'builtin works offline, openclaw asks an OpenClaw gateway',
-    name: 'Who answers',
+    default: DEFAULT_BRAIN,
+    describe: `which agent answers: ${brains.map(({ id, summary }) => `${id} ${summary}`).join(', ')}`,
+    name: 'Agent',
     group: 'Agent',
-    choices: { builtin: 'The built-in agent', openclaw: 'An OpenClaw gateway' },
-  },
-  openclawHost: {
+    choices: Object.fromEntries(brains.map(({ id, choice }) => [id, choice])),
+    safe: 'an agent outside Parley works in trusted folders only',
+  }),
+  acpAgent: setting({
+    // Not an enum: see `brainId`.
+    schema: z.string().regex(/^[a-z][a-z0-9-]{0,99}$/),
+    flag: '--acp-agent',
+    env: 'PARLEY_ACP_AGENT',
+    default: 'claude',
+    describe: `which coding agent: ${Object.keys(codingAgentInfos).join(', ')}; ${CUSTOM_AGENT} starts the command of --acp-command`,
+    name: 'Coding agent',
+    group: 'Coding agent',
+    choices: {
+      ...Object.fromEntries(Object.values(codingAgentInfos).map(({ id, title }) => [id, title])),
+      [CUSTOM_AGENT]: 'Another command',
+    },
+    safe: 'it names an entry of a fixed table, and coding agents work in trusted folders only',
+  }),
+  acpCommand: setting({
+    schema: z.string().trim().max(4000),
+    flag: '--acp-command',
+    env: 'PARLEY_ACP_COMMAND',
+    default: '',
+    describe: 'the command that starts any other agent that speaks ACP, for --acp-agent custom',
+    name: 'Command',
+    group: 'Coding agent',
+    placeholder: 'COMMAND',
+    resetOnly: 'it names a program that Parley starts',
+  }),
+  acpEnvironment: setting({
+    schema: z
+      .string()
+      .trim()
+      .max(4000)
+      .refine((text) => text === '' || /^[A-Za-z_]\w*(?:[ ,]+[A-Za-z_]\w*)*$/.test(text)),
+    flag: '--acp-env',
+    env: 'PARLEY_ACP_ENV',
+    default: '',
+    describe:
+      'names of environment variables that the coding agent receives, besides those every program needs',
+    name: 'Environment variables',
+    group: 'Coding agent',
+    placeholder: 'NAMES',
+    expects: 'names of variables, separated by spaces or commas',
+    resetOnly: 'variables may hold keys, and they reach the program that Parley starts',
+  }),
+  openclawHost: setting({
+    schema: z.string().trim().min(1).max(255),
     flag: '--openclaw-host',
     env: 'OPENCLAW_HOST',
     default: OPENCLAW_HOST,
-    describe: 'where the OpenClaw gateway is: a name or an address, with wss:// before it for one with TLS',
+    describe: 'the host of the OpenClaw gateway: a name or an address; put wss:// before it for TLS',
     name: 'Gateway',
     group: 'OpenClaw',
     placeholder: 'HOST',
-  },
-  openclawPort: {
+    safe: 'the token is sent only to the address it was entered for',
+  }),
+  openclawPort: setting({
+    schema: z.number().int().min(1).max(65_535),
     flag: '--openclaw-port',
     env: 'OPENCLAW_PORT',
     default: OPENCLAW_PORT,
@@ -113,270 +145,310 @@ export const settingsTable: { [K in SettingKey]: SettingEntry<K> } = {
     name: 'Port',
     group: 'OpenClaw',
     placeholder: 'N',
-  },
-  keepSecrets: {
+    expects: 'a whole number from 1 to 65535',
+    safe: 'the token is sent only to the address it was entered for',
+  }),
+  keepSecrets: setting({
+    schema: z.enum(['keychain', 'file']),
     flag: '--keep-secrets',
     env: 'PARLEY_KEEP_SECRETS',
     default: 'keychain',
     describe:
-      'where tokens and the key of this device are kept: in the system’s keychain, or in a file only you can read',
-    name: 'Tokens are kept in',
+      'where Parley stores tokens and the key of this device: the keychain, or a file that only you can read',
+    name: 'Store tokens in',
     group: 'OpenClaw',
     choices: { keychain: 'The keychain', file: 'A file' },
-  },
-  gangliaDialect: {
+    safe: 'without a keychain, only the user can read the file with secrets',
+  }),
+  gangliaDialect: setting({
+    schema: z.enum(['flat', 'enveloped']),
     flag: '--ganglia-dialect',
     env: 'PARLEY_GANGLIA_DIALECT',
     default: 'flat',
-    describe: 'how status and artifacts are written on the ganglia-events topic',
-    name: 'Dialect of events',
+    describe: 'the format of status and artifacts on the ganglia-events topic',
+    name: 'Event format',
     group: 'Agent',
     choices: { flat: 'Flat', enveloped: 'Enveloped' },
-  },
-  whenBusy: {
+  }),
+  whenBusy: setting({
+    schema: z.enum(busyPolicies),
     flag: '--when-busy',
     env: 'PARLEY_WHEN_BUSY',
     default: 'interrupt',
     describe:
-      'what new words do while the agent works: interrupt it, wait as a follow-up, or steer what it is doing',
-    name: 'New words while it works',
+      'what a new request does while the agent works: interrupt it, wait until it is done, or steer it',
+    name: 'If you speak while Parley is busy',
     group: 'Agent',
-    choices: { interrupt: 'Interrupt it', followup: 'Wait as a follow-up', steer: 'Steer it' },
-  },
-  theme: {
+    choices: { interrupt: 'Interrupt', followup: 'Answer afterwards', steer: 'Steer the current work' },
+  }),
+  theme: setting({
+    schema: z.enum(['system', 'light', 'dark']),
     flag: '--theme',
     env: 'PARLEY_THEME',
     default: 'system',
     describe: 'the colours of the window',
     name: 'Theme',
     group: 'Appearance',
-    choices: { system: 'As the system', light: 'Light', dark: 'Dark' },
-  },
-  contrast: {
+    choices: { system: 'Same as the system', light: 'Light', dark: 'Dark' },
+  }),
+  contrast: setting({
+    schema: z.enum(['system', 'normal', 'high']),
     flag: '--contrast',
     env: 'PARLEY_CONTRAST',
     default: 'system',
-    describe: 'how strongly text and lines stand out; high is for those who need it',
+    describe: 'the contrast of text and lines',
     name: 'Contrast',
     group: 'Appearance',
-    choices: { system: 'As the system', normal: 'Normal', high: 'High' },
-  },
-  diffLayout: {
+    choices: { system: 'Same as the system', normal: 'Normal', high: 'High' },
+  }),
+  diffLayout: setting({
+    schema: z.enum(['side-by-side', 'unified']),
     flag: '--diff-layout',
     env: 'PARLEY_DIFF_LAYOUT',
     default: 'side-by-side',
-    describe: 'how changes are drawn',
-    name: 'Changes',
+    describe: 'the layout of diffs',
+    name: 'Diffs',
     group: 'Appearance',
     choices: { 'side-by-side': 'Side by side', unified: 'One column' },
-  },
-  searchPreview: {
+  }),
+  searchPreview: setting({
+    schema: z.enum(['shown', 'hidden']),
     flag: '--search-preview',
     env: 'PARLEY_SEARCH_PREVIEW',
     default: 'shown',
-    describe: 'whether the lines around a search result are shown beside the list',
+    describe: 'whether search results show the lines around a match beside the list',
     name: 'Search results',
     group: 'Appearance',
-    choices: { shown: 'With a preview', hidden: 'The list alone' },
-  },
-  logLevel: {
+    choices: { shown: 'With a preview', hidden: 'List only' },
+  }),
+  logLevel: setting({
+    schema: z.enum(['debug', 'info', 'warn', 'error']),
     flag: '--log-level',
     env: 'PARLEY_LOG_LEVEL',
     default: 'info',
-    describe: 'the least important thing that is logged',
+    describe: 'the lowest level that is logged',
     name: 'Log level',
     group: 'Logs',
     choices: { debug: 'Debug', info: 'Info', warn: 'Warnings', error: 'Errors' },
-  },
-  logPii: {
+  }),
+  logPii: setting({
+    schema: z.boolean(),
     flag: '--log-pii',
     env: 'PARLEY_LOG_PII',
     default: false,
-    describe: 'whether logs may hold spoken words, code and paths',
-    name: 'Words, code and paths in logs',
+    describe: 'whether logs may contain spoken text, code and paths',
+    name: 'Text, code and paths in logs',
     group: 'Logs',
-  },
-  talkMode: {
+    safe: 'logs stay on this computer, and diagnostics leave these fields out',
+  }),
+  talkMode: setting({
+    schema: z.enum(['push', 'hands-free']),
     flag: '--talk-mode',
     env: 'PARLEY_TALK_MODE',
     default: 'push',
     describe:
-      'whether a key is pressed for each thing said, or the agent hears by itself where it begins and ends',
+      'push: press a key for each request; hands-free: Parley detects where you start and stop talking',
     name: 'How to talk',
     group: 'Talking',
     choices: { push: 'With a key', 'hands-free': 'Hands-free' },
-  },
-  talkKey: {
+  }),
+  talkKey: setting({
+    schema: z.enum(['both', 'hold', 'toggle']),
     flag: '--talk-key',
     env: 'PARLEY_TALK_KEY',
     default: 'both',
-    describe: 'what the talk key wants: to be held while talking, pressed before and after, or either',
-    name: 'The talk key',
+    describe: 'how the talk key works: hold it while you talk, tap it before and after, or either',
+    name: 'Talk key',
     group: 'Talking',
     choices: { both: 'Hold or tap', hold: 'Hold', toggle: 'Tap' },
-  },
-  talkShortcut: {
+  }),
+  talkShortcut: setting({
+    schema: z.enum(['Control+Alt+Space', 'Control+Shift+Space', 'Alt+Shift+Space', 'F9', 'off']),
     flag: '--talk-shortcut',
     env: 'PARLEY_TALK_SHORTCUT',
     default: 'Control+Alt+Space',
-    describe: 'the keys that begin and end talking while another window is in front; desktop app only',
-    name: 'Keys in other windows',
+    describe: 'the keys that start and stop talking while another window has the focus; desktop app only',
+    name: 'Talk keys in other windows',
     group: 'Talking',
     choices: { off: 'None' },
-  },
-  microphoneReady: {
+  }),
+  microphoneReady: setting({
+    schema: z.enum(['talking', 'minutes', 'always']),
     flag: '--microphone-ready',
     env: 'PARLEY_MICROPHONE_READY',
     default: 'minutes',
     describe:
-      'how long the microphone stays open, so that a first word is not cut: while talking, five minutes more, or always',
-    name: 'Microphone ready',
+      'how long the microphone stays open, so that your first word is not cut off: while you talk, five more minutes, or always',
+    name: 'Keep the microphone open',
     group: 'Talking',
-    choices: { talking: 'Only while talking', minutes: 'Five minutes more', always: 'Always' },
-  },
-  talkSounds: {
+    choices: { talking: 'While you talk', minutes: 'Five more minutes', always: 'Always' },
+  }),
+  talkSounds: setting({
+    schema: z.boolean(),
     flag: '--talk-sounds',
     env: 'PARLEY_TALK_SOUNDS',
     default: true,
-    describe: 'whether soft sounds say that Parley listens and that your words were taken',
-    name: 'Soft sounds',
+    describe: 'whether short sounds tell you that Parley listens and that it received your request',
+    name: 'Talk sounds',
     group: 'Talking',
-  },
-  patience: {
+  }),
+  patience: setting({
+    schema: z.enum(['short', 'normal', 'long']),
     flag: '--patience',
     env: 'PARLEY_PATIENCE',
     default: 'normal',
-    describe: 'hands-free, how long a pause may be before what you said counts as finished',
-    name: 'Patience with pauses',
+    describe: 'hands-free: how long a pause may last before your request counts as finished',
+    name: 'Pause length',
     group: 'Talking',
     choices: { short: 'Short', normal: 'Normal', long: 'Long' },
-  },
-  ears: {
-    flag: '--ears',
-    env: 'PARLEY_EARS',
+  }),
+  recognizer: setting({
+    schema: z.enum(choiceIds(recognizerChoices)),
+    flag: '--recognizer',
+    env: 'PARLEY_RECOGNIZER',
+    aliases: [{ key: 'ears', flag: '--ears', env: 'PARLEY_EARS' }],
     default: 'embedded',
     describe:
-      'what makes words of your speech: a recogniser on this computer, a service of your choice, or nothing',
-    name: 'Who hears',
-    group: 'Hearing',
-    choices: { embedded: 'This computer', service: 'A service', off: 'Nobody' },
-  },
-  earsUrl: {
-    flag: '--ears-url',
-    env: 'PARLEY_EARS_URL',
+      'where Parley turns speech into text: on this computer, with a service of your choice, or not at all',
+    name: 'Speech recognition',
+    group: 'Recognition',
+    choices: choiceTitles(recognizerChoices),
+  }),
+  recognizerUrl: setting({
+    schema: address,
+    flag: '--recognizer-url',
+    env: 'PARLEY_RECOGNIZER_URL',
+    aliases: [{ key: 'earsUrl', flag: '--ears-url', env: 'PARLEY_EARS_URL' }],
     default: '',
-    describe: 'the address of a service that has OpenAI’s /v1/audio/transcriptions',
-    name: 'Address of the service',
-    group: 'Hearing',
+    describe: 'the address of a service with OpenAI’s /v1/audio/transcriptions',
+    name: 'Service address',
+    group: 'Recognition',
     placeholder: 'URL',
-  },
-  earsModel: {
-    flag: '--ears-model',
-    env: 'PARLEY_EARS_MODEL',
+    expects: HTTP_ADDRESS,
+    safe: 'the key is sent only to the address it was entered for',
+  }),
+  recognizerModel: setting({
+    schema: z.string().trim().min(1).max(200),
+    flag: '--recognizer-model',
+    env: 'PARLEY_RECOGNIZER_MODEL',
+    aliases: [{ key: 'earsModel', flag: '--ears-model', env: 'PARLEY_EARS_MODEL' }],
     default: 'whisper-1',
-    describe: 'the model that service is asked for',
-    name: 'Model of the service',
-    group: 'Hearing',
+    describe: 'the model Parley asks the service for',
+    name: 'Service model',
+    group: 'Recognition',
     placeholder: 'NAME',
-  },
-  voice: {
+  }),
+  voice: setting({
+    schema: z.enum(choiceIds(voiceChoices)),
     flag: '--voice',
     env: 'PARLEY_VOICE',
     default: 'builtin',
     describe:
-      'what speaks replies: the voice that is built in, a natural one (89 MB, fetched once, and used if this computer is fast enough), a service of your choice, or nothing',
-    name: 'Who speaks',
+      'the voice of spoken replies: the built-in one, a natural one (89 MB, downloaded once, used if this computer is fast enough), a service of your choice, or none',
+    name: 'Spoken replies',
     group: 'Voice',
-    choices: {
-      builtin: 'The built-in voice',
-      natural: 'The natural voice',
-      service: 'A service',
-      off: 'Nobody',
-    },
-  },
-  voiceName: {
+    choices: choiceTitles(voiceChoices),
+  }),
+  voiceName: setting({
+    schema: z.string().trim().max(200),
     flag: '--voice-name',
     env: 'PARLEY_VOICE_NAME',
     default: '',
-    describe: 'which of its voices; the first one where nothing is named',
-    name: 'Its voice',
+    describe: 'which voice; empty for the first one',
+    name: 'Voice',
     group: 'Voice',
     placeholder: 'NAME',
-  },
-  voiceRate: {
+  }),
+  voiceRate: setting({
+    schema: z.number().int().min(50).max(200),
     flag: '--voice-rate',
     env: 'PARLEY_VOICE_RATE',
     default: 100,
-    describe: 'how fast it speaks, in percent of its own pace, from 50 to 200',
-    name: 'Pace',
+    describe: 'how fast the voice speaks, in percent of its normal speed, from 50 to 200',
+    name: 'Speed',
     group: 'Voice',
     placeholder: 'N',
-  },
-  voiceUrl: {
+    expects: 'a whole number from 50 to 200',
+  }),
+  voiceUrl: setting({
+    schema: address,
     flag: '--voice-url',
     env: 'PARLEY_VOICE_URL',
     default: '',
-    describe: 'the address of a service that has OpenAI’s /v1/audio/speech',
-    name: 'Address of the service',
+    describe: 'the address of a service with OpenAI’s /v1/audio/speech',
+    name: 'Service address',
     group: 'Voice',
     placeholder: 'URL',
-  },
-  voiceModel: {
+    expects: HTTP_ADDRESS,
+    safe: 'the key is sent only to the address it was entered for',
+  }),
+  voiceModel: setting({
+    schema: z.string().trim().min(1).max(200),
     flag: '--voice-model',
     env: 'PARLEY_VOICE_MODEL',
     default: 'tts-1',
-    describe: 'the model that service is asked for',
-    name: 'Model of the service',
+    describe: 'the model Parley asks the service for',
+    name: 'Service model',
     group: 'Voice',
     placeholder: 'NAME',
-  },
-  room: {
+  }),
+  room: setting({
+    schema: z.enum(['auto', 'local']),
     flag: '--room',
     env: 'PARLEY_ROOM',
     default: 'auto',
-    describe: 'where you talk with the agent: in a LiveKit room where one is set up, or in this window alone',
+    describe: 'where you talk with the agent: in the LiveKit room if one is set up, or in this window only',
     name: 'Where you talk',
     group: 'Room',
-    choices: { auto: 'In the LiveKit room, where one is set up', local: 'In this window alone' },
-  },
-  livekitUrl: {
+    choices: { auto: 'In the LiveKit room, if one is set up', local: 'In this window only' },
+  }),
+  livekitUrl: setting({
+    schema: roomAddress,
     flag: '--livekit-url',
     env: 'LIVEKIT_URL',
     default: '',
-    describe: 'the address of a LiveKit server, beginning with ws:// or wss://',
+    describe: 'the address of a LiveKit server; it starts with ws:// or wss://',
     name: 'LiveKit server',
     group: 'Room',
     placeholder: 'URL',
-  },
-  livekitRoom: {
+    expects: 'an address that begins with ws:// or wss://',
+    safe: 'keys sign tokens only for the address they were entered for',
+  }),
+  livekitRoom: setting({
+    schema: z.string().trim().min(1).max(200),
     flag: '--livekit-room',
     env: 'PARLEY_LIVEKIT_ROOM',
     default: 'parley',
     describe: 'the name of the room',
-    name: 'Name of the room',
+    name: 'Room name',
     group: 'Room',
     placeholder: 'NAME',
-  },
-  livekitTokenUrl: {
+  }),
+  livekitTokenUrl: setting({
+    schema: address,
     flag: '--livekit-token-url',
     env: 'PARLEY_LIVEKIT_TOKEN_URL',
     default: '',
-    describe: 'an endpoint that gives tokens for the room, instead of a key and a secret',
+    describe: 'an endpoint that issues tokens for the room, instead of a key and a secret',
     name: 'Token endpoint',
     group: 'Room',
     placeholder: 'URL',
-  },
-  livekitProgram: {
+    expects: HTTP_ADDRESS,
+    safe: 'no secret is sent to it',
+  }),
+  livekitProgram: setting({
+    schema: z.string().trim().max(4096),
     flag: '--livekit-program',
     env: 'PARLEY_LIVEKIT_PROGRAM',
     default: '',
-    describe:
-      'where the program livekit-server is, for a server on this computer; the one on PATH where nothing is said',
-    name: 'Program of the server',
+    describe: 'the program livekit-server, for a server on this computer; empty for the one on PATH',
+    name: 'Server program',
     group: 'Room',
     placeholder: 'FILE',
-  },
-  gateway: {
+    resetOnly: 'Parley starts this program; set it by flag, environment or the system’s file dialog',
+  }),
+  gateway: setting({
+    schema: z.enum(['on', 'off']),
     flag: '--gateway',
     env: 'PARLEY_GATEWAY',
     default: 'on',
@@ -384,54 +456,74 @@ export const settingsTable: { [K in SettingKey]: SettingEntry<K> } = {
     name: 'Other devices',
     group: 'Devices',
     choices: { on: 'Can connect', off: 'Cannot connect' },
-  },
-  gatewayHost: {
+    safe: 'every client needs a token',
+  }),
+  gatewayHost: setting({
+    schema: z.string().trim().min(1).max(255),
     flag: '--gateway-host',
     env: 'GATEWAY_HOST',
     default: GATEWAY_HOST,
-    describe: 'the address they connect to: 127.0.0.1 is this computer alone, 0.0.0.0 its network too',
+    describe: 'the address devices connect to: 127.0.0.1 for this computer only, 0.0.0.0 for its network too',
     name: 'Address for devices',
     group: 'Devices',
     placeholder: 'HOST',
-  },
-  gatewayPort: {
+    safe: 'every client needs a token, from this computer too',
+  }),
+  gatewayPort: setting({
+    schema: z.number().int().min(0).max(65_535),
     flag: '--gateway-port',
     env: 'GATEWAY_PORT',
     default: GATEWAY_PORT,
-    describe: 'the port they connect to, 0 for any that is free',
+    describe: 'the port devices connect to; 0 for any free port',
     name: 'Port for devices',
     group: 'Devices',
     placeholder: 'N',
-  },
-  updates: {
+    expects: 'a whole number from 0 to 65535',
+    safe: 'every client needs a token',
+  }),
+  updates: setting({
+    schema: z.enum(updateChannels),
     flag: '--updates',
     env: 'PARLEY_UPDATES',
     default: 'stable',
-    describe: 'which newer versions the installed app fetches: finished ones, early ones too, or none',
-    name: 'Newer versions',
+    describe: 'which updates the installed app downloads: stable versions, beta versions too, or none',
+    name: 'Updates',
     group: 'Updates',
-    choices: { stable: 'Finished ones', beta: 'Early ones too', off: 'None' },
-  },
+    choices: { stable: 'Stable versions', beta: 'Beta versions too', off: 'None' },
+    safe: 'updates come from one place and are verified',
+  }),
 }
 
+type Table = typeof settingsTable
+export type SettingKey = keyof Table
 export const settingKeys = Object.keys(settingsTable) as SettingKey[]
+
+export const settings = z.object(
+  Object.fromEntries(settingKeys.map((key) => [key, settingsTable[key].schema])) as {
+    [K in SettingKey]: Table[K]['schema']
+  },
+)
+export type Settings = z.infer<typeof settings>
 
 export const defaultSettings: Settings = Object.fromEntries(
   settingKeys.map((key) => [key, settingsTable[key].default]),
 ) as Settings
 
-/** The values a setting may have, for help texts and choices on screen; none where it is written freely. */
+/** The values a setting may have, for help texts and choices on screen; none for a setting that is typed. */
 export function settingChoices(key: SettingKey): readonly string[] {
-  const schema = settings.shape[key]
+  const { schema, placeholder, choices = {} } = settingsTable[key]
   if (schema instanceof z.ZodEnum) return schema.options
-  return schema instanceof z.ZodBoolean ? ['true', 'false'] : []
+  if (schema instanceof z.ZodBoolean) return ['true', 'false']
+  return placeholder === undefined ? Object.keys(choices) : []
 }
 
-/** A setting from its text, as it stands on a command line or in a box; undefined where it does not fit. */
+/** A setting from its text, as on a command line or in a text box; undefined if it does not fit. */
 export function settingFromText(key: SettingKey, text: string): Settings[SettingKey] | undefined {
-  const schema = settings.shape[key]
-  const isSwitch = schema instanceof z.ZodBoolean && (text === 'true' || text === 'false')
+  const { schema } = settingsTable[key]
+  const choices = settingChoices(key)
+  if (choices.length > 0 && !choices.includes(text)) return undefined
   const isNumber = schema instanceof z.ZodNumber && text.trim() !== ''
-  const parsed = schema.safeParse(isSwitch ? text === 'true' : isNumber ? Number(text) : text)
+  const value = schema instanceof z.ZodBoolean ? text === 'true' : isNumber ? Number(text) : text
+  const parsed = schema.safeParse(value)
   return parsed.success ? parsed.data : undefined
 }

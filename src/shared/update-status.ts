@@ -1,17 +1,17 @@
-// How it stands with newer versions of the app.
+// The state of updates.
 
 export type UpdateStatus =
-  /** This one is not replaced by itself: it runs from a checkout or in a browser, was built to be tested, or is not signed on
-   * a system that asks for it. */
+  /** This app does not update itself: it runs from a checkout or in a browser, is a test build, or is not signed on a system
+   * that requires it. */
   | { tag: 'unavailable'; why: 'checkout' | 'test build' | 'unsigned' }
   | { tag: 'off' }
   | { tag: 'current'; checkedAt: number | null }
   | { tag: 'checking' }
   | { tag: 'downloading'; version: string; notes: string; percent: number }
-  /** Waits to be installed; `asked` when that was wished for, and a turn has to end first. */
+  /** Ready to install; `asked` if the user asked for it and a turn has to end first. */
   | { tag: 'ready'; version: string; notes: string; asked: boolean }
   | { tag: 'failed'; message: string; checkedAt: number }
 
-/** Where newer versions come from. */
+/** Which versions updates offer. */
 export const updateChannels = ['stable', 'beta', 'off'] as const
 export type UpdateChannel = (typeof updateChannels)[number]

@@ -1,12 +1,12 @@
-// The voices there are without a server: which a person may choose from, and what the engines know them by.
+// The voices on this computer that the user can choose.
 
 export interface VoiceChoice {
   id: string
-  /** For a person to choose by. */
+  /** As the settings show it. */
   name: string
 }
 
-/** The first is used where nobody chose. */
+/** The first one is the default. */
 export const builtinVoices = [
   { id: 'slt', name: 'Slt, American woman' },
   { id: 'rms', name: 'Rms, American man' },

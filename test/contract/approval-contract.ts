@@ -1,23 +1,28 @@
-// What every brain does that may change files or run commands: it asks first, with the exact deed, and waits.
+// What every brain does before it changes files or runs commands: it asks with the exact action, and waits.
 import { afterEach, describe, expect, it } from 'vitest'
-import type { Brain, BrainEvent } from '../../src/core/ports.ts'
+import type { Brain, BrainEvent } from '../../src/core/ports/brain.ts'
 import type { Approval, ApprovalKind } from '../../src/shared/conversation.ts'
 import { watch } from './brain-contract.ts'
 
 export interface Deed {
   kind: ApprovalKind
-  /** Words that ask for it. */
+  /** A request that needs the approval. */
   words: string
-  /** What the question must name: the command, or the file. */
+  /** What the approval must name: the command, or the file. */
   names: string
   isDone(): boolean
 }
 
 export interface AskingBrain {
   brain: Brain
-  /** Words whose answer takes a tool and no question. */
+  /** A request that needs a tool and no approval. */
   useTool: string
   deeds: readonly Deed[]
+  /**
+   * Lets time pass until any late event has come, for a brain that answers one request at a time: another request would wait
+   * for the one that asks.
+   */
+  settled?(): Promise<void>
   remove(): void
 }
 
@@ -47,13 +52,13 @@ export function describeApprovals(
             if (event.type === 'approval.requested' && event.runId === runId) resolve(event.approval)
           })
         })
-      return { ...opened, ...heard, deed, question }
+      return { ...heard, ...opened, settled: opened.settled ?? heard.settled, deed, question }
     }
 
     const asked = (events: readonly BrainEvent[]): number =>
       events.filter(({ type }) => type === 'approval.requested').length
 
-    it('asks with the exact deed, does nothing while it waits, and does it when it may', async () => {
+    it('asks with the exact action, does nothing while it waits, and does it when it is allowed', async () => {
       const { brain, deed, question, ended, settled, events } = await start()
       const asking = question('r1')
       brain.ask({ runId: 'r1', text: deed.words })
@@ -70,7 +75,7 @@ export function describeApprovals(
       expect(asked(events)).toBe(1)
     })
 
-    it('leaves it when it may not, and says so', async () => {
+    it('does not do it when it is denied, and says so', async () => {
       const { brain, deed, question, ended, events } = await start()
       const asking = question('r1')
       brain.ask({ runId: 'r1', text: deed.words })
@@ -80,12 +85,13 @@ export function describeApprovals(
       expect(events.some(({ type }) => type === 'text.appended')).toBe(true)
     })
 
-    it('leaves it when the answer is to another question, or comes after the run was stopped', async () => {
+    it('does not do it when the answer is for another approval, was not offered, or comes after the run was stopped', async () => {
       const { brain, deed, question, ended, settled } = await start()
       const asking = question('r1')
       brain.ask({ runId: 'r1', text: deed.words })
       const approval = await asking
       brain.answerApproval(`${approval.id}-another`, 'allow')
+      brain.answerApproval(approval.id, 'choice:1')
       await settled()
       expect(deed.isDone()).toBe(false)
 
@@ -96,7 +102,7 @@ export function describeApprovals(
       expect(deed.isDone()).toBe(false)
     })
 
-    it('asks each time, unless it was told always', async () => {
+    it('asks each time, unless the answer was always', async () => {
       const { brain, deed, question, ended, events } = await start()
       for (const runId of ['r1', 'r2']) {
         const asking = question(runId)

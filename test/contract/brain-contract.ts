@@ -1,12 +1,12 @@
-// What every brain does, whatever answers.
+// What every brain does.
 import { afterEach, describe, expect, it } from 'vitest'
-import type { Brain, BrainEvent } from '../../src/core/ports.ts'
+import type { Brain, BrainEvent } from '../../src/core/ports/brain.ts'
 
 export interface MadeBrain {
   brain: Brain
-  /** Words whose answer takes a tool that succeeds, and is more than one piece long. */
+  /** A request whose reply needs a tool that succeeds, and comes in several pieces. */
   useTool: string
-  /** Words whose answer takes a tool that fails, and still is an answer. */
+  /** A request whose reply needs a tool that fails, and comes all the same. */
   failTool: string
   remove(): void
 }
@@ -27,11 +27,11 @@ export function describeBrain(name: string, make: () => Promise<MadeBrain>): voi
       return { ...opened, ...watch(opened.brain, opened.useTool) }
     }
 
-    it('is called something', async () => {
+    it('has a name', async () => {
       expect((await start()).brain.name).not.toBe('')
     })
 
-    it('answers in pieces and ends each run exactly once', async () => {
+    it('replies in pieces and ends each run exactly once', async () => {
       const { brain, useTool, events, ended, settled } = await start()
       brain.ask({ runId: 'r1', text: useTool })
       expect(await ended('r1')).toEqual({ type: 'run.ended', runId: 'r1', outcome: 'completed' })
@@ -42,13 +42,13 @@ export function describeBrain(name: string, make: () => Promise<MadeBrain>): voi
       expect(events.filter(({ type }) => type === 'text.appended').length).toBeGreaterThan(1)
     })
 
-    it('says nothing before the asking is done', async () => {
+    it('emits nothing before `ask` returns', async () => {
       const { brain, useTool, events } = await start()
       brain.ask({ runId: 'r1', text: useTool })
       expect(events).toEqual([])
     })
 
-    it('tells of each tool before and after it runs, by the same call', async () => {
+    it('reports each tool call before and after it runs', async () => {
       const { brain, useTool, events, ended } = await start()
       brain.ask({ runId: 'r1', text: useTool })
       await ended('r1')
@@ -58,23 +58,26 @@ export function describeBrain(name: string, make: () => Promise<MadeBrain>): voi
         const [before, after] = [tools[at], tools[at + 1]]
         expect([before?.type, after?.type]).toEqual(['tool.started', 'tool.ended'])
         expect(after?.call).toEqual(before?.call)
-        expect(after).toMatchObject({ outcome: { ok: true } })
+        if (after?.type === 'tool.ended') expect(after.artifact?.kind).not.toBe('error')
       }
       const ids = tools.map(({ call }) => call.callId)
       expect(new Set(ids).size).toBe(tools.length / 2)
     })
 
-    it('tells of a tool that fails as an outcome, and answers all the same', async () => {
+    it('reports a failed tool with an error artifact, and replies all the same', async () => {
       const { brain, failTool, events, ended } = await start()
       brain.ask({ runId: 'r1', text: failTool })
       expect(await ended('r1')).toMatchObject({ type: 'run.ended', outcome: 'completed' })
       expect(events).toContainEqual(
-        expect.objectContaining({ type: 'tool.ended', outcome: expect.objectContaining({ ok: false }) }),
+        expect.objectContaining({
+          type: 'tool.ended',
+          artifact: expect.objectContaining({ kind: 'error' }),
+        }),
       )
       expect(events.some(({ type }) => type === 'text.appended')).toBe(true)
     })
 
-    it('stops at once when it is told to, and says nothing more', async () => {
+    it('stops at once when it is aborted, and emits nothing more', async () => {
       const { brain, useTool, events, settled } = await start()
       brain.ask({ runId: 'r1', text: useTool })
       brain.abort('r1')
@@ -83,7 +86,7 @@ export function describeBrain(name: string, make: () => Promise<MadeBrain>): voi
     })
 
     it.each(['tool.started', 'tool.ended', 'text.appended'] as const)(
-      'stops when it is told to at the moment of %s',
+      'stops when it is aborted at the moment of %s',
       async (type) => {
         const { brain, useTool, events, ended, settled } = await start()
         brain.onEvent((event) => {
@@ -91,24 +94,24 @@ export function describeBrain(name: string, make: () => Promise<MadeBrain>): voi
         })
         brain.ask({ runId: 'r1', text: useTool })
         expect(await ended('r1')).toMatchObject({ outcome: 'aborted' })
-        const heard = events.length
+        const count = events.length
         await settled()
-        expect(events).toHaveLength(heard)
+        expect(events).toHaveLength(count)
         expect(events.filter(isEnd)).toHaveLength(1)
       },
     )
 
-    it('leaves alone a run that is not running', async () => {
+    it('ignores an abort of a run that is not running', async () => {
       const { brain, useTool, events, ended } = await start()
       brain.abort('nobody')
       brain.ask({ runId: 'r1', text: useTool })
       await ended('r1')
-      const heard = events.length
+      const count = events.length
       brain.abort('r1')
-      expect(events).toHaveLength(heard)
+      expect(events).toHaveLength(count)
     })
 
-    it('leaves alone an answer to what it did not ask', async () => {
+    it('ignores an answer to an unknown approval', async () => {
       const { brain, useTool, events, ended } = await start()
       brain.answerApproval('nobody', 'allow')
       brain.ask({ runId: 'r1', text: useTool })
@@ -117,7 +120,7 @@ export function describeBrain(name: string, make: () => Promise<MadeBrain>): voi
       expect(events.filter(({ type }) => type === 'approval.settled')).toEqual([])
     })
 
-    it('keeps runs that go on at the same time apart', async () => {
+    it('keeps simultaneous runs apart', async () => {
       const { brain, useTool, failTool, events, ended } = await start()
       brain.ask({ runId: 'r1', text: useTool })
       brain.ask({ runId: 'r2', text: failTool })
@@ -129,7 +132,7 @@ export function describeBrain(name: string, make: () => Promise<MadeBrain>): voi
       expect(events.filter(isEnd)).toHaveLength(3)
     })
 
-    it('answers again after an answer, and after an interrupt', async () => {
+    it('replies again after a reply, and after an interrupt', async () => {
       const { brain, useTool, ended } = await start()
       brain.ask({ runId: 'r1', text: useTool })
       brain.abort('r1')
@@ -137,17 +140,17 @@ export function describeBrain(name: string, make: () => Promise<MadeBrain>): voi
       expect(await ended('r2')).toMatchObject({ outcome: 'completed' })
     })
 
-    it('tells no more to those who stopped listening', async () => {
+    it('emits nothing to a listener that unsubscribed', async () => {
       const { brain, useTool, ended } = await start()
-      let heard = 0
-      const stop = brain.onEvent(() => heard++)
+      let count = 0
+      const stop = brain.onEvent(() => count++)
       stop()
       brain.ask({ runId: 'r1', text: useTool })
       await ended('r1')
-      expect(heard).toBe(0)
+      expect(count).toBe(0)
     })
 
-    it('ends what is running when it is closed', async () => {
+    it('ends its runs when it is closed', async () => {
       const { brain, useTool, events } = await start()
       brain.ask({ runId: 'r1', text: useTool })
       await brain.close()
@@ -171,11 +174,11 @@ export function watch(brain: Brain, useTool: string) {
   }
   let laters = 0
   return {
-    /** What was heard, without the runs that only pass the time. */
+    /** The events, without those of runs that only pass time. */
     events,
-    /** The last event of a run, as soon as it is there. */
+    /** Resolves with the last event of a run. */
     ended,
-    /** By the time another whole run is over, anything late has come. */
+    /** Runs another request: by its end, any late event has come. */
     async settled(): Promise<void> {
       const runId = `${LATER}${++laters}`
       const over = ended(runId)

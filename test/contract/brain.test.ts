@@ -1,7 +1,8 @@
-import type { Brain } from '../../src/core/ports.ts'
-import type { Workspace } from '../../src/core/workspace.ts'
+import type { Brain } from '../../src/core/ports/brain.ts'
+import type { Workspace } from '../../src/core/ports/workspace.ts'
 import { createBuiltinBrain } from '../../src/main/brains/builtin/builtin-brain.ts'
-import { createWorkspaceTools } from '../../src/main/workspace/workspace-tools.ts'
+import { createToolbox } from '../../src/core/tools/toolbox.ts'
+import { startAcpBrain } from '../fakes/acp-brain.ts'
 import { reply, startFakeGateway } from '../fakes/fake-gateway.ts'
 import { createFakeWorkspace } from '../fakes/fake-workspace.ts'
 import { brainOn } from '../fakes/openclaw-brain.ts'
@@ -12,7 +13,7 @@ import { describeBrain } from './brain-contract.ts'
 function builtinOn(workspace: Workspace): Brain {
   let ids = 0
   return createBuiltinBrain({
-    tools: createWorkspaceTools(workspace),
+    tools: createToolbox(workspace, () => true),
     newId: () => `id-${++ids}`,
     onError: (error) => {
       throw error
@@ -103,4 +104,24 @@ describeBrain('on an OpenClaw gateway', async () => {
   })
   const { brain } = brainOn(gateway.port)
   return { brain, useTool: 'read', failTool: 'fail', remove: () => void gateway.stop() }
+})
+
+describeBrain('on a coding agent', async () => {
+  const { brain, remove } = await startAcpBrain()
+  return { brain, useTool: 'read', failTool: 'fail', remove: () => void remove() }
+})
+
+describeApprovals('on a coding agent', ['edit', 'command'], async () => {
+  const { brain, text, remove } = await startAcpBrain()
+  return {
+    brain,
+    useTool: 'read',
+    deeds: [
+      { kind: 'edit', words: 'edit', names: 'a.txt', isDone: () => text('a.txt') !== 'alpha\n' },
+      { kind: 'command', words: 'command', names: 'touch ran.txt', isDone: () => text('ran.txt') !== null },
+    ],
+    // The agent answers it in order, after whatever it did before.
+    settled: () => brain.setOption!('session-mode', 'ask'),
+    remove: () => void remove(),
+  }
 })

@@ -1,4 +1,4 @@
-// The client that ships with the app, against an honest gateway over real sockets.
+// The client that ships with the app, against a correct gateway over real sockets.
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { writeFileSync } from 'node:fs'
@@ -8,9 +8,9 @@ import { systemClock } from '../../src/client/clock.ts'
 import { report } from '../../src/client/conform/report.ts'
 import { parseClientCommand } from '../../src/client/options.ts'
 import { speak } from '../../src/client/speak.ts'
-import { wavOf } from '../../src/core/ears/wav.ts'
-import { samplesOfBytes } from '../../src/core/pcm.ts'
-import type { Clock } from '../../src/core/ports.ts'
+import { wavOf } from '../../src/core/speech/hearing/wav.ts'
+import { samplesOfBytes } from '../../src/core/speech/pcm.ts'
+import type { Clock } from '../../src/core/ports/clock.ts'
 import { createFakeClock } from '../fakes/fake-clock.ts'
 import { spoken } from '../fakes/fake-g2-gateway.ts'
 import { startFakeWires, type FakeWires, type FakeWiresOptions } from '../fakes/fake-wires.ts'
@@ -46,11 +46,11 @@ interface Shown {
 interface Circumstances {
   typed?: AsyncIterable<string>
   clock?: Clock
-  /** Sees each line as it is written. */
+  /** Receives each line as it is written. */
   onShown?(shown: Shown): void
 }
 
-/** Runs it as the command line would, and gives what it ended with and what it showed. */
+/** Runs it like the command line, and returns its exit code and its output. */
 async function run(
   gateway: FakeWires | URL,
   line: string[],
@@ -94,7 +94,7 @@ async function* lines(...given: string[]): AsyncGenerator<string> {
 }
 
 describe('as glasses', () => {
-  it('says words, and shows the answer', async () => {
+  it('sends a text, and prints the answer', async () => {
     const { code, sent, received } = await run(await started(), ['g2', '--text', 'Hello'])
     expect(code).toBe(0)
     expect(sent).toEqual([{ type: 'text', message: 'Hello' }])
@@ -102,13 +102,13 @@ describe('as glasses', () => {
     expect(received.at(-1)).toEqual({ type: 'status', status: 'idle' })
   })
 
-  it('says a recording, whatever its rate', async () => {
+  it('sends a recording of any sample rate', async () => {
     const samples = samplesOfBytes(spoken)!
-    const heard = await run(await started(), ['g2', '--wav', wavFile(samples, 16_000)])
-    expect(heard.code).toBe(0)
-    expect(typesOf(heard.sent)).toEqual(['start_audio', 'stop_audio'])
-    expect(heard.soundBytes).toBe(spoken.length)
-    expect(typesOf(heard.received)).toContain('transcription')
+    const result = await run(await started(), ['g2', '--wav', wavFile(samples, 16_000)])
+    expect(result.code).toBe(0)
+    expect(typesOf(result.sent)).toEqual(['start_audio', 'stop_audio'])
+    expect(result.soundBytes).toBe(spoken.length)
+    expect(typesOf(result.received)).toContain('transcription')
 
     const other = await run(await started(), ['g2', '--wav', wavFile(samples, 48_000)])
     expect(other.soundBytes).toBe(2 * Math.round(samples.length / 3))
@@ -118,7 +118,7 @@ describe('as glasses', () => {
     })
   })
 
-  it('waits with a recording until the gateway is done loading', async () => {
+  it('waits with a recording until the gateway has loaded', async () => {
     const gateway = await started({
       g2: {
         loads: true,
@@ -132,7 +132,7 @@ describe('as glasses', () => {
     expect(typesOf(sent)[0]).toBe('start_audio')
   })
 
-  it('says it as often as it is told to', async () => {
+  it('repeats the turn as often as the option says', async () => {
     const { code, received } = await run(await started(), ['g2', '--text', 'Hello', '--count', '3'])
     expect(code).toBe(0)
     expect(typesOf(received).filter((type) => type === 'end')).toHaveLength(3)
@@ -146,7 +146,7 @@ describe('as glasses', () => {
     expect(typesOf(sent)).toEqual(['text', 'pong'])
   })
 
-  it('sends what is typed, and what looks like a frame as it is', async () => {
+  it('sends typed lines, and lines that look like frames unchanged', async () => {
     const gateway = await started({
       g2: {
         in(frame, phone) {
@@ -159,7 +159,7 @@ describe('as glasses', () => {
     expect(sent).toEqual([{ type: 'text', message: 'Hello' }, { type: 'bye' }])
   })
 
-  it('fails with the turn, when there is no answer in time, and when the gateway hangs up', async () => {
+  it('fails with the turn, when there is no answer in time, and when the gateway closes the connection', async () => {
     const garbled = await run(await started(), [
       'g2',
       '--text',
@@ -171,7 +171,7 @@ describe('as glasses', () => {
     ])
     expect(garbled.code).toBe(1)
     expect(garbled.notes[0]).toBe('Faults with --seed 3.')
-    // Time passes once it has spoken, and not while it connects: that may take a busy machine longer.
+    // Time passes only after it has sent its request: connecting may take longer on a busy machine.
     const clock = createFakeClock()
     const lost = await run(
       await started(),
@@ -189,14 +189,14 @@ describe('as glasses', () => {
 })
 
 describe('as a browser', () => {
-  it('triggers the mocked turn, where it has nothing else to say', async () => {
+  it('triggers the mocked turn if it has nothing else to send', async () => {
     const { code, sent, received } = await run(await started(), ['vela', '--mocked'])
     expect(code).toBe(0)
     expect(typesOf(sent)).toEqual(['mocked.turn.trigger'])
     expect(typesOf(received).at(-2)).toBe('response.completed')
   })
 
-  it('appends and commits words and sound', async () => {
+  it('appends and commits text and audio', async () => {
     const words = await run(await started(), ['vela', '--text', 'placeholder'])
     expect(typesOf(words.sent)).toEqual(['input_audio.append', 'input_audio.commit'])
     const sound = await run(await started(), ['vela', '--wav', wavFile(samplesOfBytes(spoken)!, 16_000)])
@@ -213,8 +213,8 @@ describe('as a browser', () => {
   })
 })
 
-describe('as a voice runtime', () => {
-  it('runs the tools it has, and says so of those it has not', async () => {
+describe('as a VoiceIDE client', () => {
+  it('runs the tools that it has, and reports an error for others', async () => {
     const gateway = await started({
       voiceIde: {
         out(one) {
@@ -236,7 +236,7 @@ describe('as a voice runtime', () => {
     expect(results).toContainEqual(expect.objectContaining({ result: '{"spoken":true}', error: null }))
   })
 
-  it('passes over what it knows and what it does not know', async () => {
+  it('ignores events that it knows and kinds that it does not know', async () => {
     const gateway = await started({
       voiceIde: {
         out: (one) =>
@@ -248,10 +248,10 @@ describe('as a voice runtime', () => {
     const { code, sent, notes } = await run(gateway, ['voice-ide', '--text', 'Hello'])
     expect(code).toBe(0)
     expect(kindsOf(sent).filter((kind) => kind === 'toolResult')).toHaveLength(3)
-    expect(notes.filter((note) => note.startsWith('This event is known'))).not.toEqual([])
+    expect(notes.filter((note) => note.startsWith('Known event'))).not.toEqual([])
   })
 
-  it('comes back when the connection breaks in a turn, and the turn goes on', async () => {
+  it('reconnects when the connection breaks during a turn, and the turn continues', async () => {
     let isCut = false
     const gateway = await started({
       voiceIde: {
@@ -270,7 +270,7 @@ describe('as a voice runtime', () => {
     expect(notes.some((note) => note.includes('Trying again in'))).toBe(true)
   })
 
-  it('comes back to a session of another time, after the last event it knows', async () => {
+  it('resumes an earlier session after the last event it knows', async () => {
     const gateway = await started()
     const first = await run(gateway, ['voice-ide', '--text', 'Hello', '--session', 's'])
     const after = String(first.received[1]!['id'])
@@ -283,7 +283,7 @@ describe('as a voice runtime', () => {
   })
 })
 
-describe('a client that is not let in', () => {
+describe('a client that is refused', () => {
   it.each(['g2', 'vela', 'voice-ide'])('ends with 3 on %s', async (wire) => {
     const gateway = await started({ token: 'secret' })
     const wrong = await run(gateway, [wire, '--text', 'Hello', '--token', 'wrong'])
@@ -293,18 +293,18 @@ describe('a client that is not let in', () => {
       expect((await run(gateway, [wire, '--text', 'Hello', '--token', 'secret', '--auth', auth])).code).toBe(
         0,
       )
-    const nobody = new URL(`ws://127.0.0.1:${await freePort()}`)
-    expect((await run(nobody, [wire, '--text', 'Hello'])).code).toBe(3)
+    const unused = new URL(`ws://127.0.0.1:${await freePort()}`)
+    expect((await run(unused, [wire, '--text', 'Hello'])).code).toBe(3)
   })
 
-  it('ends with 2 when it has nothing to say, or nothing that can be read', async () => {
+  it('ends with 2 when it has nothing to send, or cannot read the recording', async () => {
     const gateway = await started()
     expect(await run(gateway, ['g2'])).toMatchObject({
       code: 2,
-      complaints: 'Say something: --text or --wav.\n',
+      complaints: 'Nothing to send. Use --text or --wav.\n',
     })
     expect((await run(gateway, ['g2', '--wav', '/nowhere.wav'])).complaints).toBe(
-      'There is no file /nowhere.wav.\n',
+      '/nowhere.wav does not exist.\n',
     )
     expect((await run(gateway, ['g2', '--wav', import.meta.filename])).code).toBe(2)
   })
@@ -325,10 +325,12 @@ describe('the report', () => {
     return { outcome, written, complaints }
   }
 
-  it('names the rule that is broken and where it stands, and says why others were skipped', async () => {
+  it('names the broken rule and its section, and says why others were skipped', async () => {
     const honest = await reported(await started(), 'vela')
     expect(honest.outcome).toBe('kept')
-    expect(honest.written).toMatch(/^skipped {2}vela-live-turn .*\n +needs somebody speaking: --wav FILE$/m)
+    expect(honest.written).toMatch(
+      /^skipped {2}vela-live-turn .*\n +needs a recording of speech: --wav FILE$/m,
+    )
     expect(honest.written).toMatch(/\n\d+ kept, 0 broken, \d+ skipped\n$/)
     const evil = { type: 'response.completed', payload: {}, '\u001b[2J': 1 }
     const gateway = await started({
@@ -336,7 +338,7 @@ describe('the report', () => {
     })
     const broken = await reported(gateway, 'vela')
     expect(broken.outcome).toBe('broken')
-    expect(broken.written).toMatch(/^BROKEN {3}vela-envelope .* \(003 WebSocket Message Envelope\)$/m)
+    expect(broken.written).toMatch(/^BROKEN {3}vela-envelope  +Every message is /m)
     expect(broken.written).not.toContain('\u001b')
   })
 
@@ -348,17 +350,17 @@ describe('the report', () => {
       .map((line) => JSON.parse(line) as Record<string, unknown>)
     expect(all.at(-1)).toMatchObject({ broken: 0 })
     expect(all).toContainEqual(
-      expect.objectContaining({ rule: 'vela-mocked-turn', document: '003', result: 'kept', reason: '' }),
+      expect.objectContaining({ rule: 'vela-mocked-turn', result: 'kept', reason: '' }),
     )
   })
 
-  it('is not begun where there is no gateway, or it does not let us in', async () => {
+  it('does not start if there is no gateway, or the gateway refuses the client', async () => {
     const gateway = await started({ token: 'secret' })
     expect(await reported(gateway)).toMatchObject({
       outcome: 'unreachable',
-      complaints: expect.stringContaining('wants a token: --token T or GATEWAY_TOKEN.'),
+      complaints: expect.stringContaining('needs a token. Use --token or GATEWAY_TOKEN'),
     })
-    expect((await reported(gateway, 'g2', '--token', 'x')).complaints).toContain('does not know this token')
+    expect((await reported(gateway, 'g2', '--token', 'x')).complaints).toContain('refuses this token')
     await gateway.close()
     expect((await reported(gateway)).complaints).toContain('There is no gateway at')
   })
@@ -375,8 +377,8 @@ describe('the command', () => {
     return { code, output }
   }
 
-  // Five programs at once, which may have to wait for each other.
-  it('ends as it says it does', { timeout: 300_000 }, async () => {
+  // Five processes at once, which may have to wait for each other.
+  it('ends with the documented exit codes', { timeout: 300_000 }, async () => {
     const gateway = await started()
     const [spoke, lost, wrong, help, checked] = await Promise.all([
       command('g2', '--url', gateway.url.href, '--text', 'Hello'),

@@ -1,15 +1,15 @@
 import { describe, expect, it } from 'vitest'
-import type { Clock } from '../../src/core/ports.ts'
-import { systemClock } from '../../src/main/clock.ts'
+import type { Clock } from '../../src/core/ports/clock.ts'
+import { systemClock } from '../../src/main/app/clock.ts'
 import { pageClock } from '../../src/renderer/clock.ts'
 import { createFakeClock } from '../fakes/fake-clock.ts'
 
 function describeClock(name: string, clock: Clock, pass: (ms: number) => void): void {
   describe(name, () => {
-    it('calls back once, in the order of the moments, and not what was cancelled', async () => {
+    it('runs each callback once, in the order of the times, and no cancelled one', async () => {
       const order: string[] = []
       const done = new Promise<void>((resolve) => {
-        // So much later that a machine which stands still between two of these lines does not put it first.
+        // Late enough to be last even if the machine stalls between two of these lines.
         clock.after(2_000, () => {
           order.push('late')
           resolve()

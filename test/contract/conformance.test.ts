@@ -1,8 +1,8 @@
-// The report on a gateway: an honest one keeps every rule, and whoever breaks one is found out, by the rule's name.
+// The conformance report: a correct gateway keeps every rule, and one that breaks a rule is reported with the rule's id.
 import { afterEach, describe, expect, it } from 'vitest'
 import type { Rule } from '../../src/client/conform/rule.ts'
-import { rulesOf } from '../../src/client/conform/rules.ts'
-import { runRules, type Examination, type Verdict } from '../../src/client/conform/run-rules.ts'
+import { clientWires, rulesOf } from '../../src/client/wires.ts'
+import { runRules, type RunOptions, type Verdict } from '../../src/client/conform/run-rules.ts'
 import type { G2Outbound } from '../../src/shared/wire/g2.ts'
 import { createFakeClock } from '../fakes/fake-clock.ts'
 import { spoken } from '../fakes/fake-g2-gateway.ts'
@@ -18,13 +18,13 @@ afterEach(async () => {
   await Promise.all(gateways.splice(0).map((gateway) => gateway.close()))
 })
 
-const rules = rulesOf('all')
+const rules = rulesOf(clientWires)
 const ruleOf = (id: string): Rule => rules.find((rule) => rule.id === id)!
 
 async function examined(
   those: readonly Rule[],
   options: FakeWiresOptions,
-  examination: Partial<Examination> = {},
+  examination: Partial<RunOptions> = {},
 ): Promise<Verdict[]> {
   const running = await startFakeWires(options)
   gateways.push(running)
@@ -33,7 +33,7 @@ async function examined(
     token: options.token ?? null,
     speech: spoken,
     slow: false,
-    // A rule that waits whether something comes must not wait while nobody could have said it.
+    // A rule that waits whether something arrives must not wait while nothing could be sent.
     clock: steppedClock,
     timeoutMs: 60_000,
     ...examination,
@@ -47,7 +47,7 @@ const skipped = (verdicts: readonly Verdict[]): string[] =>
     .filter(({ rule, result }) => result === 'skipped' && typeof rule.check === 'function')
     .map(({ rule }) => rule.id)
 
-describe('an honest gateway', () => {
+describe('a correct gateway', () => {
   it('keeps every rule, with a token', { timeout: 600_000 }, async () => {
     const verdicts = await examined(rules, { token: 'secret' })
     expect(broken(verdicts)).toEqual([])
@@ -64,16 +64,16 @@ describe('an honest gateway', () => {
     ])
   })
 
-  it('keeps every rule, without a token and with nobody speaking', { timeout: 600_000 }, async () => {
+  it('keeps every rule, without a token and without speech', { timeout: 600_000 }, async () => {
     const verdicts = await examined(rules, {}, { speech: null })
     expect(broken(verdicts)).toEqual([])
     expect(verdicts.find(({ rule }) => rule.id === 'g2-example-voice')).toMatchObject({
       result: 'skipped',
-      reason: 'needs somebody speaking: --wav FILE',
+      reason: 'needs a recording of speech: --wav FILE',
     })
   })
 
-  it('refuses sound while its model is loading', async () => {
+  it('refuses audio while its model loads', async () => {
     expect(await examined([ruleOf('g2-loading')], { g2: { loads: true } })).toMatchObject([
       { result: 'kept' },
     ])
@@ -82,8 +82,8 @@ describe('an honest gateway', () => {
 
 const mutants = [...listenerMutants, ...doorMutants, ...g2Mutants, ...velaMutants, ...voiceIdeMutants]
 
-describe('what takes its time', () => {
-  /** Time goes by second by second, and everybody has their say in each. */
+describe('slow rules', () => {
+  /** Moves the time second by second, and lets both sides act in each. */
   async function verdictOn(id: string, quirks: object): Promise<Verdict> {
     const clock = createFakeClock()
     const wires = { g2: { ...quirks, clock }, voiceIde: { ...quirks, clock } }
@@ -94,7 +94,7 @@ describe('what takes its time', () => {
     while (verdicts.length === 0) {
       await new Promise((resolve) => setImmediate(resolve))
       await gateways[0]?.settled()
-      // Not before somebody waits: a connection that is being made does not take any time.
+      // Not before a side waits: connecting takes no time.
       if (clock.pending() > 0) clock.advance(1_000)
     }
     await running
@@ -112,10 +112,15 @@ describe('what takes its time', () => {
       'broken',
     ],
     ['g2-pong-late', 'is kept', {}, 'kept'],
-    ['g2-pong-late', 'is kept by who has more patience', { pongWithinMs: 600_000 }, 'kept'],
-    ['g2-pong-late', 'is broken by who has less', { pongWithinMs: 2_000 }, 'broken'],
+    ['g2-pong-late', 'is kept by a gateway that waits longer', { pongWithinMs: 600_000 }, 'kept'],
+    ['g2-pong-late', 'is broken by a gateway that waits less', { pongWithinMs: 2_000 }, 'broken'],
     ['voice-ide-call-limit', 'is kept', {}, 'kept'],
-    ['voice-ide-call-limit', 'is broken by who waits for ever', { callWithinMs: Infinity }, 'broken'],
+    [
+      'voice-ide-call-limit',
+      'is broken by a gateway that waits forever',
+      { callWithinMs: Infinity },
+      'broken',
+    ],
   ])('%s %s', async (id, _what, quirks, result) => {
     expect(await verdictOn(id, quirks)).toMatchObject({ result })
   })
@@ -136,10 +141,10 @@ describe('what takes its time', () => {
 })
 
 describe('a gateway without a token', () => {
-  it('must not be reached from elsewhere', async () => {
+  it('must not be reachable from other computers', async () => {
     const gateway = await startFakeWires()
     gateways.push(gateway)
-    // The same place by a name that is not one of loopback's.
+    // The same address by a name that is not a loopback name.
     const elsewhere = new URL(gateway.url)
     elsewhere.hostname = '0.0.0.0'
     const [verdict] = await examined([ruleOf('listener-loopback')], {}, { gateway: elsewhere })
@@ -148,15 +153,15 @@ describe('a gateway without a token', () => {
 })
 
 describe('a gateway that breaks one rule', () => {
-  it.each(mutants)('is found out: $rule, since it $does', async ({ rule, quirks, silent }) => {
+  it.each(mutants)('is reported: $rule, since it $does', async ({ rule, quirks, silent }) => {
     const [verdict] = await examined([ruleOf(rule)], quirks(), silent ? { timeoutMs: 300 } : {})
     expect(verdict).toMatchObject({ rule: { id: rule }, result: 'broken' })
-    // By what it says, and not because somebody lost patience.
-    const lostPatience = /^Nothing came within|not closed within|itself failed/.test(verdict!.reason)
-    expect([verdict!.reason, lostPatience]).toEqual([verdict!.reason, silent ?? false])
+    // Because of its frames, and not because of a timeout.
+    const timedOut = /^Nothing came within|not closed within|itself failed/.test(verdict!.reason)
+    expect([verdict!.reason, timedOut]).toEqual([verdict!.reason, silent ?? false])
   })
 
-  it('can be found for every rule that can be checked', () => {
+  it('exists for every rule that can be checked', () => {
     const caught = new Set(mutants.map(({ rule }) => rule))
     const slow = new Set([
       'listener-loopback',

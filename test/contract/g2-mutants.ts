@@ -8,8 +8,8 @@ type Word = G2Outbound['type'] | `status ${G2Status}`
 const wordOf = (frame: G2Outbound): Word => (frame.type === 'status' ? `status ${frame.status}` : frame.type)
 const status = (value: G2Status): G2Outbound => ({ type: 'status', status: value })
 
-/** Says something else instead of some frames. */
-const says = (
+/** Replaces some frames. */
+const sends = (
   rule: string,
   does: string,
   instead: Partial<Record<Word, (frame: G2Outbound, isFirst: boolean) => Sent>>,
@@ -21,8 +21,8 @@ const says = (
     },
   }))
 
-/** Deals in its own way with a frame of this type; null stands for sound, undefined for what is no JSON. */
-const hears = (
+/** Handles frames of this type; null is audio, undefined is not JSON. */
+const receives = (
   rule: string,
   does: string,
   type: string | null | undefined,
@@ -50,17 +50,17 @@ const turnTo =
   (state: G2Status) =>
   (phone: G2Phone): void => {
     phone.state = state
-    phone.tell(status(state))
+    phone.sendRaw(status(state))
   }
-/** Ends whatever was going on, as ruling 10 forbids. */
+/** Ends the running turn, which the protocol forbids. */
 const refuseAndStop =
   (code: string) =>
   (phone: G2Phone): void => {
-    phone.tell(error(code))
+    phone.sendRaw(error(code))
     turnTo('idle')(phone)
   }
 
-/** Deals in its own way with sound of this length. */
+/** Handles audio of this length. */
 const hearsSound = (
   rule: string,
   does: string,
@@ -79,7 +79,7 @@ const hearsSound = (
 const isOdd = (bytes: number): boolean => bytes % 2 === 1
 const isHuge = (bytes: number): boolean => bytes > 900_000
 
-/** Only in this state; in any other, as it should be. */
+/** Only in this state; in any other, it behaves correctly. */
 const only = (states: readonly G2Status[], made: Mutant): Mutant => ({
   ...made,
   quirks() {
@@ -90,23 +90,25 @@ const only = (states: readonly G2Status[], made: Mutant): Mutant => ({
 const ANSWERING = ['thinking', 'streaming'] as const
 
 export const g2Mutants: readonly Mutant[] = [
-  says('g2-connected', 'is of another version', { connected: () => [{ type: 'connected', version: '0.9' }] }),
-  says('g2-connected', 'says something else first', { connected: (frame) => [status('idle'), frame] }),
-  says('g2-frames', 'passes on what OpenClaw says', {
+  sends('g2-connected', 'sends another version', {
+    connected: () => [{ type: 'connected', version: '0.9' }],
+  }),
+  sends('g2-connected', 'sends another frame first', { connected: (frame) => [status('idle'), frame] }),
+  sends('g2-frames', 'passes on what OpenClaw says', {
     assistant: (frame) => [{ type: 'event', event: 'agent', payload: {} }, frame],
   }),
-  says('g2-frames', 'answers in binary', { end: (frame) => [Buffer.from(JSON.stringify(frame))] }),
-  says('g2-frames', 'says what is no JSON', { end: () => ['end'] }),
-  hears('g2-pong', 'does not know pong', 'pong', (phone) => phone.tell(error('INVALID_FRAME'))),
-  mutant('g2-auth-failed', 'gives another reason', () => ({
+  sends('g2-frames', 'answers in binary', { end: (frame) => [Buffer.from(JSON.stringify(frame))] }),
+  sends('g2-frames', 'says what is no JSON', { end: () => ['end'] }),
+  receives('g2-pong', 'refuses a pong', 'pong', (phone) => phone.sendRaw(error('INVALID_FRAME'))),
+  mutant('g2-auth-failed', 'uses another code', () => ({
     token: 'secret',
     door: { refusal: error('INTERNAL_ERROR') },
   })),
   silentMutant('g2-one-phone', 'keeps the old phone', () => ({ g2: { keepsOldPhones: true } })),
-  mutant('g2-kept-answer', 'forgets what nobody was there to hear', () => ({
-    g2: { kept: () => [status('idle')] },
+  mutant('g2-kept-answer', 'does not store the answer for a disconnected phone', () => ({
+    g2: { replayed: () => [status('idle')] },
   })),
-  mutant('g2-kept-answer', 'keeps all of it but the words', () => ({
+  mutant('g2-kept-answer', 'sends the stored answer without its text', () => ({
     g2: {
       out: (frame, sent) =>
         frame.type === 'assistant' && sent.filter(({ type }) => type === 'connected').length > 1
@@ -128,46 +130,50 @@ export const g2Mutants: readonly Mutant[] = [
   }),
   only(
     ['loading'],
-    hears('g2-loading', 'records while loading', 'start_audio', turnTo('recording'), { loads: true }),
+    receives('g2-loading', 'records while loading', 'start_audio', turnTo('recording'), { loads: true }),
   ),
-  says('g2-start-audio', 'does not say that it records', { 'status recording': () => [status('thinking')] }),
-  says('g2-stop-audio', 'does not say that it transcribes', {
+  sends('g2-start-audio', 'does not send status recording', {
+    'status recording': () => [status('thinking')],
+  }),
+  sends('g2-stop-audio', 'does not send status transcribing', {
     'status transcribing': () => [status('thinking')],
   }),
-  says('g2-no-words', 'hears nothing and says so as words', {
+  sends('g2-no-words', 'sends an empty transcription', {
     error: () => [{ type: 'transcription', text: '' }],
   }),
-  says('g2-text-skips-transcription', 'transcribes text', {
+  sends('g2-text-skips-transcription', 'transcribes text', {
     'status thinking': (frame) => [status('transcribing'), { type: 'transcription', text: 'hm' }, frame],
   }),
-  says('g2-streaming-first', 'says that it streams once it does', {
+  sends('g2-streaming-first', 'sends status streaming after the first delta', {
     'status streaming': () => [],
     assistant: (frame, isFirst) => (isFirst ? [frame, status('streaming')] : [frame]),
   }),
-  says('g2-end-after-deltas', 'goes on after the end', {
+  sends('g2-end-after-deltas', 'sends deltas after the end', {
     end: (frame) => [frame, { type: 'assistant', delta: 'And another thing.' }],
   }),
-  says('g2-one-end', 'ends twice', { end: (frame) => [frame, frame] }),
-  says('g2-deltas', 'answers nothing', { assistant: () => [{ type: 'assistant', delta: '' }] }),
-  says('g2-example-text', 'does not think', { 'status thinking': () => [] }),
-  says('g2-transcribing-first', 'has the words before it begins', {
+  sends('g2-one-end', 'ends twice', { end: (frame) => [frame, frame] }),
+  sends('g2-deltas', 'answers nothing', { assistant: () => [{ type: 'assistant', delta: '' }] }),
+  sends('g2-example-text', 'does not send status thinking', { 'status thinking': () => [] }),
+  sends('g2-transcribing-first', 'sends the transcription before its status', {
     'status transcribing': (frame) => [{ type: 'transcription', text: 'hm' }, frame],
     transcription: () => [],
   }),
-  says('g2-transcription', 'hears no words', { transcription: () => [{ type: 'transcription', text: ' ' }] }),
-  says('g2-straight-to-thinking', 'waits for a word of yours', {
+  sends('g2-transcription', 'sends no transcription', {
+    transcription: () => [{ type: 'transcription', text: ' ' }],
+  }),
+  sends('g2-straight-to-thinking', 'records again after the transcription', {
     transcription: (frame) => [frame, status('recording')],
   }),
-  says('g2-example-voice', 'streams without saying so', { 'status streaming': () => [] }),
-  hears('g2-format', 'takes any format', 'start_audio', turnTo('recording')),
-  hears('g2-malformed-json', 'hangs up on what is no JSON', undefined, (phone) =>
+  sends('g2-example-voice', 'does not send status streaming', { 'status streaming': () => [] }),
+  receives('g2-format', 'accepts any format', 'start_audio', turnTo('recording')),
+  receives('g2-malformed-json', 'hangs up on what is no JSON', undefined, (phone) =>
     phone.socket.close(1003, 'No'),
   ),
-  hears('g2-no-object', 'calls an empty frame its own fault', 'undefined', (phone) =>
-    phone.tell(error('INTERNAL_ERROR')),
+  receives('g2-no-object', 'reports an internal error for an empty frame', 'undefined', (phone) =>
+    phone.sendRaw(error('INTERNAL_ERROR')),
   ),
-  hears('g2-unknown-type', 'gives another reason', 'dance', refuseAndStop('INVALID_STATE')),
-  mutant('g2-missing-field', 'asks the agent nothing', () => ({
+  receives('g2-unknown-type', 'uses another code', 'dance', refuseAndStop('INVALID_STATE')),
+  mutant('g2-missing-field', 'does not ask the agent', () => ({
     g2: {
       in(frame, phone) {
         const isEmpty =
@@ -179,40 +185,58 @@ export const g2Mutants: readonly Mutant[] = [
   })),
   only(
     ['idle'],
-    hears('g2-example-error', 'then says that it records', 'stop_audio', (phone) => {
-      phone.tell(error('INVALID_STATE'))
-      phone.tell(status('recording'))
+    receives('g2-example-error', 'then sends status recording', 'stop_audio', (phone) => {
+      phone.sendRaw(error('INVALID_STATE'))
+      phone.sendRaw(status('recording'))
     }),
   ),
-  only(['idle'], hears('g2-sound-while-idle', 'records what nobody announced', null, turnTo('recording'))),
-  only(['recording'], hears('g2-start-while-recording', 'begins again', 'start_audio', turnTo('recording'))),
   only(
-    ['recording'],
-    hears('g2-text-while-recording', 'drops the recording', 'text', refuseAndStop('INVALID_STATE')),
+    ['idle'],
+    receives('g2-sound-while-idle', 'records audio without start_audio', null, turnTo('recording')),
   ),
   only(
     ['recording'],
-    hears('g2-bad-frame-while-recording', 'drops the recording', undefined, refuseAndStop('INVALID_FRAME')),
+    receives('g2-start-while-recording', 'starts another recording', 'start_audio', turnTo('recording')),
+  ),
+  only(
+    ['recording'],
+    receives('g2-text-while-recording', 'drops the recording', 'text', refuseAndStop('INVALID_STATE')),
+  ),
+  only(
+    ['recording'],
+    receives(
+      'g2-bad-frame-while-recording',
+      'drops the recording',
+      undefined,
+      refuseAndStop('INVALID_FRAME'),
+    ),
   ),
   hearsSound('g2-odd-sound', 'drops the recording', isOdd, refuseAndStop('INVALID_FRAME')),
-  hearsSound('g2-odd-sound-while-idle', 'calls it its own fault', isOdd, refuseAndStop('INTERNAL_ERROR')),
+  hearsSound('g2-odd-sound-while-idle', 'reports an internal error', isOdd, refuseAndStop('INTERNAL_ERROR')),
   hearsSound('g2-huge-sound', 'drops the recording', isHuge, refuseAndStop('INVALID_FRAME')),
-  hearsSound('g2-huge-sound', 'calls it its own fault', isHuge, refuseAndStop('INTERNAL_ERROR')),
+  hearsSound('g2-huge-sound', 'reports an internal error', isHuge, refuseAndStop('INTERNAL_ERROR')),
   only(
     [...ANSWERING],
-    hears('g2-bad-frame-while-answering', 'drops the answer', undefined, refuseAndStop('INVALID_FRAME')),
+    receives('g2-bad-frame-while-answering', 'drops the answer', undefined, refuseAndStop('INVALID_FRAME')),
   ),
   only(
     [...ANSWERING],
-    hears('g2-text-while-answering', 'begins another answer', 'text', (phone) =>
-      phone.tell(status('thinking')),
+    receives('g2-text-while-answering', 'starts another answer', 'text', (phone) =>
+      phone.sendRaw(status('thinking')),
     ),
   ),
   only(
     [...ANSWERING],
-    hears('g2-start-while-answering', 'records over the answer', 'start_audio', (phone) =>
-      phone.tell(status('recording')),
+    receives('g2-start-while-answering', 'records over the answer', 'start_audio', (phone) =>
+      phone.sendRaw(status('recording')),
     ),
   ),
-  says('g2-empty-buffer', 'calls it its own fault', { error: () => [error('INTERNAL_ERROR')] }),
+  sends('g2-empty-buffer', 'reports an internal error', { error: () => [error('INTERNAL_ERROR')] }),
+  receives('g2-status-request', 'sends another status', 'status_request', (phone) =>
+    phone.sendRaw(status('thinking')),
+  ),
+  receives('g2-history', 'stores no history', 'status_request', (phone) =>
+    phone.sendRaw(status(phone.state)),
+  ),
+  receives('g2-session-reset', 'refuses the frame', 'reset_session', refuseAndStop('INVALID_FRAME')),
 ]

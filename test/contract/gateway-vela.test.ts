@@ -1,15 +1,15 @@
-// Vela over real sockets: the document's sequences as they stand on the wire, and clients that do not keep to any.
+// Vela over real sockets: the sequences of the protocol byte for byte, and clients that ignore it.
 import { once } from 'node:events'
 import { connect as connectTcp, type Socket } from 'node:net'
 import { randomBytes, randomUUID } from 'node:crypto'
 import { afterEach, describe, expect, it } from 'vitest'
-import { RECITED_EVERY_MS } from '../../src/core/guests/vela/session.ts'
-import type { Clock } from '../../src/core/ports.ts'
-import { systemClock } from '../../src/main/clock.ts'
-import { createVelaWire } from '../../src/main/gateways/vela/vela-wire.ts'
+import { MOCKED_EVENT_EVERY_MS } from '../../src/core/wires/vela/session.ts'
+import type { Clock } from '../../src/core/ports/clock.ts'
+import { systemClock } from '../../src/main/app/clock.ts'
+import { createVelaServer } from '../../src/main/gateways/vela/vela-server.ts'
 import { createFakeClock } from '../fakes/fake-clock.ts'
 import { connect, startGateway, type ClientInTest, type GatewayInTest } from '../fakes/gateway-in-test.ts'
-import { createFakeHouse, type FakeHouse } from '../fakes/fake-house.ts'
+import { createFakeGuestHost, type FakeGuestHost } from '../fakes/fake-guest-host.ts'
 
 const stops: (() => Promise<unknown>)[] = []
 afterEach(async () => {
@@ -23,18 +23,18 @@ interface Options {
 
 async function start({ token, clock = systemClock }: Options = {}): Promise<{
   gateway: GatewayInTest
-  house: FakeHouse
+  guestHost: FakeGuestHost
 }> {
-  const house = createFakeHouse()
-  const wire = createVelaWire({
-    house,
+  const guestHost = createFakeGuestHost()
+  const wire = createVelaServer({
+    guestHost,
     clock,
     newId: randomUUID,
     onError: (what, error) => gateway.errors.push(`${what}: ${String(error)}`),
   })
-  const gateway = await startGateway({ wires: [wire], ...(token !== undefined && { token }) })
+  const gateway = await startGateway({ servers: [wire], ...(token !== undefined && { token }) })
   stops.push(() => gateway.close())
-  return { gateway, house }
+  return { gateway, guestHost }
 }
 
 async function guest(gateway: GatewayInTest): Promise<ClientInTest> {
@@ -100,33 +100,33 @@ describe('a client of /ws', () => {
     expect(await take(client, 8)).toEqual(mockedTurn)
   })
 
-  it('can cancel after any event of a turn, and hears no more of it', async () => {
-    // The turn goes on when the test says so: by itself it could be over before the cancel comes.
+  it('can cancel after any event of a turn, and gets no more of it', async () => {
+    // The test advances the turn, which could otherwise end before the cancel arrives.
     const clock = createFakeClock()
     const { gateway } = await start({ clock })
     const client = await guest(gateway)
-    /** The first of a turn comes at once, each of the others a moment after the one before. */
-    async function heard(count: number): Promise<string[]> {
+    /** The first event of a turn comes at once, each other one a moment later. */
+    async function received(count: number): Promise<string[]> {
       client.send(frame('mocked.turn.trigger'))
       const came = await take(client, 1)
       while (came.length < count) {
-        clock.advance(RECITED_EVERY_MS)
+        clock.advance(MOCKED_EVENT_EVERY_MS)
         came.push(await client.next())
       }
       return came
     }
     for (let point = 1; point < mockedTurn.length - 1; point++) {
-      expect(await heard(point)).toEqual(mockedTurn.slice(0, point))
+      expect(await received(point)).toEqual(mockedTurn.slice(0, point))
       client.send(frame('response.cancel'))
       expect(await client.next()).toBe(state('idle'))
-      clock.advance(100 * RECITED_EVERY_MS)
+      clock.advance(100 * MOCKED_EVENT_EVERY_MS)
       client.send('{')
       expect(await client.next()).toContain('"invalid_json"')
     }
-    expect(await heard(8)).toEqual(mockedTurn)
+    expect(await received(8)).toEqual(mockedTurn)
   })
 
-  it('is refused a second trigger in the middle of a turn, which goes on', async () => {
+  it('is refused a second trigger during a turn, which continues', async () => {
     const { gateway } = await start()
     const client = await guest(gateway)
     client.send(frame('mocked.turn.trigger'))
@@ -136,7 +136,7 @@ describe('a client of /ws', () => {
     expect(came.filter((one) => !one.includes('"error"'))).toEqual(mockedTurn)
   })
 
-  it('is told what is wrong with what it sends, and keeps its session', async () => {
+  it('learns what is wrong with its frames, and keeps its session', async () => {
     const { gateway } = await start()
     const client = await guest(gateway)
     const wrong = ['{', '', 'null', '{"type":"tool.call","payload":{}}', '{"type":"session.start"}']
@@ -150,33 +150,33 @@ describe('a client of /ws', () => {
     expect((await take(client, 2))[1]).toBe(state('idle'))
   })
 
-  it('has the live pipeline when it asks for it', async () => {
-    const { gateway, house } = await start()
+  it('gets the live pipeline when it asks for it', async () => {
+    const { gateway, guestHost } = await start()
     const client = await guest(gateway)
     client.send(frame('session.start', { pipeline: 'live' }))
     await take(client, 2)
     client.send(frame('input_audio.append', { chunk: Buffer.from([1, 0, 2, 0]).toString('base64') }))
     expect(await client.next()).toBe(state('listening'))
-    house.take().tell({ type: 'words.guessed', text: 'where is', soundMs: 1 })
+    guestHost.take().tell({ type: 'words.guessed', text: 'where is', soundMs: 1 })
     expect(await client.next()).toBe('{"type":"transcript.partial","payload":{"text":"where is"}}')
     client.send(frame('input_audio.commit'))
-    house.take().understand('Where is it?')
+    guestHost.take().understand('Where is it?')
     expect(await take(client, 2)).toEqual([
       '{"type":"transcript.final","payload":{"text":"Where is it?"}}',
       state('thinking'),
     ])
-    house.conversation().reply('Here.')
-    house.conversation().end()
+    guestHost.conversation().reply('Here.')
+    guestHost.conversation().end()
     expect(await take(client, 4)).toEqual([
       state('speaking'),
       '{"type":"response.text.delta","payload":{"text":"Here."}}',
       '{"type":"response.completed","payload":{}}',
       state('idle'),
     ])
-    expect([...house.take().samples()]).toEqual([1, 2])
+    expect([...guestHost.take().samples()]).toEqual([1, 2])
   })
 
-  it('is closed with 1009 when it sends more than any frame can be, and others are not', async () => {
+  it('is closed with 1009 when it sends more than the longest frame, and others are not', async () => {
     const { gateway } = await start()
     const [loud, other] = [await guest(gateway), await guest(gateway)]
     loud.send('x'.repeat(1024 * 1024 + 1))
@@ -185,7 +185,7 @@ describe('a client of /ws', () => {
     expect(await take(other, 8)).toEqual(mockedTurn)
   })
 
-  it('without the token is told so in Vela’s words, and closed with 4001', async () => {
+  it('without the token gets an error in the format of Vela, and is closed with 4001', async () => {
     const { gateway } = await start({ token: 'right' })
     const client = await connect(gateway.url('/ws', 'wrong'))
     expect(JSON.parse(await client.next())).toMatchObject({
@@ -199,12 +199,12 @@ describe('a client of /ws', () => {
   })
 })
 
-describe('frames that are no WebSocket frames', () => {
-  /** However it ends: a gateway that hangs up before it has read everything resets the connection, which is an error here. */
+describe('bytes that are not WebSocket frames', () => {
+  /** However it ends: a gateway that closes before it has read everything resets the connection, which is an error here. */
   const untilClosed = (socket: Socket): Promise<void> =>
     new Promise((resolve) => void socket.once('close', () => resolve()))
 
-  /** A socket that has shaken hands, to write any bytes to. */
+  /** A socket after the upgrade, to write any bytes to. */
   async function raw(gateway: GatewayInTest): Promise<Socket> {
     const socket = connectTcp(gateway.port, '127.0.0.1')
     socket.on('error', () => {})
@@ -226,7 +226,7 @@ describe('frames that are no WebSocket frames', () => {
     ['a length beyond all numbers', [0x81, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff]],
     ['text that is not UTF-8', [0x81, 0x82, 0, 0, 0, 0, 0xc3, 0x28]],
     ['a close with half a code', [0x88, 0x81, 0, 0, 0, 0, 0x03]],
-  ])('are refused without harm to anybody else: %s', async (_, bytes) => {
+  ])('are refused without affecting other clients: %s', async (_, bytes) => {
     const { gateway } = await start()
     const other = await guest(gateway)
     const socket = await raw(gateway)

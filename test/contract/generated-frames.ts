@@ -1,11 +1,11 @@
-// Frames that a client may send, and some that it may not, in an order that is another at every point and the same in every
-// run; with each, what the document has it answered with in a house that answers at once and while no time goes by.
+// Random frames of a client, valid and invalid, the same in every run; each with the answer that the protocol demands from a guest
+// host that answers at once while no time passes.
 import { mockedAppend, mockedCommit, mockedTurn } from '../../src/shared/wire/vela-mocked.ts'
 import type { VelaServerEvent } from '../../src/shared/wire/vela.ts'
 
 export interface Exchange {
   frame: string | Uint8Array
-  /** The frames that answer it, in a few words each. */
+  /** The frames of the answer, in short. */
   answers: readonly string[]
 }
 
@@ -17,7 +17,7 @@ function createChance(): (below: number) => number {
   }
 }
 
-/** One of these, as a frame of document 004, in a few words. */
+/** A G2 frame, in short. */
 export function g2Word(text: string): string {
   const { type, status, code } = JSON.parse(text) as { type: string; status?: string; code?: string }
   return [type, status ?? code ?? ''].join(' ').trim()
@@ -80,7 +80,7 @@ export function* g2Exchanges(): Generator<Exchange, never> {
   }
 }
 
-/** An event of document 003 in a few words. */
+/** A Vela event, in short. */
 export const velaWord = (text: string): string => wordOf(JSON.parse(text) as VelaServerEvent)
 
 function wordOf(event: VelaServerEvent): string {
@@ -102,14 +102,14 @@ function wordOf(event: VelaServerEvent): string {
 const IDLE = 'session.state idle'
 const LISTENING = 'session.state listening'
 const IN_FLIGHT = ['error mocked_turn_in_flight']
-const SOUND = Buffer.alloc(64).toString('base64')
+const AUDIO = Buffer.alloc(64).toString('base64')
 
-export function* velaExchanges(heard: string): Generator<Exchange, never> {
+export function* velaExchanges(transcript: string): Generator<Exchange, never> {
   const chance = createChance()
   const event = (type: string, payload: object = {}): string => JSON.stringify({ type, payload })
   const words = (events: readonly VelaServerEvent[]): string[] => events.map(wordOf)
   const spoken = [
-    `transcript.final ${heard}`,
+    `transcript.final ${transcript}`,
     'session.state thinking',
     'session.state speaking',
     'response.text.delta',
@@ -117,9 +117,9 @@ export function* velaExchanges(heard: string): Generator<Exchange, never> {
     IDLE,
   ]
   let live = false
-  let phase: 'idle' | 'buffering' | 'hearing' | 'reciting' = 'idle'
+  let phase: 'idle' | 'buffering' | 'listening' | 'reciting' = 'idle'
   let appends = 0
-  let told = IDLE
+  let lastState = IDLE
   for (;;) {
     let exchange: Exchange
     switch (chance(7)) {
@@ -127,13 +127,13 @@ export function* velaExchanges(heard: string): Generator<Exchange, never> {
         live = chance(2) === 0
         exchange = {
           frame: event('session.start', live ? { pipeline: 'live' } : {}),
-          answers: ['session.ready', told],
+          answers: ['session.ready', lastState],
         }
         break
       case 1:
         exchange = {
           frame: event('mocked.turn.trigger'),
-          // No time goes by, so of the turn there is the first event.
+          // No time passes, so there is only the first event of the turn.
           answers: phase === 'reciting' ? IN_FLIGHT : words(mockedTurn().slice(0, 1)),
         }
         phase = 'reciting'
@@ -141,21 +141,21 @@ export function* velaExchanges(heard: string): Generator<Exchange, never> {
       case 2:
       case 3: {
         let answers: readonly string[] = IN_FLIGHT
-        if (phase === 'hearing') answers = []
+        if (phase === 'listening') answers = []
         else if (phase === 'idle' && live) {
-          phase = 'hearing'
+          phase = 'listening'
           answers = [LISTENING]
         } else if (phase !== 'reciting') {
           appends = phase === 'buffering' ? appends + 1 : 1
           phase = 'buffering'
           answers = words(mockedAppend(appends))
         }
-        exchange = { frame: event('input_audio.append', { chunk: SOUND }), answers }
+        exchange = { frame: event('input_audio.append', { chunk: AUDIO }), answers }
         break
       }
       case 4: {
         let answers: readonly string[] = IN_FLIGHT
-        if (phase === 'hearing') {
+        if (phase === 'listening') {
           phase = 'idle'
           answers = spoken
         } else if (phase === 'idle' && live) answers = ['error nothing_heard', IDLE]
@@ -173,7 +173,7 @@ export function* velaExchanges(heard: string): Generator<Exchange, never> {
       default:
         exchange = { frame: event('session.stop'), answers: ['error invalid_message'] }
     }
-    told = exchange.answers.findLast((word) => word.startsWith('session.state')) ?? told
+    lastState = exchange.answers.findLast((word) => word.startsWith('session.state')) ?? lastState
     yield exchange
   }
 }

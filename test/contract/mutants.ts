@@ -5,9 +5,9 @@ export interface Mutant {
   /** The rule it breaks. */
   rule: string
   does: string
-  /** Made anew for each run, since some remember what came. */
+  /** New for each run, since some have a state. */
   quirks(): FakeWiresOptions
-  /** Breaks the rule by saying nothing, so that it can only be told by waiting. */
+  /** Breaks the rule by sending nothing, so that only a timeout shows it. */
   silent?: true
 }
 
@@ -23,13 +23,13 @@ export const silentMutant = (rule: string, does: string, quirks: Mutant['quirks'
 
 const TOKEN = 'secret'
 
-/** What can go wrong at the door, the same for each wire. */
+/** What can be wrong with admission, the same for each wire. */
 export const doorMutants: readonly Mutant[] = ['g2', 'vela', 'voice-ide'].flatMap((wire) => [
-  mutant(`${wire}-token-in-address`, 'does not know its own token', () => ({
+  mutant(`${wire}-token-in-address`, 'refuses its own token', () => ({
     token: TOKEN,
     door: { isRight: (given, how) => how === 'frame' && given === TOKEN },
   })),
-  mutant(`${wire}-token-wrong`, 'lets any token in', () => ({
+  mutant(`${wire}-token-wrong`, 'accepts any token', () => ({
     token: TOKEN,
     door: { isRight: (given) => given !== null },
   })),
@@ -37,32 +37,32 @@ export const doorMutants: readonly Mutant[] = ['g2', 'vela', 'voice-ide'].flatMa
     token: TOKEN,
     door: { closing: { code: 4003, reason: 'Unauthorized' } },
   })),
-  mutant(`${wire}-token-wrong`, 'closes for another reason', () => ({
+  mutant(`${wire}-token-wrong`, 'closes with another reason', () => ({
     token: TOKEN,
     door: { closing: { code: 4001, reason: 'No' } },
   })),
-  mutant(`${wire}-token-missing`, 'lets in who shows none', () => ({
+  mutant(`${wire}-token-missing`, 'accepts clients without a token', () => ({
     token: TOKEN,
     door: { isRight: (given) => given === null || given === TOKEN },
   })),
-  mutant(`${wire}-token-unset`, 'wants a token that nobody set', () => ({ door: { isRight: () => false } })),
-  mutant(`${wire}-token-in-frame`, 'takes no token as the first frame', () => ({
+  mutant(`${wire}-token-unset`, 'needs a token that is not set', () => ({ door: { isRight: () => false } })),
+  mutant(`${wire}-token-in-frame`, 'ignores a token in the first frame', () => ({
     token: TOKEN,
     door: { isRight: (given, how) => how === 'address' && given === TOKEN },
   })),
-  mutant(`${wire}-token-in-frame-wrong`, 'takes any token as the first frame', () => ({
+  mutant(`${wire}-token-in-frame-wrong`, 'accepts any token in the first frame', () => ({
     token: TOKEN,
     door: { isRight: (given, how) => given === TOKEN || (how === 'frame' && given !== null) },
   })),
-  mutant(`${wire}-foreign-page`, 'does not ask whose page it is', () => ({
+  mutant(`${wire}-foreign-page`, 'accepts pages of every site', () => ({
     door: { mayComeFrom: () => true },
   })),
-  mutant(`${wire}-known-page`, 'lets no page of another site in', () => ({
+  mutant(`${wire}-known-page`, 'refuses pages of other sites that have the token', () => ({
     token: TOKEN,
     door: { mayComeFrom: () => false },
   })),
 ])
 
 export const listenerMutants: readonly Mutant[] = [
-  mutant('listener-health', 'is not well', () => ({ door: { health: 503 } })),
+  mutant('listener-health', 'reports that it is unhealthy', () => ({ door: { health: 503 } })),
 ]

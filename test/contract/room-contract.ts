@@ -1,18 +1,18 @@
-// What every room does, whatever carries it.
+// What every room does, whatever its transport.
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import type { Room } from '../../src/core/ports.ts'
+import type { Room } from '../../src/core/ports/room.ts'
 import type { IncomingText, RoomLink, RoomListener } from '../../src/renderer/room/room-link.ts'
 import { FaultError } from '../../src/shared/errors.ts'
 
 export interface RoomUnderTest {
   room: Room
   join(listener: RoomListener): Promise<RoomLink>
-  /** The agent's voice comes as it can be heard, not sample for sample. */
+  /** The agent's voice arrives as audio that sounds the same, not sample for sample. */
   lossyVoice?: boolean
   close(): Promise<void>
 }
 
-/** Remembers what a participant heard, and lets a test wait until it is what it wants. */
+/** Records what a participant received, and lets a test wait for it. */
 export function createHearing() {
   const heard = {
     data: [] as [string, number[]][],
@@ -43,7 +43,7 @@ export function createHearing() {
     },
     attributesChanged: (attributes) => (Object.assign(heard.attributes, attributes), changed()),
     audio: (samples, sampleRate) => (heard.audio.push([[...samples], sampleRate]), changed()),
-    mended: () => {},
+    recovered: () => {},
     weakened: () => {},
     closed: (reason) => ((heard.closed = reason), changed()),
   }
@@ -60,7 +60,7 @@ export function createHearing() {
   return { heard, listener, until }
 }
 
-/** Some rooms are told of who left only seconds later. */
+/** Some rooms notice only seconds later that a participant has left. */
 const PATIENT = { timeout: 300_000 }
 
 const tone = (sampleRate: number, ms: number): Int16Array =>
@@ -82,7 +82,7 @@ export function describeRoom(name: string, make: () => Promise<RoomUnderTest>): 
       return { ...hearing, link }
     }
 
-    it('brings data to everyone, by topic, in order, byte for byte', async () => {
+    it('sends data to everyone, by topic, in order, byte for byte', async () => {
       const [one, two] = [await enter(), await enter()]
       for (let i = 0; i < 400; i++) under.room.publishData('events', Uint8Array.of(i & 255, i >> 8))
       for (const { heard, until } of [one, two]) {
@@ -91,7 +91,7 @@ export function describeRoom(name: string, make: () => Promise<RoomUnderTest>): 
       }
     })
 
-    it('brings data meant for one participant to that one only', async () => {
+    it('sends data for one participant to that one only', async () => {
       const [one, two] = [await enter(), await enter()]
       under.room.publishData('events', Uint8Array.of(1), { to: one.link.identity })
       under.room.publishData('events', Uint8Array.of(2))
@@ -100,7 +100,7 @@ export function describeRoom(name: string, make: () => Promise<RoomUnderTest>): 
       expect(two.heard.data).toEqual([['events', [2]]])
     })
 
-    it('brings a text stream with its attributes and sender, piece by piece, and its end', async () => {
+    it('sends a text stream with its attributes and sender, piece by piece, and its end', async () => {
       const { heard, until } = await enter()
       const writer = under.room.streamText({
         topic: 'lk.transcription',
@@ -120,7 +120,31 @@ export function describeRoom(name: string, make: () => Promise<RoomUnderTest>): 
       })
     })
 
-    it('brings a very long text whole, without cutting a character in half', async () => {
+    it('sends a text to everyone except the one who has it already', async () => {
+      const [one, two] = [await enter(), await enter()]
+      const say = (text: string, except?: string): void => {
+        const writer = under.room.streamText({
+          topic: 'lk.transcription',
+          attributes: {},
+          ...(except && { except }),
+        })
+        writer.write(text)
+        writer.close()
+      }
+      // Some rooms notice participants only seconds later.
+      await expect.poll(() => under.room.participants(), PATIENT).toHaveLength(2)
+      say('not for one', one.link.identity)
+      say('for all')
+      const all = ({ heard }: typeof one): string[] => [...heard.texts.values()].map(({ text }) => text)
+      const closed = ({ heard }: typeof one, count: number): boolean =>
+        [...heard.texts.values()].filter((text) => text.closed).length === count
+      await two.until(() => closed(two, 2))
+      await one.until(() => closed(one, 1))
+      expect(all(two).toSorted()).toEqual(['for all', 'not for one'])
+      expect(all(one)).toEqual(['for all'])
+    })
+
+    it('sends a very long text whole, without cutting a character in half', async () => {
       const { heard, until } = await enter()
       const text = 'a🙂'.repeat(20_000)
       const writer = under.room.streamText({ topic: 't', attributes: {} })
@@ -130,7 +154,7 @@ export function describeRoom(name: string, make: () => Promise<RoomUnderTest>): 
       expect([...heard.texts.values()][0]!.text).toBe(text)
     })
 
-    it('tells a newcomer what is known of the agent, and everyone when it changes', async () => {
+    it('shows the agent’s attributes to a newcomer, and their changes to everyone', async () => {
       under.room.setAttributes({ 'lk.agent.state': 'idle', other: 'x' })
       const { heard, until } = await enter()
       await until(() => heard.attributes['lk.agent.state'] === 'idle')
@@ -139,7 +163,7 @@ export function describeRoom(name: string, make: () => Promise<RoomUnderTest>): 
       expect(heard.attributes['other']).toBe('x')
     })
 
-    it('brings typed text to the agent, with who sent it', async () => {
+    it('gives the agent typed text with its sender', async () => {
       const { link } = await enter()
       const received = new Promise((resolve) =>
         under.room.onText('lk.chat', (text, from) => resolve([text, from])),
@@ -148,14 +172,14 @@ export function describeRoom(name: string, make: () => Promise<RoomUnderTest>): 
       expect(await received).toEqual(['öffne die Datei', link.identity])
     })
 
-    it('answers calls, each caller its own', async () => {
+    it('answers each caller’s own call', async () => {
       const [one, two] = [await enter(), await enter()]
       under.room.onRpc('echo', ({ caller, payload }) => `${caller} said ${payload}`)
       const answers = await Promise.all([one.link.call('echo', 'a'), two.link.call('echo', 'b')])
       expect(answers).toEqual([`${one.link.identity} said a`, `${two.link.identity} said b`])
     })
 
-    it('brings a refusal back as what it is', async () => {
+    it('returns a refusal with its code and message', async () => {
       const { link } = await enter()
       under.room.onRpc('refuse', () => {
         throw new FaultError('outside_workspace', 'Not in here.', 'Look elsewhere.')
@@ -167,7 +191,7 @@ export function describeRoom(name: string, make: () => Promise<RoomUnderTest>): 
       await expect(link.call('nobody', '')).rejects.toThrow('Nobody here answers nobody.')
     })
 
-    it('carries sound both ways', async () => {
+    it('carries audio both ways', async () => {
       const { heard, until, link } = await enter()
       const received = new Promise((resolve) =>
         under.room.onAudio((samples, rate, from) => resolve([[...samples], rate, from])),
@@ -185,7 +209,7 @@ export function describeRoom(name: string, make: () => Promise<RoomUnderTest>): 
       expect(heard.audio).toEqual([[[-2, 2], 24_000]])
     })
 
-    it('knows who is there, and forgets who left', async () => {
+    it('lists the participants who are present', async () => {
       const [one, two] = [await enter(), await enter()]
       under.room.onRpc('here', () => '')
       await Promise.all([one.link.call('here', ''), two.link.call('here', '')])
@@ -197,7 +221,7 @@ export function describeRoom(name: string, make: () => Promise<RoomUnderTest>): 
       await expect.poll(() => one.link.call('who', ''), PATIENT).toBe(JSON.stringify([one.link.identity]))
     })
 
-    it('fails the calls under way when the link goes', async () => {
+    it('fails pending calls when the connection is lost', async () => {
       const { link, heard, until } = await enter()
       const asked = new Promise<void>((resolve) => {
         under.room.onRpc('never', () => {

@@ -4,14 +4,16 @@ import type { AddressInfo } from 'node:net'
 import { MessageChannel, type MessagePort as NodePort } from 'node:worker_threads'
 import { describe, expect, it } from 'vitest'
 import { WebSocketServer } from 'ws'
-import type { Carrier } from '../../src/core/carrier.ts'
+import type { Transport } from '../../src/base/transport.ts'
 import { createLocalRoom } from '../../src/main/rooms/local/local-room.ts'
-import { createPortCarrier, type PortLike } from '../../src/main/rooms/local/port-carrier.ts'
-import { createSocketCarrier } from '../../src/main/rooms/local/socket-carrier.ts'
+import { createPortTransport, type PortLike } from '../../src/main/rooms/local/port-transport.ts'
+import { createSocketTransport } from '../../src/main/rooms/local/socket-transport.ts'
 import { openLocalLink } from '../../src/renderer/room/local-link.ts'
-import { createPortCarrier as createPagePortCarrier } from '../../src/renderer/room/port-carrier.ts'
-import { openSocketCarrier } from '../../src/renderer/room/socket-carrier.ts'
-import { createCarrierPair } from '../fakes/carrier-pair.ts'
+import {
+  createPortTransport as createPagePort,
+  openSocketTransport,
+} from '../../src/renderer/room/transports.ts'
+import { createCarrierPair } from '../fakes/transport-pair.ts'
 import { createHearing, describeRoom } from './room-contract.ts'
 
 const newRoom = (errors: string[] = []) =>
@@ -32,7 +34,7 @@ describeRoom('a local room over queues in memory', async () => {
   }
 })
 
-/** Node's port has the events of Electron's, but hands over the message itself instead of an event. */
+/** Node's port has the events of Electron's, but passes the message itself instead of an event. */
 function asElectronPort(port: NodePort): PortLike {
   return {
     on(event: 'message' | 'close', listener: (event: { data: unknown }) => void) {
@@ -53,8 +55,8 @@ describeRoom('a local room over message ports', async () => {
     join(listener) {
       const { port1, port2 } = new MessageChannel()
       ports.push(port1, port2)
-      room.attach(createPortCarrier(asElectronPort(port1)), randomUUID())
-      return openLocalLink(createPagePortCarrier(port2 as unknown as MessagePort), listener)
+      room.attach(createPortTransport(asElectronPort(port1)), randomUUID())
+      return openLocalLink(createPagePort(port2 as unknown as MessagePort), listener)
     },
     async close() {
       room.close()
@@ -67,11 +69,11 @@ async function roomOverSockets(errors: string[] = []) {
   const room = newRoom(errors)
   const server = new WebSocketServer({ port: 0, host: '127.0.0.1' })
   await once(server, 'listening')
-  server.on('connection', (socket) => room.attach(createSocketCarrier(socket), randomUUID()))
+  server.on('connection', (socket) => room.attach(createSocketTransport(socket), randomUUID()))
   const url = `ws://127.0.0.1:${(server.address() as AddressInfo).port}`
   return {
     room,
-    open: (): Promise<Carrier> => openSocketCarrier(new WebSocket(url)),
+    open: (): Promise<Transport> => openSocketTransport(new WebSocket(url)),
     url,
     async close() {
       room.close()
@@ -87,7 +89,7 @@ describeRoom('a local room over WebSockets', async () => {
 })
 
 describe('a hostile participant', () => {
-  it('cannot take the room down with garbage, and others hear nothing of it', async () => {
+  it('cannot crash the room with garbage, and others notice nothing', async () => {
     const errors: string[] = []
     const { room, open, close } = await roomOverSockets(errors)
     const hearing = createHearing()
@@ -102,7 +104,7 @@ describe('a hostile participant', () => {
     await close()
   })
 
-  it('is cut off for text frames, which are not the room’s', async () => {
+  it('is disconnected for text frames, which the room does not use', async () => {
     const { url, close } = await roomOverSockets()
     const socket = new WebSocket(url)
     const [closing] = await Promise.all([

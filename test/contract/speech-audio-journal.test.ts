@@ -22,7 +22,7 @@ const sound = (length: number, from = 0): Int16Array =>
 const file = (takeId: string): string => join(folder.path, 'spoken', `${takeId}.take`)
 
 describe('spoken audio on disk', () => {
-  it('is there again as it was said, at the next start, oldest first', async () => {
+  it('is read back unchanged at the next start, oldest first', async () => {
     const audio = await open()
     const late = audio.begin(head('late', START + 5))
     const early = audio.begin(head('early', START))
@@ -42,7 +42,7 @@ describe('spoken audio on disk', () => {
     expect((await next.unacknowledged()).map(({ takeId }) => takeId)).toEqual(['early'])
   })
 
-  it('is gone once it is acknowledged, whatever is still being written', async () => {
+  it('is deleted once it is acknowledged, even while it is being written', async () => {
     const audio = await open()
     const take = audio.begin(head('one'))
     void take.append(sound(320))
@@ -52,7 +52,7 @@ describe('spoken audio on disk', () => {
     expect(await readdir(join(folder.path, 'spoken'))).toEqual([])
   })
 
-  it('can be read by nobody else', async () => {
+  it('is readable by its owner only', async () => {
     const audio = await open()
     await audio.begin(head('one')).append(sound(320))
     expect((await stat(file('one'))).mode & 0o077).toBe(0)
@@ -60,7 +60,7 @@ describe('spoken audio on disk', () => {
     await audio.close()
   })
 
-  it('loses no more than half a sample where it was cut short', async () => {
+  it('loses no more than half a sample when the file was truncated', async () => {
     const audio = await open()
     await audio.begin(head('one')).append(sound(1000))
     await audio.close()
@@ -72,7 +72,7 @@ describe('spoken audio on disk', () => {
     expect(await next.read('one')).toEqual(new Int16Array(0))
   })
 
-  it('does not take anything else for a take', async () => {
+  it('ignores files that are not takes', async () => {
     const audio = await open()
     await audio.begin(head('real')).append(sound(320))
     await audio.close()
@@ -91,7 +91,7 @@ describe('spoken audio on disk', () => {
     expect((await next.unacknowledged()).length).toBe(1)
   })
 
-  it('never writes over what is there', async () => {
+  it('never overwrites a take', async () => {
     const audio = await open()
     await audio.begin(head('one')).append(sound(320))
     await audio.close()
@@ -103,7 +103,7 @@ describe('spoken audio on disk', () => {
     await next.close()
   })
 
-  it('keeps the oldest and says so when there is too much', async () => {
+  it('keeps the oldest takes and reports it when there are too many', async () => {
     const audio = await open({ maxTotalBytes: 4000 })
     const first = audio.begin(head('first'))
     await first.append(sound(1000))
@@ -117,8 +117,8 @@ describe('spoken audio on disk', () => {
     await audio.close()
   })
 
-  it('has all that was said before the app was killed', async () => {
-    const script = resolve('test/speak-until-killed.ts')
+  it('has everything said before the app was killed', async () => {
+    const script = resolve('test/record-until-killed.ts')
     const child = spawn(process.execPath, [script, join(folder.path, 'spoken')], {
       stdio: ['ignore', 'pipe', 'inherit'],
     })
@@ -138,8 +138,8 @@ describe('spoken audio on disk', () => {
     expect(heard).toEqual(sound(heard.length))
   })
 
-  it('leaves alone what another window is saying at this moment', async () => {
-    const script = resolve('test/speak-until-killed.ts')
+  it('leaves takes alone that another window is recording', async () => {
+    const script = resolve('test/record-until-killed.ts')
     const child = spawn(process.execPath, [script, join(folder.path, 'spoken')], {
       stdio: ['ignore', 'pipe', 'inherit'],
     })

@@ -1,10 +1,10 @@
-// The engine for transcription services against one that behaves as badly as a test wants.
+// The engine for transcription services, with a service that misbehaves.
 import { once } from 'node:events'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterEach, describe, expect, it } from 'vitest'
-import { readWav } from '../../src/core/ears/wav.ts'
-import { createTranscriptionService } from '../../src/main/speech/ears/transcription-service.ts'
+import { readWav } from '../../src/core/speech/hearing/wav.ts'
+import { createTranscriptionService } from '../../src/main/speech/hearing/transcription-service.ts'
 
 type Answer = (request: IncomingMessage, response: ServerResponse, body: Buffer) => void
 
@@ -39,7 +39,7 @@ const clip = Int16Array.from({ length: 1600 }, (_, at) => at)
 const { signal } = new AbortController()
 
 describe('a transcription service', () => {
-  it('is sent a WAV, the model and the key, and its words come back', async () => {
+  it('receives a WAV file, the model and the key, and returns the text', async () => {
     let asked: { url?: string | undefined; key?: string | undefined; body: Buffer } | undefined
     const baseUrl = await serve((request, response, body) => {
       asked = { url: request.url, key: request.headers.authorization, body }
@@ -55,7 +55,7 @@ describe('a transcription service', () => {
     expect(readWav(body.subarray(body.indexOf('RIFF')))).toEqual({ samples: clip, rate: 16_000 })
   })
 
-  it('is found whether or not its address ends in the version', async () => {
+  it('is found with and without the version in its address', async () => {
     const urls: (string | undefined)[] = []
     const baseUrl = await serve((request, response) => {
       urls.push(request.url)
@@ -73,7 +73,7 @@ describe('a transcription service', () => {
     [404, 'ears_unavailable', /address/],
     [429, 'ears_failed', /too many/],
     [500, 'ears_failed', /500/],
-  ])('that answers with %i is said to be %s', async (status, code, words) => {
+  ])('that answers with %i counts as %s', async (status, code, words) => {
     const baseUrl = await serve((_, response) => {
       response.statusCode = status
       response.end('{"error":{"message":"secret details"}}')
@@ -92,7 +92,7 @@ describe('a transcription service', () => {
     })
   })
 
-  it('that never stops answering is not listened to for ever', async () => {
+  it('that never stops answering is cut off', async () => {
     const baseUrl = await serve((_, response) => {
       const more = (): void => {
         if (!response.destroyed) response.write(' '.repeat(65_536), () => setImmediate(more))
@@ -104,7 +104,7 @@ describe('a transcription service', () => {
     })
   })
 
-  it('that does not answer is given up in time, and can be stopped before', async () => {
+  it('that does not answer is given up after a timeout, and can be aborted before', async () => {
     const asked = { count: 0 }
     const baseUrl = await serve(() => asked.count++)
     await expect(service(baseUrl, { timeoutMs: 50 }).transcribe(clip, { signal })).rejects.toMatchObject({
@@ -116,7 +116,7 @@ describe('a transcription service', () => {
     await expect(words).rejects.toMatchObject({ name: 'AbortError' })
   })
 
-  it('that sends us elsewhere does not get the key sent there', async () => {
+  it('that redirects does not receive the key elsewhere', async () => {
     let heard = 0
     const elsewhere = await serve((_, response) => {
       heard++
@@ -133,7 +133,7 @@ describe('a transcription service', () => {
   })
 
   it.each(['', 'nonsense', 'ftp://example.com', 'file:///etc/passwd', 'http://user:pass@example.com'])(
-    'cannot have the address %j',
+    'refuses the address %j',
     (baseUrl) => {
       expect(() => service(baseUrl)).toThrow(
         expect.objectContaining({

@@ -1,7 +1,7 @@
-// What every voice does, whatever makes the sound.
+// What every voice engine must do.
 import { afterEach, describe, expect, it } from 'vitest'
-import type { VoiceEngine, VoiceStyle } from '../../src/core/ports/voice.ts'
-import { joined } from '../../src/core/ears/samples.ts'
+import type { VoiceEngine, VoiceStyle } from '../../src/core/ports/voice-engine.ts'
+import { joined } from '../../src/core/speech/hearing/samples.ts'
 import { FaultError } from '../../src/shared/errors.ts'
 
 export interface MadeVoice {
@@ -50,7 +50,7 @@ export function describeVoice(name: string, make: () => Promise<MadeVoice>): voi
       await engine.prepare({ voice: engine.voices[0]?.id ?? '', rate: 1 })
     })
 
-    it('says a sentence in a time a person would take, loud enough to be heard', async () => {
+    it('speaks a sentence at a natural length and level', async () => {
       const engine = await start()
       const samples = await say(engine, SENTENCE)
       expect(samples.length / engine.sampleRate).toBeGreaterThan(1)
@@ -58,14 +58,14 @@ export function describeVoice(name: string, make: () => Promise<MadeVoice>): voi
       expect(loudness(samples)).toBeGreaterThan(300)
     })
 
-    it('says more for more words', async () => {
+    it('makes more audio for more words', async () => {
       const engine = await start()
       const [short, long] = [await say(engine, 'Done.'), await say(engine, SENTENCE)]
       expect(short.length).toBeGreaterThan(0)
       expect(long.length).toBeGreaterThan(short.length * 1.5)
     })
 
-    it('is about twice as fast at twice the rate, and bounds a rate out of reason', async () => {
+    it('is about twice as fast at twice the rate, and bounds the rate', async () => {
       const engine = await start()
       const usual = await say(engine, SENTENCE)
       const fast = await say(engine, SENTENCE, { rate: 2 })
@@ -76,14 +76,14 @@ export function describeVoice(name: string, make: () => Promise<MadeVoice>): voi
       expect((await say(engine, SENTENCE, { rate: Number.NaN })).length / usual.length).toBeGreaterThan(0.9)
     })
 
-    it('takes its first voice for one it does not have', async () => {
+    it('uses its first voice instead of an unknown one', async () => {
       const engine = await start()
       expect(await say(engine, 'Done.', { voice: '../../nobody' })).toHaveLength(
         (await say(engine, 'Done.')).length,
       )
     })
 
-    it.each(['', '   ', '...', '\n', '🎉'])('makes no sound of %j', async (nothing) => {
+    it.each(['', '   ', '...', '\n', '🎉'])('makes no audio for %j', async (nothing) => {
       expect(await say(await start(), nothing)).toHaveLength(0)
     })
 
@@ -100,7 +100,7 @@ export function describeVoice(name: string, make: () => Promise<MadeVoice>): voi
       expect((await say(engine, 'Done.')).length).toBeGreaterThan(0)
     })
 
-    it('says nothing when it was stopped before it began', async () => {
+    it('makes no audio when it was aborted before it began', async () => {
       const engine = await start()
       const style = { voice: engine.voices[0]?.id ?? '', rate: 1 }
       const heard: Int16Array[] = []
@@ -108,7 +108,7 @@ export function describeVoice(name: string, make: () => Promise<MadeVoice>): voi
       expect(heard).toEqual([])
     })
 
-    it('ends without a word more when it is stopped, and speaks again afterwards', async () => {
+    it('stops when it is aborted, and speaks again afterwards', async () => {
       const engine = await start()
       const stop = new AbortController()
       const style = { voice: engine.voices[0]?.id ?? '', rate: 1 }
@@ -120,7 +120,7 @@ export function describeVoice(name: string, make: () => Promise<MadeVoice>): voi
       expect((await say(engine, 'Done.')).length).toBeGreaterThan(0)
     })
 
-    it('says two sentences that were asked for at once, each whole', async () => {
+    it('speaks two sentences requested at once, each completely', async () => {
       const engine = await start()
       const alone = await say(engine, SENTENCE)
       const [one, other] = await Promise.all([say(engine, SENTENCE), say(engine, 'Done.')])
@@ -128,7 +128,7 @@ export function describeVoice(name: string, make: () => Promise<MadeVoice>): voi
       expect(other.length).toBeLessThan(alone.length)
     })
 
-    it('fails with a fault once it is closed', async () => {
+    it('fails with a fault after it was closed', async () => {
       const engine = await start()
       await engine.close()
       await expect(say(engine, SENTENCE)).rejects.toBeInstanceOf(FaultError)

@@ -14,7 +14,7 @@ const event = (kind: VoiceIdeKind, body: object): object => ({
   kind: { [kind]: body },
 })
 
-/** The kind of an event, and of the two calls that matter, which. */
+/** The kind of an event; for two tool calls, which one. */
 function stepOf(one: unknown): Step {
   const kinds = kindsOf(one)
   const call = kinds['toolCall']
@@ -23,8 +23,8 @@ function stepOf(one: unknown): Step {
   return Object.keys(kinds)[0] as Step
 }
 
-/** Says something else instead of some events. */
-const says = (
+/** Replaces some events. */
+const sends = (
   rule: string,
   does: string,
   instead: Partial<Record<Step, (one: VoiceIdeEvent, sent: readonly VoiceIdeEvent[]) => Sent>>,
@@ -33,8 +33,8 @@ const says = (
     voiceIde: { out: (one, sent) => instead[stepOf(one)]?.(one, sent) ?? [one] },
   }))
 
-/** Deals in its own way with events of this kind; undefined stands for what is no event. */
-const hears = (
+/** Handles events of this kind; undefined is not an event. */
+const receives = (
   rule: string,
   does: string,
   kind: string | undefined,
@@ -58,7 +58,7 @@ const withBody = (one: VoiceIdeEvent, body: Record<string, string>): object => {
   return { ...one, kind: { [kind]: { ...before, ...body } } }
 }
 
-/** Deals in its own way with an answer to a call that it did not make. */
+/** Handles an answer to a call that was not made. */
 function hearsUnknown(deal: (guest: VoiceIdeGuest) => void): ReturnType<Mutant['quirks']> {
   const made = new Set<string>()
   return {
@@ -78,125 +78,136 @@ function hearsUnknown(deal: (guest: VoiceIdeGuest) => void): ReturnType<Mutant['
 }
 
 export const voiceIdeMutants: readonly Mutant[] = [
-  says('voice-ide-envelope', 'has no time', {
+  sends('voice-ide-envelope', 'has no time', {
     assistantSpeechFinal: ({ id, kind }) => [{ id, kind }],
   }),
-  says('voice-ide-envelope', 'has two kinds in one event', {
+  sends('voice-ide-envelope', 'has two kinds in one event', {
     assistantSpeechFinal: (one) => [{ ...one, kind: { ...one.kind, error: { code: 'a', message: 'b' } } }],
   }),
-  says('voice-ide-ids', 'counts its events', { assistantSpeechFinal: (one) => [{ ...one, id: 'event-7' }] }),
-  says('voice-ide-ids', 'uses an id twice', {
+  sends('voice-ide-ids', 'numbers its events', {
+    assistantSpeechFinal: (one) => [{ ...one, id: 'event-7' }],
+  }),
+  sends('voice-ide-ids', 'uses an id twice', {
     assistantSpeechFinal: (one, sent) => [{ ...one, id: sent[0]!.id }],
   }),
-  says('voice-ide-direction', 'says what only a client says', {
+  sends('voice-ide-direction', 'sends a kind of the client', {
     assistantSpeechFinal: (one) => [event('userAudioTranscriptFinal', { text: 'Hello' }), one],
   }),
-  says('voice-ide-call-ids', 'uses a callId twice', {
-    idle: (one, sent) => [withBody(one, { callId: kindsOf(sent[0])['toolCall']!['callId']! })],
+  sends('voice-ide-call-ids', 'uses a callId twice', {
+    idle(one, sent) {
+      const first = sent.map((before) => kindsOf(before)['toolCall']).find((call) => call !== undefined)
+      return [withBody(one, { callId: first!['callId']! })]
+    },
   }),
-  says('voice-ide-patch', 'has no path', {
+  sends('voice-ide-patch', 'has no path', {
     assistantUIPatch: (one) => [withBody(one, { patch: '{"card":1}' })],
   }),
-  hears('voice-ide-partial-words', 'does not wait for the end', 'userAudioTranscriptPartial', (guest) => {
+  receives('voice-ide-partial-words', 'does not wait for the end', 'userAudioTranscriptPartial', (guest) => {
     guest.turn()
     return true
   }),
-  hears('voice-ide-client-error', 'hangs up', 'error', hangsUp),
-  hears('voice-ide-unknown-kind', 'complains', 'userDanced', (guest) => {
+  receives('voice-ide-client-error', 'closes the connection', 'error', hangsUp),
+  receives('voice-ide-unknown-kind', 'complains', 'userDanced', (guest) => {
     guest.say({ error: { code: 'unknown_kind', message: 'What?' } })
     return true
   }),
-  hears('voice-ide-malformed', 'hangs up', undefined, hangsUp),
-  says('voice-ide-version-sent', 'leaves its version out', {
+  receives('voice-ide-malformed', 'closes the connection', undefined, hangsUp),
+  sends('voice-ide-version-sent', 'leaves its version out', {
     assistantSpeechFinal: ({ id, timestamp, kind }) => [{ id, timestamp, kind }],
   }),
-  says('voice-ide-version-absent', 'always sends its version', {
+  sends('voice-ide-version-absent', 'always sends its version', {
     assistantSpeechFinal: (one) => [{ ...one, protocolVersion: '2.0' }],
   }),
-  mutant('voice-ide-version-other', 'wants its own version', () => ({
+  mutant('voice-ide-version-other', 'refuses other versions', () => ({
     voiceIde: {
       in: (raw, guest) => (raw as { protocolVersion?: string })?.protocolVersion === '2.7' && hangsUp(guest),
     },
   })),
-  says('voice-ide-flow', 'speaks before it knows what to say', {
+  sends('voice-ide-flow', 'sends the answer before thinking', {
     assistantSpeechFinal: () => [],
     speak: (one) => [one, event('assistantSpeechFinal', { text: 'Hi there!' })],
   }),
-  says('voice-ide-flow-again', 'says the last thing again', {
+  sends('voice-ide-flow-again', 'repeats the previous answer', {
     assistantSpeechFinal: (one, sent) =>
       sent.some((before) => stepOf(before) === 'idle')
         ? [event('toolCall', { callId: 'again', name: 'tts.speak', arguments: '{"text":"Hi"}' }), one]
         : [one],
   }),
-  says('voice-ide-final-words', 'says nothing', {
+  sends('voice-ide-final-words', 'sends no answer', {
     assistantSpeechFinal: (one) => [withBody(one, { text: '' })],
   }),
-  says('voice-ide-final-words', 'says it twice', {
+  sends('voice-ide-final-words', 'sends the answer twice', {
     assistantSpeechFinal: (one) => [one, { ...one, id: randomUUID() }],
   }),
-  says('voice-ide-partial-speech', 'has a piece after the whole', {
+  sends('voice-ide-partial-speech', 'sends a partial text after the final one', {
     assistantSpeechFinal: (one) => [one, event('assistantSpeechPartial', { text: 'Hi' })],
   }),
-  says('voice-ide-speak', 'does not say what to speak', {
+  sends('voice-ide-speak', 'does not call tts.speak', {
     speak: (one) => [withBody(one, { arguments: '{}' })],
   }),
-  hears(
+  receives(
     'voice-ide-failed-tool',
-    'hangs up',
+    'closes the connection',
     'toolResult',
     (guest, { error }) => error !== null && hangsUp(guest),
   ),
-  says('voice-ide-call-awaited', 'answers before it is seen to think', {
+  sends('voice-ide-call-awaited', 'does not wait for the result of thinking', {
     toolCall: (one) => [one, event('assistantSpeechFinal', { text: 'Hi there!' })],
   }),
-  says('voice-ide-call-awaited', 'is idle before it has spoken', {
+  sends('voice-ide-call-awaited', 'does not wait for the result of speaking', {
     speak: (one) => [
       one,
       event('toolCall', { callId: 'early', name: 'convo.setState', arguments: '{"state":"idle"}' }),
     ],
   }),
-  mutant('voice-ide-unknown-call', 'takes it for the answer it waits for', () =>
+  mutant('voice-ide-unknown-call', 'takes it for the awaited result', () =>
     hearsUnknown((guest) => guest.say({ assistantSpeechFinal: { text: 'Hi there!' } })),
   ),
-  silentMutant('voice-ide-unknown-call', 'says nothing of it', () => hearsUnknown(() => {})),
-  mutant('voice-ide-own-conversation', 'tells everybody everything', () => {
+  silentMutant('voice-ide-unknown-call', 'ignores it', () => hearsUnknown(() => {})),
+  mutant('voice-ide-own-conversation', 'sends every event to every client', () => {
     const guests = new Set<VoiceIdeGuest>()
     return {
       voiceIde: {
         in: (_raw, guest) => !guests.add(guest),
         out(one) {
-          for (const guest of guests) guest.tell(one)
+          for (const guest of guests) guest.sendRaw(one)
           return []
         },
       },
     }
   }),
-  hears('voice-ide-dedupe', 'does whatever it is told', 'userAudioTranscriptFinal', (guest) => {
+  receives('voice-ide-dedupe', 'handles an event twice', 'userAudioTranscriptFinal', (guest) => {
     guest.turn()
     return true
   }),
-  mutant('voice-ide-dedupe', 'does not know what it heard before the connection broke', () => ({
-    voiceIde: { forgetsHeard: true },
+  mutant('voice-ide-dedupe', 'forgets received events when the connection breaks', () => ({
+    voiceIde: { forgetsReceived: true },
+  })),
+  mutant('voice-ide-resume-secret', 'resumes a session without its secret', () => ({
+    voiceIde: { ignoresSecret: true },
+  })),
+  mutant('voice-ide-typed', 'answers in the documented envelope', () => ({
+    voiceIde: { out: (documented) => [documented] },
   })),
   mutant('voice-ide-replay', 'replays in another order', () => ({
     voiceIde: { replay: (missed) => missed.toReversed() },
   })),
-  mutant('voice-ide-replay', 'gives what it replays other ids', () => ({
+  mutant('voice-ide-replay', 'replays with other ids', () => ({
     voiceIde: { replay: (missed) => missed.map((one) => ({ ...one, id: randomUUID() })) },
   })),
   mutant('voice-ide-replay-nothing', 'replays everything', () => ({
     voiceIde: { replay: (_missed, log) => log },
   })),
-  mutant('voice-ide-snapshot', 'does not say so', () => ({ voiceIde: { saysSnapshot: false } })),
-  mutant('voice-ide-snapshot', 'leaves the answer out', () => ({
+  mutant('voice-ide-snapshot', 'sends no snapshot_follows', () => ({ voiceIde: { saysSnapshot: false } })),
+  mutant('voice-ide-snapshot', 'omits the answer', () => ({
     voiceIde: {
       replay: (missed) => missed.filter((one) => !['assistantSpeechFinal', 'speak'].includes(stepOf(one))),
     },
   })),
-  mutant('voice-ide-missed-turn', 'replays what is known', () => ({
+  mutant('voice-ide-missed-turn', 'replays known events', () => ({
     voiceIde: { replay: (_missed, log) => log },
   })),
-  mutant('voice-ide-kept-words', 'wants a session that just began', () => {
+  mutant('voice-ide-kept-words', 'refuses requests after a reconnection', () => {
     let isBack = false
     return {
       voiceIde: {

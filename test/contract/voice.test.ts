@@ -1,5 +1,5 @@
-import { createFliteEngine } from '../../src/main/speech/voice/flite-engine.ts'
-import { createServerVoice } from '../../src/main/speech/voice/server-voice.ts'
+import { createFliteEngine } from '../../src/main/speech/speaking/flite-engine.ts'
+import { createServerVoice } from '../../src/main/speech/speaking/server-voice.ts'
 import { createFakeVoice } from '../fakes/fake-voice.ts'
 import { startSpeechServer } from '../fakes/speech-server.ts'
 import { describeVoice } from './voice-contract.ts'

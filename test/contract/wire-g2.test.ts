@@ -1,4 +1,4 @@
-// Document 004 between phone and gateway, word by word.
+// The G2 protocol, message by message.
 import { describe, expect, it } from 'vitest'
 import {
   G2_PCM,
@@ -14,7 +14,7 @@ import {
 } from '../../src/shared/wire/g2.ts'
 import { TOKEN_PARAM, UNAUTHORIZED } from '../../src/shared/wire/gateway.ts'
 
-describe('document 004, phone and gateway', () => {
+describe('the G2 wire', () => {
   it.each([
     { type: 'start_audio', sampleRate: 16000, channels: 1, sampleWidth: 2 },
     { type: 'stop_audio' },
@@ -60,7 +60,7 @@ describe('document 004, phone and gateway', () => {
     expect(g2Outbound.safeParse({ type: 'status', status: 'error' }).success).toBe(false)
   })
 
-  it('has its numbers: version, audio format, heartbeat and the closes', () => {
+  it('has the version, audio format, heartbeat and close codes of the protocol', () => {
     expect(G2_VERSION).toBe('1.0')
     expect(G2_PCM).toEqual({ sampleRate: 16000, channels: 1, sampleWidth: 2 })
     expect([G2_PING_EVERY_MS, G2_PONG_WITHIN_MS]).toEqual([30_000, 10_000])

@@ -1,4 +1,4 @@
-// Documents 000 and 001, word by word, and the guards that tell their events apart.
+// Both dialects of Ganglia, message by message, and the type guards of their events.
 import { describe, expect, it } from 'vitest'
 import { artifactKinds } from '../../src/shared/artifacts.ts'
 import { statusActions } from '../../src/shared/conversation.ts'
@@ -14,27 +14,30 @@ import {
   isStatusEvent,
   statusEvent,
 } from '../../src/shared/wire/ganglia.ts'
-import { gangliaEnvelopedProtocol, gangliaFlatProtocol } from '../../src/shared/wire/ganglia-protocol.ts'
+import { gangliaWire } from '../../src/shared/wire/ganglia-protocol.ts'
 import type { Protocol } from '../../src/shared/wire/protocol.ts'
 
 const namesOf = (protocol: Protocol) => protocol.messages.map(({ name }) => name)
 
-describe('document 000', () => {
-  it('has its topic, its events, its artifacts and its chunk in the flat dialect', () => {
+describe('the flat dialect of Ganglia', () => {
+  it('has its topic, events, artifacts and chunks', () => {
     expect(GANGLIA_TOPIC).toBe('ganglia-events')
-    expect(namesOf(gangliaFlatProtocol)).toEqual([
+    expect(namesOf(gangliaWire.protocols[0]!)).toEqual([
       'status',
       'artifact.diff',
       'artifact.code',
       'artifact.markdown',
       'artifact.file',
       'artifact.search_results',
+      'artifact.checklist',
       'artifact.error',
       'content',
+      'text_message',
+      'tts-mode',
       'chunk',
     ])
     expect([...artifactKinds].toSorted()).toEqual(
-      ['code', 'diff', 'error', 'file', 'markdown', 'search_results'].toSorted(),
+      ['checklist', 'code', 'diff', 'error', 'file', 'markdown', 'search_results'].toSorted(),
     )
   })
 
@@ -71,19 +74,19 @@ describe('document 000', () => {
     { type: 'artifact', artifact_type: 'search_results', query: 'x', results: [] },
     { type: 'artifact', artifact_type: 'error', message: 'no', stack: 'at x', title: 'Bash' },
     { type: 'content', delta: 'token' },
-  ])('is kept with and without the fields it calls optional: %j', (event) => {
+  ])('is accepted with and without its optional fields: %j', (event) => {
     expect(gangliaEvent.parse(event)).toEqual(event)
   })
 
-  it.each([0, 1, 2])('has chunk %i of three as it draws them', (chunk_index) => {
+  it.each([0, 1, 2])('has chunk %i of three', (chunk_index) => {
     const chunk = { type: 'chunk', transfer_id: 't', chunk_index, total_chunks: 3, data: 'YmFzZTY0' }
     expect(chunkMessage.parse(chunk)).toEqual(chunk)
   })
 })
 
-describe('document 001', () => {
-  it('has its three types, five states and three kinds in the enveloped dialect', () => {
-    expect(namesOf(gangliaEnvelopedProtocol)).toEqual(['status', 'artifact', 'chunk'])
+describe('the enveloped dialect of Ganglia', () => {
+  it('has its three types, five states and three kinds', () => {
+    expect(namesOf(gangliaWire.protocols[1]!)).toEqual(['status', 'artifact', 'chunk'])
     for (const state of ['thinking', 'searching', 'reading', 'writing', 'executing']) {
       const status = { id: 'uuid-v4', timestamp: 1_234_567_890, type: 'status', payload: { state } }
       expect(envelopedEvent.parse(status)).toEqual(status)
@@ -107,7 +110,7 @@ describe('document 001', () => {
       metadata: { tool: 'grep', file: 'src/auth.ts' },
     },
     { state: 'thinking', metadata: {} },
-  ])('keeps the payload of a status whole: %j', (payload) => {
+  ])('keeps the whole payload of a status: %j', (payload) => {
     const status = { id: 'uuid-v4', timestamp: 1_234_567_890, type: 'status', payload }
     expect(envelopedEvent.parse(status)).toEqual(status)
   })
@@ -139,7 +142,7 @@ describe('document 001', () => {
     expect(chunkMessage.parse(chunk)).toEqual(chunk)
   })
 
-  it('is never taken for a flat event, nor a flat event for one of its own', () => {
+  it('is never taken for a flat event, nor a flat event for an enveloped one', () => {
     const enveloped = { id: 'i', timestamp: 1, type: 'status', payload: { state: 'thinking' } }
     const flat = { id: 'i', timestamp: 1, type: 'status', action: 'thinking' }
     expect(gangliaEvent.safeParse(enveloped).success).toBe(false)
@@ -148,11 +151,11 @@ describe('document 001', () => {
 })
 
 describe('the type guards of flat ganglia events', () => {
-  const events = gangliaFlatProtocol.messages
-    .filter(({ name }) => name !== 'chunk')
-    .flatMap(({ examples }) => examples.map((example) => gangliaEvent.parse(example)))
+  const events = gangliaWire.protocols[0]!.messages.filter(
+    ({ name, direction }) => name !== 'chunk' && direction === 'agent→client',
+  ).flatMap(({ examples }) => examples.map((example) => gangliaEvent.parse(example)))
 
-  it('give every event exactly one answer, the one its own schema gives', () => {
+  it('give the same answer for every event as its schema', () => {
     for (const event of events) {
       const answers = [isStatusEvent(event), isArtifactEvent(event), isContentEvent(event)]
       expect(answers).toEqual([
@@ -164,9 +167,9 @@ describe('the type guards of flat ganglia events', () => {
     }
   })
 
-  it('find statuses, artifacts of all six types and content', () => {
+  it('find statuses, artifacts of all seven types and content', () => {
     expect(events.some(isStatusEvent)).toBe(true)
     expect(events.some(isContentEvent)).toBe(true)
-    expect(new Set(events.filter(isArtifactEvent).map((event) => event.artifact_type)).size).toBe(6)
+    expect(new Set(events.filter(isArtifactEvent).map((event) => event.artifact_type)).size).toBe(7)
   })
 })

@@ -1,4 +1,4 @@
-// What strangers may send. No reader throws, none is fooled by names every object has, and what a reader acts on is checked.
+// Hostile input. No reader throws, none is fooled by names that every object has, and every field that a reader uses is checked.
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { z } from 'zod'
@@ -10,7 +10,7 @@ import {
   openClawRequest,
   parseOpenClawAgentEvent,
 } from '../../src/shared/wire/openclaw.ts'
-import { protocols } from '../../src/shared/wire/protocols.ts'
+import { protocols } from '../../src/shared/wire/registry.ts'
 import { velaClientEvent, velaServerEvent } from '../../src/shared/wire/vela.ts'
 import { parseVoiceIdeEvent } from '../../src/shared/wire/voice-ide.ts'
 
@@ -46,7 +46,7 @@ const messages = protocols.flatMap(({ id, messages: listed }) =>
 type Json = Record<string, unknown>
 type Path = readonly string[]
 
-/** The paths of the fields that a JSON Schema requires, however deep, where all above them are required too. */
+/** The paths of the fields that a JSON Schema requires, at any depth, if all fields above them are required too. */
 function requiredPaths(schema: Json, above: Path = []): Path[] {
   const properties = (schema['properties'] ?? {}) as Record<string, Json>
   return ((schema['required'] ?? []) as string[]).flatMap((key) => [
@@ -55,14 +55,14 @@ function requiredPaths(schema: Json, above: Path = []): Path[] {
   ])
 }
 
-/** Whether the field at a path says of itself that it may be null. */
+/** Whether the field at a path may be null. */
 function mayBeNull(schema: Json, path: Path): boolean {
   const field = path.reduce((inner, key) => ((inner['properties'] as Json)[key] ?? {}) as Json, schema)
   const alternatives = (field['anyOf'] ?? [field]) as Json[]
   return alternatives.some(({ type }) => [type].flat().includes('null'))
 }
 
-/** A deep copy of a value in which the field at a path is what `change` makes of it, or gone. */
+/** A deep copy in which `change` replaced the field at a path, or removed it. */
 function changed(value: unknown, path: Path, change: (old: unknown) => unknown): unknown {
   const copy = structuredClone(value) as Json
   const parent = path.slice(0, -1).reduce((inner, key) => inner[key] as Json, copy)
@@ -73,12 +73,12 @@ function changed(value: unknown, path: Path, change: (old: unknown) => unknown):
   return copy
 }
 
-describe('any JSON value at all', () => {
+describe('any JSON value', () => {
   it('is read by every reader without an exception', () => {
     fc.assert(fc.property(fc.jsonValue(), readByAll), { numRuns: 300 })
   })
 
-  it('is read without an exception in the place of any field of a real message', () => {
+  it('is read without an exception in place of any field of a real message', () => {
     const slots = messages.flatMap(({ schema, example }) =>
       requiredPaths(z.toJSONSchema(schema, { io: 'input' })).map((path) => ({ example, path })),
     )
@@ -109,7 +109,7 @@ describe('any JSON value at all', () => {
     {},
     { type: null },
     { type: ['ping'] },
-  ])('is no message when it is %j', (value) => {
+  ])('is not a message when it is %j', (value) => {
     for (const schema of schemas) expect(schema.safeParse(value).success).toBe(false)
     expect(parseVoiceIdeEvent(value)).toMatchObject({ ok: false, reason: 'invalid' })
     expect(parseOpenClawAgentEvent(value)).toMatchObject({ ok: false, reason: 'invalid' })
@@ -120,7 +120,7 @@ describe.each(messages)('the message $title', ({ schema, example }) => {
   const described = z.toJSONSchema(schema, { io: 'input' })
   const required = requiredPaths(described)
 
-  it('is refused without any one of the fields it needs', () => {
+  it('is refused without any one of its required fields', () => {
     expect(required.length).toBeGreaterThan(0)
     for (const path of required) {
       const broken = changed(example, path, () => undefined)
@@ -128,12 +128,12 @@ describe.each(messages)('the message $title', ({ schema, example }) => {
     }
   })
 
-  it('is refused when a field it needs is null, in a list, in an object, or another type', () => {
+  it('is refused when a required field is null, in a list, in an object, or another type', () => {
     for (const path of required) {
       for (const change of [
         ...(mayBeNull(described, path) ? [] : [() => null]),
         (old: unknown) => [old],
-        // Any object will do where only objects are asked for, so only what is none is wrapped in one.
+        // Where any object is accepted, only other values are wrapped in one.
         (old: unknown) => (typeof old === 'object' && old !== null ? true : { value: old }),
         (old: unknown) => (typeof old === 'string' || old === null ? 7 : 'seven'),
       ]) {
@@ -143,7 +143,7 @@ describe.each(messages)('the message $title', ({ schema, example }) => {
     }
   })
 
-  it('is understood as before when fields nobody knows yet are added', () => {
+  it('is understood with additional unknown fields', () => {
     fc.assert(
       fc.property(fc.jsonValue(), (value) => {
         const grown = { ...(example as Json), 'x-later': value, another_field: { deep: [value] } }
@@ -155,8 +155,8 @@ describe.each(messages)('the message $title', ({ schema, example }) => {
   })
 })
 
-describe('fields nobody knows yet', () => {
-  it('are passed over inside payloads and bodies too', () => {
+describe('unknown fields', () => {
+  it('are ignored inside payloads and bodies, too', () => {
     expect(
       velaClientEvent.safeParse({ type: 'input_audio.append', payload: { chunk: 'x', codec: 'opus' } })
         .success,
@@ -182,13 +182,13 @@ describe('fields nobody knows yet', () => {
 describe('names that every object has', () => {
   const inherited = ['__proto__', 'constructor', 'prototype', 'toString', 'hasOwnProperty', 'valueOf']
 
-  it.each(inherited)('name no message when the type is %s', (type) => {
+  it.each(inherited)('are not a message when the type is %s', (type) => {
     for (const schema of schemas) {
       expect(schema.safeParse({ type, payload: {}, artifact_type: type, method: type }).success).toBe(false)
     }
   })
 
-  it.each(inherited)('name no VoiceIDE kind when the kind is %s', (kind) => {
+  it.each(inherited)('are not a VoiceIDE kind when the kind is %s', (kind) => {
     const value: unknown = JSON.parse(
       `{"id":"i","timestamp":"2025-01-15T10:30:00Z","kind":{${JSON.stringify(kind)}:{"sessionId":"s"}}}`,
     )
@@ -202,7 +202,7 @@ describe('names that every object has', () => {
     expect(parseVoiceIdeEvent(value)).toMatchObject({ ok: false, reason: 'invalid' })
   })
 
-  it('leave no trace on what is read, nor on any other object', () => {
+  it('change neither what is read nor any other object', () => {
     for (const { schema, example } of messages) {
       const text = JSON.stringify(example).replace(/^\{/, '{"__proto__":{"polluted":true},')
       const parsed = schema.parse(JSON.parse(text)) as Json
@@ -228,21 +228,21 @@ describe('a VoiceIDE event', () => {
   )
 
   it.each(['sessionStart', ['sessionStart'], null, 3])(
-    'has an object for its kind, so %j is broken',
+    'has an object for its kind, so %j is invalid',
     (kind) => {
       expect(parseVoiceIdeEvent({ ...envelope, kind })).toMatchObject({ ok: false, reason: 'invalid' })
     },
   )
 
   it.each(['yesterday', '2025-13-01T00:00:00Z', '2025-01-15', 1_736_937_000_000])(
-    'of the server has a moment for its timestamp, so %j is broken',
+    'of the server has a time for its timestamp, so %j is invalid',
     (timestamp) => {
       const kind = { assistantSpeechFinal: { text: 'Hi there!' } }
       expect(parseVoiceIdeEvent({ id: 'i', timestamp, kind })).toMatchObject({ ok: false, reason: 'invalid' })
     },
   )
 
-  it('of any kind is either understood, unknown or broken, and says so', () => {
+  it('of any kind is understood, unknown or invalid', () => {
     fc.assert(
       fc.property(fc.string(), fc.jsonValue(), (kind, body) => {
         const parsed = parseVoiceIdeEvent({ ...envelope, kind: Object.fromEntries([[kind, body]]) })
@@ -253,13 +253,13 @@ describe('a VoiceIDE event', () => {
   })
 })
 
-describe('numbers that mean nothing', () => {
-  it.each([0, -16000, 0.5, 1e308, 2 ** 53, '16000'])('are no sample rate: %j', (sampleRate) => {
+describe('invalid numbers', () => {
+  it.each([0, -16000, 0.5, 1e308, 2 ** 53, '16000'])('are not a sample rate: %j', (sampleRate) => {
     const frame = { type: 'start_audio', sampleRate, channels: 1, sampleWidth: 2 }
     expect(g2Inbound.safeParse(frame).success).toBe(false)
   })
 
-  it.each([-1, 0.5, 1e21, 2 ** 53, '1'])('are no request id: %j', (id) => {
+  it.each([-1, 0.5, 1e21, 2 ** 53, '1'])('are not a request id: %j', (id) => {
     expect(openClawInbound.safeParse({ type: 'res', id, ok: true, payload: {} }).success).toBe(false)
   })
 
@@ -270,12 +270,12 @@ describe('numbers that mean nothing', () => {
     [0, 0],
     [0, -1],
     [0, 1e308],
-  ])('are no chunk: %d of %d', (chunk_index, total_chunks) => {
+  ])('are not a chunk: %d of %d', (chunk_index, total_chunks) => {
     const chunk = { type: 'chunk', transfer_id: 't', chunk_index, total_chunks, data: '' }
     expect(chunkMessage.safeParse(chunk).success).toBe(false)
   })
 
-  it.each([-1, 0.5, 1e308])('are no line: %d', (line) => {
+  it.each([-1, 0.5, 1e308])('are not a line: %d', (line) => {
     const event = {
       type: 'artifact',
       artifact_type: 'search_results',
@@ -285,7 +285,7 @@ describe('numbers that mean nothing', () => {
     expect(gangliaEvent.safeParse(event).success).toBe(false)
   })
 
-  it.each(['true', 1, null])('are no verdict of a response: %j', (ok) => {
+  it.each(['true', 1, null])('are not the outcome of a response: %j', (ok) => {
     expect(openClawInbound.safeParse({ type: 'res', id: 1, ok }).success).toBe(false)
   })
 })

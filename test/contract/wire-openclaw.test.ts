@@ -1,4 +1,4 @@
-// Document 004 between gateway and OpenClaw, word by word.
+// The older form of OpenClaw (docs/protocols/openclaw.md), message by message.
 import { describe, expect, it } from 'vitest'
 import {
   OPENCLAW_HOST,
@@ -12,7 +12,7 @@ import {
   parseOpenClawAgentEvent,
 } from '../../src/shared/wire/openclaw.ts'
 
-describe('document 004, gateway and OpenClaw', () => {
+describe('the older form of OpenClaw', () => {
   it.each([
     { type: 'req', id: 1, method: 'connect', params: { auth: { token: '<OPENCLAW_GATEWAY_TOKEN>' } } },
     { type: 'req', id: 1, method: 'connect', params: {} },
@@ -47,7 +47,7 @@ describe('document 004, gateway and OpenClaw', () => {
     expect(parseOpenClawAgentEvent(payload)).toEqual({ ok: true, event: payload })
   })
 
-  it('passes over other streams, and refuses its own when they lack what it needs', () => {
+  it('ignores other streams, and refuses its own if they lack a required field', () => {
     expect(parseOpenClawAgentEvent({ stream: 'tool', data: {} })).toEqual({
       ok: false,
       reason: 'other_stream',
@@ -58,7 +58,7 @@ describe('document 004, gateway and OpenClaw', () => {
     }
   })
 
-  it('reads an event among all the fields a real gateway adds', () => {
+  it('reads an event with all the fields that a real gateway adds', () => {
     const extras = Object.fromEntries(Array.from({ length: 70 }, (_, index) => [`field${index}`, { index }]))
     const payload = { ...extras, stream: 'assistant', delta: 'hi', runId: 'r', seq: 4, ts: 1 }
     const frame = { type: 'event', event: 'agent', payload, seq: 9, stateVersion: {} }
@@ -69,7 +69,7 @@ describe('document 004, gateway and OpenClaw', () => {
     })
   })
 
-  it('finds words in whatever form a reason takes', () => {
+  it('finds the text of a reason in any form', () => {
     expect(openClawReason('unauthorized')).toBe('unauthorized')
     expect(openClawReason({ code: 'UNAVAILABLE', message: 'busy' })).toBe('busy')
     for (const nothing of ['', null, undefined, 7, [], {}, { message: '' }, { message: 3 }]) {

@@ -1,16 +1,16 @@
-// Document 003, word by word; its mocked pipeline is written out so that not one letter of it can drift.
+// The Vela protocol, message by message, and the exact texts of its mocked pipeline.
 import { describe, expect, it } from 'vitest'
 import {
   velaClientEvent,
   velaErrorCodes,
-  velaProtocol,
+  velaWire,
   velaServerEvent,
   velaStates,
   type VelaServerEvent,
 } from '../../src/shared/wire/vela.ts'
 import { mockedAppend, mockedCommit, mockedTurn } from '../../src/shared/wire/vela-mocked.ts'
 
-describe('document 003', () => {
+describe('the Vela wire', () => {
   it.each([
     { type: 'session.start', payload: {} },
     { type: 'session.start', payload: { pipeline: 'live' } },
@@ -43,8 +43,8 @@ describe('document 003', () => {
     expect(velaClientEvent.safeParse(event).success).toBe(false)
   })
 
-  it('has no event, state or error code beyond these', () => {
-    expect(velaProtocol.messages).toHaveLength(12)
+  it('has no other event, state or error code', () => {
+    expect(velaWire.protocols[0]!.messages).toHaveLength(12)
     expect(velaStates).toEqual(['idle', 'listening', 'thinking', 'speaking'])
     expect([...velaErrorCodes].toSorted()).toEqual([
       'invalid_json',
@@ -53,7 +53,7 @@ describe('document 003', () => {
     ])
   })
 
-  it('knows one other pipeline, and refuses to guess at a third', () => {
+  it('knows one other pipeline, and refuses a third', () => {
     const event = { type: 'session.start', payload: { pipeline: 'lvie' } }
     expect(velaClientEvent.safeParse(event).success).toBe(false)
   })
@@ -102,14 +102,14 @@ describe('the mocked pipeline of Vela', () => {
     ])
   })
 
-  it('answers a commit that nothing was appended to', () => {
+  it('answers a commit without appends', () => {
     expect(mockedCommit(0).map(shorthand)).toEqual([
       'transcript.final([mocked final] Placeholder push-to-talk transcript completed without appended audio.)',
       ...answer,
     ])
   })
 
-  it('gives each session its own events, so that one can change hers', () => {
+  it('gives each session its own events, so that changing them affects no other', () => {
     expect(mockedTurn()).toEqual(mockedTurn())
     expect(mockedTurn()[0]).not.toBe(mockedTurn()[0])
   })

@@ -1,4 +1,4 @@
-// Document 002, word by word.
+// The VoiceIDE protocol, message by message.
 import { describe, expect, it } from 'vitest'
 import {
   kindOf,
@@ -8,13 +8,14 @@ import {
   voiceIdeTools,
 } from '../../src/shared/wire/voice-ide.ts'
 
-describe('document 002', () => {
+describe('the VoiceIDE wire', () => {
   const envelope = { id: '550e8400-e29b-41d4-a716-446655440000', timestamp: '2025-01-15T10:30:00.000Z' }
 
-  it('has all its events, and the reconnect it names without showing', () => {
+  it('has all its events, the reconnect, and the answer with a secret', () => {
     expect(voiceIdeProtocol.messages.map(({ name }) => name).toSorted()).toEqual(
       [
         'session.start',
+        'session.started',
         'session.reconnect',
         'user.audio.transcript.partial',
         'user.audio.transcript.final',
@@ -31,7 +32,10 @@ describe('document 002', () => {
 
   it.each([
     { sessionStart: { sessionId: 'abc123' } },
+    { sessionStart: { sessionId: 'abc123', resumable: true } },
+    { sessionStarted: { sessionId: 'abc123', resumeSecret: 'a-secret' } },
     { sessionReconnect: { sessionId: 'abc123', lastEventId: envelope.id } },
+    { sessionReconnect: { sessionId: 'abc123', lastEventId: envelope.id, resumeSecret: 'a-secret' } },
     { userAudioTranscriptPartial: { text: 'Hello wor' } },
     { userAudioTranscriptFinal: { text: 'Hello world' } },
     { assistantSpeechPartial: { text: 'I can help you' } },
@@ -52,7 +56,7 @@ describe('document 002', () => {
     expect(parseVoiceIdeEvent(versioned)).toEqual({ ok: true, event: versioned })
   })
 
-  it('tells a kind it does not know from an event that is broken', () => {
+  it('distinguishes an unknown kind from an invalid event', () => {
     const kind = { userGazeMoved: { x: 1 } }
     expect(parseVoiceIdeEvent({ ...envelope, kind })).toEqual({
       ok: false,
@@ -65,7 +69,7 @@ describe('document 002', () => {
     expect(parseVoiceIdeEvent({ kind })).toMatchObject({ reason: 'invalid' })
   })
 
-  it('takes a result without its null error, and a reconnect that saw nothing, for what they mean', () => {
+  it('accepts a result without its null error, and a reconnect without an event id', () => {
     const result = parseVoiceIdeEvent({
       ...envelope,
       kind: { toolResult: { callId: 'c', result: '{}' } },
@@ -82,7 +86,7 @@ describe('document 002', () => {
     })
   })
 
-  it.each(['ok', '', '{"spoken":', null])('takes the result %j of a tool for what it is', (result) => {
+  it.each(['ok', '', '{"spoken":', null])('accepts the result %j of a tool', (result) => {
     const kind = { toolResult: { callId: 'c', result, error: null } }
     expect(parseVoiceIdeEvent({ ...envelope, kind })).toMatchObject({ ok: true, event: { kind } })
   })
@@ -93,7 +97,7 @@ describe('document 002', () => {
     { protocolVersion: '3.1-draft of a client whose versions have long names' },
     { timestamp: '2025-01-15 10:30:00' },
     { timestamp: '1736937000' },
-  ])('refuses no client for %j, of which nothing depends', (odd) => {
+  ])('accepts %j from a client, since nothing depends on it', (odd) => {
     const kind = { userAudioTranscriptFinal: { text: 'Hello world' } }
     expect(parseVoiceIdeEvent({ ...envelope, ...odd, kind })).toMatchObject({ ok: true })
   })
@@ -109,7 +113,7 @@ describe('document 002', () => {
 })
 
 describe('VoiceIDE events', () => {
-  it('are read as the kind they were declared under', () => {
+  it('are read as the kind they were declared with', () => {
     const kinds = voiceIdeProtocol.messages.map(({ examples }) => {
       const parsed = parseVoiceIdeEvent(examples[0])
       return parsed.ok ? kindOf(parsed.event) : parsed.reason

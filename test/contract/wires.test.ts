@@ -1,12 +1,12 @@
-// The registry of wires: every message in it is named, explained and shown, and what is shown is true.
+// The registry of wires: every message has a name, a meaning and examples that its schema accepts.
 import { describe, expect, it } from 'vitest'
-import { protocols } from '../../src/shared/wire/protocols.ts'
+import { gatewayWires, protocols, wires } from '../../src/shared/wire/registry.ts'
 
 const SENTENCE = /^[A-Z`][^\n]*[^\s.]\.$/
 const isOneSentence = (text: string) => SENTENCE.test(text) && !/[.!?] [A-Z]/.test(text)
 
 describe.each(protocols.map((protocol) => [protocol.id, protocol] as const))('the wire %s', (_, protocol) => {
-  it('shows only examples that its own schemas accept and that survive being sent as JSON', () => {
+  it('has only examples that its own schemas accept and that survive being sent as JSON', () => {
     for (const { schema, examples } of protocol.messages) {
       expect(examples.length).toBeGreaterThan(0)
       for (const example of examples) {
@@ -17,7 +17,7 @@ describe.each(protocols.map((protocol) => [protocol.id, protocol] as const))('th
     }
   })
 
-  it('gives the same answer where compiling schemas at run time is forbidden', () => {
+  it('gives the same answer if compiling schemas at run time is forbidden', () => {
     for (const { schema, examples } of protocol.messages) {
       for (const example of examples) {
         expect(schema.safeParse(example, { jitless: true })).toEqual(schema.safeParse(example))
@@ -31,16 +31,15 @@ describe.each(protocols.map((protocol) => [protocol.id, protocol] as const))('th
     }
   })
 
-  it('explains each word and each note in one sentence', () => {
-    const sets = Object.values(protocol.words ?? {})
-    const explained = [...sets.flatMap((set) => Object.values(set)), ...(protocol.notes ?? [])]
+  it('explains each value in one sentence', () => {
+    const explained = Object.values(protocol.valueSets ?? {}).flatMap((set) => Object.values(set))
     for (const line of explained) expect(isOneSentence(line), line).toBe(true)
   })
 
-  it('names no message twice, and with names that are fit to be keys of a JSON Schema', () => {
+  it('has unique message names that are valid keys of a JSON Schema', () => {
     const names = protocol.messages.map(({ name }) => name)
     expect(new Set(names).size).toBe(names.length)
-    for (const name of names) expect(name).toMatch(/^[a-z][a-z_.]*$/)
+    for (const name of names) expect(name).toMatch(/^[a-z][a-z_.-]*$/)
   })
 
   it('says who sends each message to whom', () => {
@@ -49,17 +48,19 @@ describe.each(protocols.map((protocol) => [protocol.id, protocol] as const))('th
 })
 
 describe('the registry', () => {
-  it('lists all five documents, each wire under an id of its own', () => {
-    expect(protocols.map(({ id, document }) => [id, document])).toEqual(
-      expect.arrayContaining([
-        ['ganglia-flat', '000'],
-        ['ganglia-enveloped', '001'],
-        ['voice-ide', '002'],
-        ['vela', '003'],
-        ['g2', '004'],
-        ['openclaw', '004'],
-      ]),
-    )
-    expect(new Set(protocols.map(({ id }) => id)).size).toBe(protocols.length)
+  it('gives each wire, protocol and path its own id', () => {
+    for (const ids of [
+      wires.map(({ id }) => id),
+      protocols.map(({ id }) => id),
+      gatewayWires.map(({ path }) => path),
+    ])
+      expect(new Set<string>(ids).size).toBe(ids.length)
+  })
+
+  it('makes a pairing link with the token for each wire of the gateway', () => {
+    for (const { pairing } of gatewayWires)
+      expect(
+        new URL(pairing.link({ host: '192.168.1.2:8765', isLoopback: false, token: 'T' })).href,
+      ).toContain('token=T')
   })
 })

@@ -1,15 +1,15 @@
-// What every workspace does, on disk or in memory.
+// The contract of the workspace port, on disk and in memory.
 import { afterEach, describe, expect, it } from 'vitest'
-import type { CodeSymbol } from '../../src/core/codebase.ts'
-import type { Workspace } from '../../src/core/workspace.ts'
+import type { CodeSymbol } from '../../src/core/tools/codebase.ts'
+import type { Workspace } from '../../src/core/ports/workspace.ts'
 import { FaultError } from '../../src/shared/errors.ts'
-import { indexed } from '../patient-index.ts'
+import { waitForIndex } from '../wait-for-index.ts'
 
 export interface WorkspaceSetup {
   files: Record<string, string | Uint8Array>
-  /** What the last commit holds; null for a folder without git. */
+  /** The files of the last commit; null for a folder without git. */
   committed?: Record<string, string> | null
-  /** What the files declare, for a workspace that cannot read code. */
+  /** The symbols of the files, for a workspace that cannot parse code. */
   symbols?: CodeSymbol[]
 }
 
@@ -45,13 +45,13 @@ export function describeWorkspace(
         (error: unknown) => (error instanceof FaultError ? error.fault.code : String(error)),
       )
 
-    it('has a root and is called after it', async () => {
+    it('has a root and its name', async () => {
       const { root, name: called } = await open({})
       expect(root.endsWith(called)).toBe(true)
       expect(called).not.toBe('')
     })
 
-    it('reads a file by its path from the root, and by its whole path', async () => {
+    it('reads a file by its relative and by its absolute path', async () => {
       const workspace = await open({ 'src/é a.ts': 'héllo\n' })
       const expected = { file: 'src/é a.ts', text: 'héllo\n', size: 7, encoding: 'utf8', lineEnding: 'lf' }
       expect(await workspace.readText('src/é a.ts')).toEqual(expected)
@@ -88,7 +88,7 @@ export function describeWorkspace(
       expect(await workspace.readLines('empty.ts', { line: 1, around: 3 })).toMatchObject({ lines: [] })
     })
 
-    it('refuses lines that are not there, and of what is no text or outside', async () => {
+    it('refuses missing lines, and lines of binary files or files outside', async () => {
       const workspace = await open({ 'a.ts': 'one\n', 'logo.png': Uint8Array.of(0x89, 0x50, 0, 1) })
       const codeAt = (file: string, line: number) => codeOf(workspace.readLines(file, { line, around: 2 }))
       expect(await codeAt('a.ts', 2)).toBe('file_changed')
@@ -116,12 +116,12 @@ export function describeWorkspace(
       expect((await workspace.search('--version', { limit: 10 })).hits).toHaveLength(1)
     })
 
-    it('finds nothing where there is nothing', async () => {
+    it('finds nothing if there is nothing', async () => {
       const workspace = await open({ 'a.ts': 'x\n' })
       expect(await workspace.search('retry', { limit: 10 })).toEqual({ hits: [], truncated: false })
     })
 
-    it('stops at the limit and says so, but not when there is no more', async () => {
+    it('stops at the limit and says so, but not when there are no more hits', async () => {
       const workspace = await open({ 'a.ts': 'x\n'.repeat(50), 'b.ts': 'x\n'.repeat(50) })
       const some = await workspace.search('x', { limit: 60 })
       expect(some.truncated).toBe(true)
@@ -135,7 +135,7 @@ export function describeWorkspace(
       expect(await codeOf(workspace.search('  ', { limit: 10 }))).toBe('bad_request')
     })
 
-    it('finds files by what somebody said, best first', async () => {
+    it('finds files by their spoken name, best first', async () => {
       const workspace = await open({
         'src/session-manager.ts': '',
         'src/session-list.ts': '',
@@ -151,7 +151,7 @@ export function describeWorkspace(
       expect(await workspace.findFiles('', { limit: 10 })).toEqual([])
     })
 
-    it('gives everything that differs from the last commit', async () => {
+    it('gives all changes since the last commit', async () => {
       const workspace = await open(
         { 'a.ts': 'one\ntwo\n', 'new.ts': 'fresh\n', 'same.ts': 'same\n' },
         { 'a.ts': 'one\n', 'gone.ts': 'old\n', 'same.ts': 'same\n' },
@@ -183,14 +183,14 @@ export function describeWorkspace(
       expect(await workspace.branchNames(10)).toEqual(['main'])
     })
 
-    it('tells its branch to whoever listens, also where there is none', async () => {
+    it('reports its branch to listeners, also if there is none', async () => {
       const told = (workspace: Workspace): Promise<string | null> =>
         new Promise((resolve) => void workspace.onBranch(resolve))
       expect(await told(await open({ 'a.ts': 'one\n' }, { 'a.ts': 'one\n' }))).toBe('main')
       expect(await told(await open({ 'a.ts': 'one\n' }))).toBeNull()
     })
 
-    it('does nothing for somebody who has already left', async () => {
+    it('does nothing after an abort', async () => {
       const workspace = await open({ 'a.ts': 'x\n' }, {})
       const signal = AbortSignal.abort()
       const stopped = { name: 'AbortError' }
@@ -213,12 +213,12 @@ export function describeWorkspace(
       ['a\r\nb\n', 'mixed'],
       ['a', 'none'],
       ['', 'none'],
-    ])('tells which line ends %j has', async (text, lineEnding) => {
+    ])('detects the line ends of %j', async (text, lineEnding) => {
       const workspace = await open({ 'a.txt': text })
       expect(await workspace.readText('a.txt')).toMatchObject({ text, lineEnding })
     })
 
-    it('finds lines by a regular expression, and says when it is none', async () => {
+    it('finds lines by a regular expression, and refuses an invalid one', async () => {
       const workspace = await open({ 'a.ts': 'const one = 1\nlet two = 2\n' })
       expect((await workspace.search('^(const|let) t', { limit: 10, regex: true })).hits).toEqual([
         { file: 'a.ts', line: 2, content: 'let two = 2' },
@@ -226,7 +226,7 @@ export function describeWorkspace(
       expect(await codeOf(workspace.search('one(', { limit: 10, regex: true }))).toBe('bad_pattern')
     })
 
-    it('searches only the files that are asked for', async () => {
+    it('searches only the requested files', async () => {
       const workspace = await open({
         'src/a.ts': 'x\n',
         'src/deep/b.ts': 'x\n',
@@ -240,7 +240,7 @@ export function describeWorkspace(
       expect(await filesOf({ exclude: ['src/'] })).toEqual(['test/d.ts'])
     })
 
-    it('tells of hits as they come, the same ones as in the end', async () => {
+    it('reports hits as they come, the same as in the result', async () => {
       const workspace = await open({ 'a.ts': 'x\n'.repeat(30) })
       const told: unknown[] = []
       const outcome = await workspace.search('x', { limit: 20, onHits: (hits) => told.push(...hits) })
@@ -279,7 +279,7 @@ export function describeWorkspace(
 
     it('finds a symbol by its spoken name', async () => {
       const workspace = await open(config, null, [parseConfig])
-      await indexed(workspace)
+      await waitForIndex(workspace)
       const expected = { symbols: [{ ...parseConfig, exact: true }], complete: true }
       expect(await workspace.symbols('parse config', { limit: 5 })).toEqual(expected)
       expect(await workspace.symbols('parse_config', { limit: 5, file: 'src/config.ts' })).toEqual(expected)
@@ -308,7 +308,7 @@ export function describeWorkspace(
 
     it('gives the longest functions, the longest first', async () => {
       const workspace = await open(config, null, [parseConfig])
-      await indexed(workspace)
+      await waitForIndex(workspace)
       expect(await workspace.longestFunctions({ limit: 3 })).toMatchObject({
         symbols: [{ name: 'parseConfig' }],
         complete: true,
@@ -340,7 +340,7 @@ export function describeWorkspace(
       ['one\ntwo', 'one\ntwo\n'],
       ['a\r\nb\r\n', 'a\r\nB\r\n'],
       ['', 'new\n'],
-    ])('compares %j with %j in a way that can be applied and taken back', async (before, after) => {
+    ])('compares %j with %j as a diff that can be applied and reverted', async (before, after) => {
       const workspace = await open({ 'dir/a b.ts': before })
       const diff = await workspace.diffTexts('dir/a b.ts', before, after)
       expect(diff).toMatch(/^diff --git a\/dir\/a b\.ts b\/dir\/a b\.ts\n/)
@@ -356,7 +356,7 @@ export function describeWorkspace(
       expect(await (await open({})).diffTexts('a.ts', 'x\n', 'x\n')).toBe('')
     })
 
-    it('makes and takes away a file by a patch', async () => {
+    it('creates and deletes a file by a patch', async () => {
       const workspace = await open({})
       const diff = await workspace.diffTexts('new/a.ts', null, 'one\n')
       expect(await workspace.applyPatch(diff)).toMatchObject([{ file: 'new/a.ts', created: true }])
@@ -368,7 +368,7 @@ export function describeWorkspace(
       expect(await codeOf(workspace.readText('new/a.ts'))).toBe('file_not_found')
     })
 
-    it('refuses a patch whose lines are not there, and then writes nothing of it', async () => {
+    it('refuses a patch whose lines are missing, and writes nothing', async () => {
       const workspace = await open({ 'a.ts': 'one\n', 'b.ts': 'one\n' })
       const patch =
         (await workspace.diffTexts('a.ts', 'one\n', 'two\n')) +
@@ -409,7 +409,7 @@ export function describeWorkspace(
       expect((await workspace.readText('src/new/a.ts')).text).toBe('two\n')
     })
 
-    it('leaves a file alone that is not as it was expected to be', async () => {
+    it('does not change a file that differs from the expected text', async () => {
       const workspace = await open({ 'a.ts': 'one\n' })
       expect(await codeOf(workspace.writeText('a.ts', 'x', { expect: 'other\n' }))).toBe('file_changed')
       expect(await codeOf(workspace.writeText('a.ts', 'x', { expect: null }))).toBe('file_changed')
@@ -447,7 +447,7 @@ export function describeWorkspace(
       expect(await codeOf(workspace.writeText('logo.png', 'x'))).toBe('file_binary')
     })
 
-    it('tells the status of each file', async () => {
+    it('gives the status of each file', async () => {
       const workspace = await open(
         { 'a.ts': 'two\n', 'new.ts': 'x\n', 'same.ts': 'same\n' },
         { 'a.ts': 'one\n', 'gone.ts': 'x\n', 'same.ts': 'same\n' },
@@ -507,7 +507,7 @@ export function describeWorkspace(
       expect(await codeOf(workspace.blameLine('new.ts', 1))).toBe('file_not_found')
     })
 
-    it('has no history where there is no repository', async () => {
+    it('has no history without a repository', async () => {
       const workspace = await open({ 'a.ts': 'one\n' })
       const asked = [
         workspace.gitStatus(),

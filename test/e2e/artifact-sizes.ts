@@ -1,12 +1,12 @@
-// One artifact of every kind: of an ordinary size, far larger than anybody reads, made to do harm, and with nothing in it.
+// One artifact of every kind: ordinary, very large, hostile and empty.
 import type { Artifact, ArtifactKind } from '../../src/shared/artifacts.ts'
 import { largeDiff } from '../gallery/samples.ts'
 import { PAYLOAD } from './workspace-fixture.ts'
 
 export type EveryKind = { [K in ArtifactKind]: Extract<Artifact, { kind: K }> }
 
-/** Signs that end lines, hide words and turn them round. */
-const UNSEEN = 'a\u0000b\u0007c\u001b[31md\u007fe\u200bf\u202eg\u2066h\u2069i\u2028j\u2029k\ufefff\ud800l'
+/** Control characters, and characters that are invisible or change the text direction. */
+const INVISIBLE = 'a\u0000b\u0007c\u001b[31md\u007fe\u200bf\u202eg\u2066h\u2069i\u2028j\u2029k\ufefff\ud800l'
 const LONG_NAME = `${'very-long-'.repeat(399)}name-${PAYLOAD}.ts`
 
 export const small: EveryKind = {
@@ -44,6 +44,15 @@ export const small: EveryKind = {
     title: '',
     query: 'small',
     results: [{ file: 'a.ts', line: 1, content: 'a small hit' }],
+  },
+  checklist: {
+    kind: 'checklist',
+    id: 'small checklist',
+    title: 'Small plan',
+    entries: [
+      { text: 'Read the tide table', state: 'completed' },
+      { text: 'Write the small step', state: 'in_progress' },
+    ],
   },
   error: {
     kind: 'error',
@@ -92,6 +101,15 @@ export const large: EveryKind = {
     })),
     truncated: true,
   },
+  checklist: {
+    kind: 'checklist',
+    id: 'large checklist',
+    title: 'Large plan',
+    entries: Array.from({ length: 500 }, (_, at) => ({
+      text: `step ${at} ${'long '.repeat(300)}`,
+      state: 'pending' as const,
+    })),
+  },
   error: {
     kind: 'error',
     id: 'large error',
@@ -107,8 +125,8 @@ export const hostile: EveryKind = {
     id: 'hostile diff',
     title: `Hostile change ${PAYLOAD}`,
     file: LONG_NAME,
-    // It says it has a million lines, begins before the first, and ends in the middle of another.
-    diff: `diff --git a/${LONG_NAME} b/${LONG_NAME}\n--- a/x\n+++ b/x\n@@ -0,1000000 +99999999999,2 @@ ${PAYLOAD}\n-${PAYLOAD}\n+${UNSEEN}\n@@ -1 +1`,
+    // The header claims a million lines, starts before the first line, and the diff ends inside a hunk.
+    diff: `diff --git a/${LONG_NAME} b/${LONG_NAME}\n--- a/x\n+++ b/x\n@@ -0,1000000 +99999999999,2 @@ ${PAYLOAD}\n-${PAYLOAD}\n+${INVISIBLE}\n@@ -1 +1`,
   },
   code: {
     kind: 'code',
@@ -116,7 +134,7 @@ export const hostile: EveryKind = {
     title: LONG_NAME.slice(0, 1000),
     file: LONG_NAME,
     language: `"><script>window.pwned=1</script>`,
-    content: `${PAYLOAD}\n${UNSEEN}\n`,
+    content: `${PAYLOAD}\n${INVISIBLE}\n`,
     startLine: 2 ** 31,
     focusLine: 1,
   },
@@ -125,14 +143,14 @@ export const hostile: EveryKind = {
     id: 'hostile markdown',
     title: `Hostile page ${PAYLOAD}`,
     file: '../../../etc/passwd',
-    content: `# Hostile heading\n\n${PAYLOAD}\n\n[x](javascript:window.pwned=1) ![y](file:///etc/passwd)\n\n${'> '.repeat(5_000)}deep\n\n${'- '.repeat(5_000)}deeper\n\n${'*a '.repeat(5_000)}\n\n${'['.repeat(5_000)}\n\n${UNSEEN}\n\nThe end of it.\n`,
+    content: `# Hostile heading\n\n${PAYLOAD}\n\n[x](javascript:window.pwned=1) ![y](file:///etc/passwd)\n\n${'> '.repeat(5_000)}deep\n\n${'- '.repeat(5_000)}deeper\n\n${'*a '.repeat(5_000)}\n\n${'['.repeat(5_000)}\n\n${INVISIBLE}\n\nThe end of it.\n`,
   },
   file: {
     kind: 'file',
     id: 'hostile file',
     title: LONG_NAME.slice(0, 1000),
     file: `../${LONG_NAME}`,
-    note: `${PAYLOAD} ${UNSEEN}`,
+    note: `${PAYLOAD} ${INVISIBLE}`,
     size: Number.MAX_SAFE_INTEGER,
   },
   search_results: {
@@ -141,16 +159,22 @@ export const hostile: EveryKind = {
     title: `Hostile search ${PAYLOAD}`,
     query: '(a+)+$',
     results: Array.from({ length: 2_000 }, (_, at) => ({
-      file: at % 2 === 0 ? `${at}-${LONG_NAME}` : `../../${UNSEEN}${at}`,
+      file: at % 2 === 0 ? `${at}-${LONG_NAME}` : `../../${INVISIBLE}${at}`,
       line: at % 3 === 0 ? 0 : Number.MAX_SAFE_INTEGER,
-      content: `${PAYLOAD} ${'a'.repeat(500)}! ${UNSEEN}`,
+      content: `${PAYLOAD} ${'a'.repeat(500)}! ${INVISIBLE}`,
     })),
+  },
+  checklist: {
+    kind: 'checklist',
+    id: 'hostile checklist',
+    title: `Hostile plan ${PAYLOAD}`,
+    entries: [{ text: `${PAYLOAD} ${INVISIBLE}`, state: 'pending', priority: 'high' }],
   },
   error: {
     kind: 'error',
     id: 'hostile error',
     title: `Hostile error ${PAYLOAD}`,
-    message: `${PAYLOAD} ${UNSEEN}\n${'a/'.repeat(5_000)}b.ts:1`,
+    message: `${PAYLOAD} ${INVISIBLE}\n${'a/'.repeat(5_000)}b.ts:1`,
     stack: lines(10_000, (at) => `    at ${PAYLOAD} (../../${at}.ts:99999999999:1)`),
   },
 }
@@ -161,5 +185,6 @@ export const empty: EveryKind = {
   markdown: { kind: 'markdown', id: 'empty markdown', title: '', content: '' },
   file: { kind: 'file', id: 'empty file', title: '', file: '', content: '', size: 0 },
   search_results: { kind: 'search_results', id: 'empty search', title: '', query: '', results: [] },
+  checklist: { kind: 'checklist', id: 'empty checklist', title: '', entries: [] },
   error: { kind: 'error', id: 'empty error', title: '', message: '', stack: '' },
 }

@@ -1,15 +1,15 @@
-// The typed conversation, the whole way: words in, status, artifacts and reply out, over the room.
+// A typed conversation end to end: a request goes in; status, artifacts and reply come back over the room.
 import { chmod } from 'node:fs/promises'
 import { join } from 'node:path'
-import { framesOf } from '../../src/core/codecs/frame-bundle.ts'
-import { decodeAgentFrame } from '../../src/core/codecs/local-room.ts'
-import { holdRoom } from './hold-room.ts'
-import { expect, test } from './parley-fixture.ts'
-import { ask, statusBar, tab, transcript, viewer } from './what-a-person-does.ts'
+import { framesOf } from '../../src/core/wires/local-room/frame-bundle.ts'
+import { decodeAgentFrame } from '../../src/core/wires/local-room/codec.ts'
+import { blockRoomJoin } from './block-room-join.ts'
+import { expect, inOneHost, mainStory, test } from './parley-fixture.ts'
+import { ask, statusBar, tab, transcript, viewer } from './user-actions.ts'
 import { write } from './workspace-fixture.ts'
 
-test('a typed request brings an artifact and a reply', async ({ launch }) => {
-  const { page, complaints } = await launch()
+test('a typed request brings an artifact and a reply', mainStory, async ({ launch }) => {
+  const { page, pageErrors } = await launch()
   await ask(page, 'open session manager')
   await expect(tab(page, /session-manager\.ts/)).toHaveAttribute('aria-selected', 'true')
   await expect(viewer(page).getByText('berth1 ', { exact: false }).first()).toBeVisible()
@@ -17,11 +17,11 @@ test('a typed request brings an artifact and a reply', async ({ launch }) => {
   await expect(transcript(page)).toContainText('Here is session manager')
   await expect(statusBar(page)).toContainText(/harbour/)
   await expect(statusBar(page)).toContainText('main')
-  expect(complaints).toEqual([])
+  expect(pageErrors).toEqual([])
 })
 
-test('all six kinds of artifact are shown, each in a tab', async ({ launch }) => {
-  const { page, complaints } = await launch()
+test('all six kinds of artifact are shown, each in a tab', inOneHost, async ({ launch }) => {
+  const { page, pageErrors } = await launch()
   const view = viewer(page)
 
   await ask(page, 'show the changes')
@@ -49,10 +49,10 @@ test('all six kinds of artifact are shown, each in a tab', async ({ launch }) =>
   await expect(view.getByText(/outside/i).first()).toBeVisible()
 
   await expect(page.getByRole('tab')).toHaveCount(6)
-  expect(complaints).toEqual([])
+  expect(pageErrors).toEqual([])
 })
 
-test('a search result opens the file at its line', async ({ launch }) => {
+test('a search result opens the file at its line', inOneHost, async ({ launch }) => {
   const { page } = await launch()
   await ask(page, 'find berth77')
   await viewer(page).getByRole('option').getByText('export const berth77').dblclick()
@@ -60,14 +60,14 @@ test('a search result opens the file at its line', async ({ launch }) => {
   await expect(viewer(page).getByText('berth77', { exact: false }).first()).toBeInViewport()
 })
 
-/** Of the packets of data in a frame of the local room, alone or in a bundle. */
+/** The sizes of the data packets in a local-room frame, alone or in a bundle. */
 function packetSizes(frame: Uint8Array): number[] {
   const decoded = decodeAgentFrame(frame)
   if (decoded?.header.kind === 'bundle') return (framesOf(decoded.body) ?? []).flatMap(packetSizes)
   return decoded?.header.kind === 'data' ? [decoded.body.length] : []
 }
 
-test('an artifact of 1 MB arrives in chunks, whole', async ({ launch, workspace, host }) => {
+test('an artifact of 1 MB arrives complete, in chunks', async ({ launch, workspace, host }) => {
   const lines = Array.from({ length: 20_000 }, (_, n) => `line ${n + 1} ${'ä'.repeat(20)} of many\n`)
   await write(workspace, 'big.txt', lines.join(''))
   const { page } = await launch()
@@ -82,7 +82,7 @@ test('an artifact of 1 MB arrives in chunks, whole', async ({ launch, workspace,
   }
   await ask(page, 'open big.txt')
   await expect(viewer(page).getByText('line 1 ', { exact: false }).first()).toBeVisible()
-  // The editor's own box: it is there only once the editor can take keys.
+  // The editor's own text box exists only once the editor accepts keys.
   await viewer(page).getByRole('textbox', { name: 'big.txt' }).press('ControlOrMeta+End')
   await expect(viewer(page).getByText('line 20000 ', { exact: false })).toBeVisible()
   if (host === 'browser') {
@@ -92,7 +92,7 @@ test('an artifact of 1 MB arrives in chunks, whole', async ({ launch, workspace,
 })
 
 test('a reload in the middle of a turn loses nothing', async ({ launch, workspace, profile }) => {
-  // A git that waits until it is let go makes the turn as long as the test needs it.
+  // A git that waits for a file keeps the turn running as long as the test needs.
   const gate = join(profile, 'go')
   const slow = `#!/bin/sh\ncase " $* " in *" diff "*) while [ ! -e '${gate}' ]; do sleep 0.05; done;; esac\nPATH="$REAL_PATH" exec git "$@"\n`
   await write(profile, 'bin/git', slow)
@@ -117,7 +117,7 @@ test('a reload in the middle of a turn loses nothing', async ({ launch, workspac
   expect(workspace).toBeTruthy()
 })
 
-test('a turn can be stopped, and the next one works', async ({ launch, profile }) => {
+test('a turn can be stopped, and the next one works', inOneHost, async ({ launch, profile }) => {
   await write(
     profile,
     'bin/git',
@@ -135,7 +135,7 @@ test('a turn can be stopped, and the next one works', async ({ launch, profile }
   await expect(tab(page, /tide\.py/)).toHaveAttribute('aria-selected', 'true')
 })
 
-test('the conversation is there again after the app was closed and started', async ({ launch }) => {
+test('the conversation returns after a restart', async ({ launch }) => {
   const first = await launch()
   await ask(first.page, 'open README.md')
   await expect(transcript(first.page)).toContainText('Here is')
@@ -145,16 +145,16 @@ test('the conversation is there again after the app was closed and started', asy
   await expect(viewer(second.page).getByRole('heading', { name: 'Harbour' })).toBeVisible()
 })
 
-test('words that were sent before there is a connection go out with it', async ({ launch }) => {
+test('a message typed before the connection exists is sent once it does', async ({ launch }) => {
   const running = await launch()
   const { page } = running
-  const open = await holdRoom(running)
+  const open = await blockRoomJoin(running)
   await ask(page, 'find berth42')
-  await expect(page.getByText('Sent as soon as it is connected')).toBeVisible()
+  await expect(page.getByText('Will be sent when connected')).toBeVisible()
   await expect(page.getByLabel('Ask the agent')).toHaveValue('find berth42')
-  // Whoever goes on writing has not said all yet.
+  // The user is still typing, so nothing is sent yet.
   await page.getByLabel('Ask the agent').pressSequentially('3')
-  await expect(page.getByText('Sent as soon as it is connected')).toBeHidden()
+  await expect(page.getByText('Will be sent when connected')).toBeHidden()
   await page.keyboard.press('Enter')
   await open()
   await expect(transcript(page)).toContainText('find berth423')

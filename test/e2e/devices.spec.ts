@@ -1,19 +1,19 @@
-// The page about other devices: who may connect, pairing, who is connected, and what comes of their conversations.
+// The devices page: network access, pairing, connected devices and their conversations.
 import { once } from 'node:events'
 import { createServer, type AddressInfo } from 'node:net'
 import type { Locator, Page } from '@playwright/test'
 import { WebSocket } from 'ws'
-import { violations } from './axe.ts'
-import { expect, test } from './parley-fixture.ts'
-import { ask, statusBar, tab, transcript, viewer } from './what-a-person-does.ts'
+import { violations, violationsInAllAppearances } from './axe.ts'
+import { expect, inOneHost, test } from './parley-fixture.ts'
+import { ask, statusBar, tab, transcript, viewer } from './user-actions.ts'
 
-const devicesItem = (page: Page, words: string | RegExp): Locator =>
-  statusBar(page).getByRole('button', { name: words })
+const devicesItem = (page: Page, text: string | RegExp): Locator =>
+  statusBar(page).getByRole('button', { name: text })
 const devicesPage = (page: Page): Locator => page.getByRole('dialog', { name: 'Devices', exact: true })
 
 async function openDevicesPage(page: Page): Promise<Locator> {
   await devicesItem(page, /^Devices:/).click()
-  await page.getByRole('button', { name: /^(The devices|Pair a device)$/ }).click()
+  await page.getByRole('button', { name: /^(Devices|Pair a device)$/ }).click()
   await expect(devicesPage(page)).toBeVisible()
   return devicesPage(page)
 }
@@ -25,8 +25,8 @@ async function pair(devices: Locator, what: string): Promise<string> {
   return (await devices.locator('.line-to-copy code').textContent()) ?? ''
 }
 
-test('the page about devices is found among all commands, and from the settings', async ({ launch }) => {
-  const { page, complaints } = await launch()
+test('the palette and the settings open the Devices page', inOneHost, async ({ launch }) => {
+  const { page, pageErrors } = await launch()
   await expect(devicesItem(page, 'Devices: none connected')).toBeVisible()
   await page.keyboard.press('ControlOrMeta+Shift+p')
   await page.getByRole('combobox', { name: 'Commands' }).fill('pairing')
@@ -34,121 +34,160 @@ test('the page about devices is found among all commands, and from the settings'
   await expect(devicesPage(page)).toContainText('On this computer only')
   await page.keyboard.press('Escape')
   await page.getByRole('button', { name: 'Settings' }).click()
-  await page.getByRole('button', { name: 'Open the devices’ page' }).click()
+  await page.getByRole('button', { name: 'Open the devices page' }).click()
   await expect(devicesPage(page)).toContainText('No device is connected.')
-  expect(complaints).toEqual([])
+  expect(pageErrors).toEqual([])
 })
 
-/** A code counts once a device has come with it. */
-async function comesBy(link: string): Promise<void> {
+/** Connects a device with the code, which uses the code up. */
+async function connectWith(link: string): Promise<void> {
   const device = new WebSocket(link)
   await once(device, 'open')
   device.close()
   await once(device, 'close')
 }
 
-for (const theme of ['light', 'dark'] as const)
-  test(`a device is paired by a code with a link of its own, and forgotten after a question (${theme})`, async ({
-    launch,
-  }) => {
-    const { page, complaints } = await launch({ args: ['--theme', theme] })
-    await expect(page.getByLabel('Ask the agent')).toBeVisible()
-    const devices = await openDevicesPage(page)
-    await expect(devices).toContainText('No device is paired.')
-    const first = await pair(devices, 'Glasses')
-    expect(first).toMatch(/^ws:\/\/127\.0\.0\.1:\d+\/?\?token=[\w-]{20,}$/)
-    await expect(devices).toContainText('It works on this computer only.')
-    await expect(devices).toContainText('No device is paired. A code waits for its device.')
-    await expect(devices.getByRole('button', { name: 'Take the code back' })).toBeVisible()
-    await expect(devices).toContainText('Whoever has it can talk to this codebase')
-    await comesBy(first)
-    await expect(devices).toContainText('One device was paired')
-    // A code for another kind of device is another one, with another token.
-    const second = await pair(devices, 'Browser')
-    expect(second).toMatch(/^http:\/\/127\.0\.0\.1:\d+\/vela#token=[\w-]{20,}$/)
-    expect(second.split('token=')[1]).not.toBe(first.split('token=')[1])
-    await comesBy(second.replace('http:', 'ws:').replace('/vela#', '/ws?'))
-    await expect(devices).toContainText('2 devices were paired')
-    expect(await violations(page, 'pairing')).toEqual([])
-    await page.screenshot({ path: `.cache/e2e/devices-pairing-${theme}.png` })
-
-    await devices.getByRole('button', { name: 'Forget paired devices' }).click()
-    await expect(devices.getByText('Forget all 2?')).toBeVisible()
-    await expect(devices.getByRole('button', { name: 'Keep' })).toBeFocused()
-    await page.keyboard.press('Enter')
-    await expect(devices.getByRole('button', { name: 'Forget paired devices' })).toBeFocused()
-    await page.keyboard.press('Enter')
-    await devices.getByRole('button', { name: 'Forget all 2' }).click()
-    await expect(devices).toContainText('No device is paired.')
-    // What the code would have opened is shut, so it is gone.
-    await expect(devices.getByRole('img')).toHaveCount(0)
-    expect(complaints).toEqual([])
-  })
-
-test('the network is let in with a token only, which is said, and can be shut out again', async ({
+test('a device pairs by a code with its own link, and is removed after a confirmation', async ({
   launch,
 }) => {
-  const { page } = await launch()
-  const devices = await openDevicesPage(page)
-  await expect(devices).toContainText('Only this computer is let in so far.')
-  await devices.getByRole('button', { name: 'Open it to the network' }).click()
-  await expect(devices).toContainText('Opens to your network once a device is paired')
-  await expect(devices.getByRole('alert')).toHaveCount(0)
-  await expect(devices.getByRole('button', { name: 'Make a code' })).toBeVisible()
-  await expect(devices.getByLabel('Also for devices in this network')).toBeChecked()
-  await devices.getByLabel('Also for devices in this network').uncheck()
-  await expect(devices.getByRole('status').filter({ hasText: 'On this computer only' })).toBeVisible()
-
-  await devices.getByRole('button', { name: 'Let no device connect' }).click()
-  await expect(devices).toContainText('No phone, browser or glasses can talk to this codebase.')
-  await expect(devices.getByRole('button', { name: 'Make a code' })).toHaveCount(0)
-  await devices.getByRole('button', { name: 'Let devices connect' }).click()
-  await expect(devices.getByRole('status').filter({ hasText: 'On this computer only' })).toBeVisible()
-})
-
-test('a port that another program has is a fault that says what to do, until that lets go of it', async ({
-  launch,
-}) => {
-  const other = createServer().listen(0, '127.0.0.1')
-  await once(other, 'listening')
-  const { port } = other.address() as AddressInfo
-  const { page } = await launch({ args: ['--gateway-port', String(port)] })
-  await expect(devicesItem(page, 'Devices: cannot connect')).toBeVisible()
-  const devices = await openDevicesPage(page)
-  await expect(devices.getByRole('alert')).toContainText(`Another program already listens on port ${port}`)
-  await expect(devices.getByRole('alert')).toContainText('choose another port')
-  expect(await violations(page, 'a taken port')).toEqual([])
-  await devices.getByRole('button', { name: 'Choose another port' }).click()
-  await expect(page.getByRole('textbox', { name: 'Port for devices' })).toHaveValue(String(port))
-  await page.getByRole('button', { name: 'Open the devices’ page' }).click()
-  other.close()
-  await once(other, 'close')
-  await expect(devices.getByRole('status').filter({ hasText: 'On this computer only' })).toBeVisible()
-  await page.keyboard.press('Escape')
-  await expect(devicesItem(page, 'Devices: none connected')).toBeVisible()
-})
-
-test('at 640 by 400 a device is paired with the keyboard, and its code is seen whole', async ({ launch }) => {
-  const { page } = await launch()
-  await page.setViewportSize({ width: 640, height: 400 })
+  const { page, pageErrors } = await launch()
   await expect(page.getByLabel('Ask the agent')).toBeVisible()
-  await page.keyboard.press('ControlOrMeta+Shift+p')
-  await page.getByRole('combobox', { name: 'Commands' }).fill('pairing')
+  const devices = await openDevicesPage(page)
+  await expect(devices).toContainText('No device is paired.')
+  const first = await pair(devices, 'Glasses')
+  expect(first).toMatch(/^ws:\/\/127\.0\.0\.1:\d+\/?\?token=[\w-]{20,}$/)
+  await expect(devices).toContainText('It works on this computer only.')
+  await expect(devices).toContainText('No device is paired. One pairing code has not been used yet.')
+  await expect(devices.getByRole('button', { name: 'Cancel the code' })).toBeVisible()
+  await expect(devices).toContainText('Anyone who has it can talk to this codebase')
+  await connectWith(first)
+  await expect(devices).toContainText('One device is paired')
+  await expect(devices.getByRole('textbox', { name: 'Name of Glasses' })).toHaveValue('Glasses')
+  // Another kind of device gets another code with another token.
+  const second = await pair(devices, 'Browser')
+  expect(second).toMatch(/^http:\/\/127\.0\.0\.1:\d+\/vela#token=[\w-]{20,}$/)
+  expect(second.split('token=')[1]).not.toBe(first.split('token=')[1])
+  await connectWith(second.replace('http:', 'ws:').replace('/vela#', '/ws?'))
+  await expect(devices).toContainText('2 devices are paired')
+  await devices.getByRole('textbox', { name: 'Name of Glasses' }).fill('My glasses')
   await page.keyboard.press('Enter')
-  const devices = devicesPage(page)
-  await devices.getByRole('radio', { name: 'Glasses' }).focus()
-  await page.keyboard.press('ArrowRight')
-  await expect(devices.getByRole('radio', { name: 'Browser' })).toBeChecked()
-  await page.keyboard.press('Tab')
+  const approves = devices.getByRole('checkbox', { name: 'My glasses may approve' })
+  await expect(approves).not.toBeChecked()
+  await approves.check()
+  await expect(devices.getByRole('checkbox', { name: 'Browser may approve' })).not.toBeChecked()
+  await expect(devices.getByRole('checkbox', { name: 'This computer may approve' })).not.toBeChecked()
+  expect(await violationsInAllAppearances(page, 'pairing')).toEqual([])
+  await page.screenshot({ path: '.cache/e2e/devices-pairing.png' })
+
+  await devices.getByRole('button', { name: 'Show the token' }).click()
+  await expect(devices.getByRole('button', { name: 'Copy the token' })).toBeVisible()
+  await devices.getByRole('button', { name: 'Hide the token' }).scrollIntoViewIfNeeded()
+  await page.screenshot({ path: '.cache/e2e/devices-token.png' })
+  await devices.getByRole('button', { name: 'Hide the token' }).click()
+  await expect(devices.getByRole('button', { name: 'Copy the token' })).toHaveCount(0)
+
+  await devices.getByRole('button', { name: 'Forget paired devices' }).click()
+  await expect(devices.getByText('Forget all 2?')).toBeVisible()
+  await expect(devices.getByRole('button', { name: 'Keep' })).toBeFocused()
   await page.keyboard.press('Enter')
-  await expect(devices.getByRole('img', { name: /code/ })).toBeInViewport({ ratio: 1 })
-  await expect(devices.getByRole('button', { name: 'Copy the link' })).toBeInViewport({ ratio: 1 })
+  await expect(devices.getByRole('button', { name: 'Forget paired devices' })).toBeFocused()
+  await page.keyboard.press('Enter')
+  await devices.getByRole('button', { name: 'Forget all 2' }).click()
+  await expect(devices).toContainText('No device is paired.')
+  // The access the code granted was closed, so the code disappears.
+  await expect(devices.getByRole('img')).toHaveCount(0)
+  expect(pageErrors).toEqual([])
 })
 
-test('glasses that connect are counted, named and disconnected; what they ask for waits with its name', async ({
+test(
+  'the network can connect only with a token, the page says so, and access can be closed again',
+  inOneHost,
+  async ({ launch }) => {
+    const { page } = await launch()
+    const devices = await openDevicesPage(page)
+    await expect(devices).toContainText('Only this computer can connect so far.')
+    await devices.getByRole('button', { name: 'Open to the network' }).click()
+    await expect(devices.getByLabel('Allow devices in this network')).toBeChecked()
+    await expect(devices.getByRole('alert')).toHaveCount(0)
+    await expect(devices.getByRole('button', { name: 'Make a code' })).toBeVisible()
+    await devices.getByLabel('Allow devices in this network').uncheck()
+    await expect(devices.getByRole('status').filter({ hasText: 'On this computer only' })).toBeVisible()
+
+    await devices.getByRole('button', { name: 'Stop devices from connecting' }).click()
+    await expect(devices).toContainText('Phones, browsers and glasses cannot talk to this codebase.')
+    await expect(devices.getByRole('button', { name: 'Make a code' })).toHaveCount(0)
+    await devices.getByRole('button', { name: 'Allow devices to connect' }).click()
+    await expect(devices.getByRole('status').filter({ hasText: 'On this computer only' })).toBeVisible()
+  },
+)
+
+test(
+  'access without a token shows a warning, a token that is too short an error',
+  inOneHost,
+  async ({ launch }) => {
+    const open = await launch({ args: ['--gateway-open'] })
+    const devices = await openDevicesPage(open.page)
+    await expect(devices).toContainText('Open to every program on this computer')
+    await expect(devices).toContainText('--gateway-open')
+    expect(await violations(open.page, 'open access')).toEqual([])
+    await open.page.screenshot({ path: '.cache/e2e/devices-open.png' })
+    await open.stop()
+    const short = await launch({ env: { GATEWAY_TOKEN: 'too short' } })
+    await expect(devicesItem(short.page, 'Devices: cannot connect')).toBeVisible()
+    const refused = await openDevicesPage(short.page)
+    await expect(refused.getByRole('alert')).toContainText('GATEWAY_TOKEN has fewer than 16 characters')
+  },
+)
+
+test(
+  'a port used by another program shows an error with the next step, until the port is free',
+  inOneHost,
+  async ({ launch }) => {
+    const other = createServer().listen(0, '127.0.0.1')
+    await once(other, 'listening')
+    const { port } = other.address() as AddressInfo
+    const { page } = await launch({ args: ['--gateway-port', String(port)] })
+    await expect(devicesItem(page, 'Devices: cannot connect')).toBeVisible()
+    const devices = await openDevicesPage(page)
+    await expect(devices.getByRole('alert')).toContainText(`Another program uses port ${port}`)
+    await expect(devices.getByRole('alert')).toContainText('choose another port')
+    expect(await violations(page, 'a taken port')).toEqual([])
+    await devices.getByRole('button', { name: 'Choose another port' }).click()
+    await expect(page.getByRole('textbox', { name: 'Port for devices' })).toHaveValue(String(port))
+    await page.getByRole('button', { name: 'Open the devices page' }).click()
+    other.close()
+    await once(other, 'close')
+    await expect(devices.getByRole('status').filter({ hasText: 'On this computer only' })).toBeVisible()
+    await page.keyboard.press('Escape')
+    await expect(devicesItem(page, 'Devices: none connected')).toBeVisible()
+  },
+)
+
+test(
+  'at 640 by 400 a device can be paired by keyboard, and its whole code is visible',
+  inOneHost,
+  async ({ launch }) => {
+    const { page } = await launch()
+    await page.setViewportSize({ width: 640, height: 400 })
+    await expect(page.getByLabel('Ask the agent')).toBeVisible()
+    await page.keyboard.press('ControlOrMeta+Shift+p')
+    await page.getByRole('combobox', { name: 'Commands' }).fill('pairing')
+    await page.keyboard.press('Enter')
+    const devices = devicesPage(page)
+    await devices.getByRole('radio', { name: 'Glasses' }).focus()
+    await page.keyboard.press('ArrowRight')
+    await expect(devices.getByRole('radio', { name: 'Browser' })).toBeChecked()
+    await page.keyboard.press('Tab')
+    await page.keyboard.press('Enter')
+    await expect(devices.getByRole('img', { name: /code/ })).toBeInViewport({ ratio: 1 })
+    await expect(devices.getByRole('button', { name: 'Copy the link' })).toBeInViewport({ ratio: 1 })
+  },
+)
+
+test('connected glasses are counted, named and can be disconnected; their request waits under their name', async ({
   launch,
 }) => {
-  const { page, complaints } = await launch()
+  const { page, pageErrors } = await launch()
   await ask(page, 'show the changes')
   await expect(viewer(page).getByText('return (hour + 1) % 12')).toBeVisible()
   const devices = await openDevicesPage(page)
@@ -177,5 +216,5 @@ test('glasses that connect are counted, named and disconnected; what they ask fo
   expect(code).toBe(4003)
   await page.keyboard.press('Escape')
   await expect(devicesItem(page, 'Devices: none connected')).toBeVisible()
-  expect(complaints).toEqual([])
+  expect(pageErrors).toEqual([])
 })

@@ -1,9 +1,9 @@
-// A newcomer's first minute on a repository of the size people really have: thousands of files, made here.
+// A new user's first minute in a repository of realistic size, generated here.
 import { execFileSync } from 'node:child_process'
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
 import { expect, test } from './parley-fixture.ts'
-import { ask, statusBar, tab, transcript, viewer } from './what-a-person-does.ts'
+import { ask, statusBar, tab, transcript, viewer } from './user-actions.ts'
 
 const client = `// Talks to the harbour master.
 export interface Options {
@@ -20,7 +20,7 @@ export function connect(options: Options): string {
 }
 `
 
-/** 4,000 files in 100 packages, and one worth talking about. */
+/** 4,000 files in 100 packages, and one that the test asks about. */
 function fill(root: string): void {
   for (let pack = 0; pack < 100; pack++) {
     const folder = join(root, 'packages', `part-${pack}`)
@@ -49,15 +49,15 @@ function fill(root: string): void {
   git('commit', '-qm', 'many files')
 }
 
-test('a newcomer finds, understands, changes and takes back, in a repository of thousands of files', async ({
+test('a new user finds, understands, changes and reverts code in a repository of thousands of files', async ({
   launch,
   workspace,
 }) => {
-  // Thousands of files are written, read and indexed.
+  // Writes, reads and indexes thousands of files.
   test.slow()
   fill(workspace)
-  // From the very first page on: there is no folder yet.
-  const { page, electron, complaints } = await launch({ workspace: null })
+  // Starts at the first page, without a folder.
+  const { page, electron, pageErrors } = await launch({ workspace: null })
   const openFolder = page.getByRole('button', { name: /open folder/i })
   await expect(openFolder).toBeVisible()
   if (electron) {
@@ -69,7 +69,7 @@ test('a newcomer finds, understands, changes and takes back, in a repository of 
     await openFolder.click()
     await page.getByLabel('Path').fill(dirname(workspace))
     await page.getByLabel('Path').press('Enter')
-    // One click: it goes there at once, and a second one would meet whatever is in there.
+    // One click opens the folder at once; a second would hit whatever is inside.
     await page.getByLabel('Folders').getByText(basename(workspace)).click()
     await page.getByRole('button', { name: /^open/i }).last().click()
   }
@@ -84,6 +84,8 @@ test('a newcomer finds, understands, changes and takes back, in a repository of 
   await ask(page, 'find unit42x7Step3')
   await expect(viewer(page).getByText('unit42x7Step3', { exact: false }).first()).toBeVisible()
 
+  // A new folder can be read at once; running commands and editing need trust.
+  await page.getByRole('button', { name: 'Trust this folder', exact: true }).click()
   await ask(page, 'run the tests')
   const question = page.getByRole('region', { name: 'Run the tests' })
   await expect(question).toContainText('npm test')
@@ -91,25 +93,29 @@ test('a newcomer finds, understands, changes and takes back, in a repository of 
   await expect(viewer(page).getByText('2 tests passed', { exact: false }).first()).toBeVisible()
   await expect(question).toHaveCount(0)
 
-  const hint = page.getByText('You can also say yes or no', { exact: false })
+  const hint = page.getByText('Say yes or no', { exact: false })
   await ask(page, 'replace timeout with deadline in client dot ts')
   await expect(hint).toBeVisible()
   expect(readFileSync(join(workspace, 'src/client.ts'), 'utf8')).toBe(client)
+  // An answer that comes sooner than anybody can read the question does not count.
+  const allow = page.locator('.approval-front .approval-allow')
+  await expect(allow).toBeEnabled()
   await ask(page, 'yes do it')
   await expect(viewer(page).getByText('deadline', { exact: false }).first()).toBeVisible()
   await expect
     .poll(() => readFileSync(join(workspace, 'src/client.ts'), 'utf8'))
     .toBe(client.replaceAll('timeout', 'deadline'))
-  // The next one that is seen is another question.
+  // The next question is a different one.
   await expect(hint).toHaveCount(0)
 
   await ask(page, 'undo that')
   await expect(hint).toBeVisible()
+  await expect(allow).toBeEnabled()
   await ask(page, 'yes')
   await expect.poll(() => readFileSync(join(workspace, 'src/client.ts'), 'utf8')).toBe(client)
 
   await ask(page, 'summarise this repository')
   await expect(tab(page, /summary|harbour|overview/i).first()).toBeVisible()
   await expect(transcript(page)).toContainText('summarise this repository')
-  expect(complaints).toEqual([])
+  expect(pageErrors).toEqual([])
 })

@@ -1,5 +1,5 @@
-// A frontend that knows LiveKit and nothing of Parley: it joins with a token, opens its microphone, shows transcriptions,
-// types into the chat, and plays the agent.
+// A frontend that knows LiveKit and nothing about Parley: it joins with a token, opens its microphone, shows
+// transcriptions, sends chat messages, and plays the agent's voice.
 import { once } from 'node:events'
 import { readFileSync } from 'node:fs'
 import { writeFile } from 'node:fs/promises'
@@ -8,46 +8,49 @@ import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { chromium, type Page } from '@playwright/test'
 import { repository } from '../../build/repository.ts'
-import { HEARING_RATE } from '../../src/core/ears/samples.ts'
-import { wavOf } from '../../src/core/ears/wav.ts'
+import { HEARING_RATE } from '../../src/core/speech/hearing/samples.ts'
+import { wavOf } from '../../src/core/speech/hearing/wav.ts'
 
-interface Said {
+interface Segment {
   sender: string
   segment: string
   text: string
 }
 
-interface Foreign {
-  /** What was said, by segment, as it stands. */
-  said(): Promise<Said[]>
+interface ForeignFrontend {
+  /** The transcriptions so far, by segment. */
+  segments(): Promise<Segment[]>
   agentState(): Promise<string | undefined>
-  /** All that the agent said it was doing, in order. */
+  /** Every state the agent published, in order. */
   agentStates(): Promise<string[]>
   type(text: string): Promise<void>
-  /** Somebody else, in the same browser, joins, looks for the agent and leaves. Gives whether it was there. */
-  comeAndGo(entry: { url: string; token: string }): Promise<boolean>
+  /**
+   * A second participant in the same browser joins, looks for the agent and leaves. Returns whether it found the
+   * agent.
+   */
+  joinAndLeave(entry: { url: string; token: string }): Promise<boolean>
   openMicrophone(): Promise<void>
   closeMicrophone(): Promise<void>
-  /** The packets of `ganglia-events`, as they came. */
+  /** The packets of `ganglia-events`, in order. */
   events(): Promise<string[]>
-  /** The loudest the agent has been so far, as root mean square of a moment, from 0 to 1. */
-  loudest(): Promise<number>
+  /** The agent's peak volume so far: the root mean square of a short window, from 0 to 1. */
+  peakVolume(): Promise<number>
   page: Page
   close(): Promise<void>
 }
 
-/** All of it in the page, as a frontend would have it. */
+/** The frontend's whole script, which runs in its page. */
 const script = `
-  // A busy machine takes longer to connect than the library waits by itself.
-  const patience = { websocketTimeout: 60_000, peerConnectionTimeout: 60_000 }
+  // Connecting takes longer on a busy machine than the library's default timeout.
+  const timeouts = { websocketTimeout: 60_000, peerConnectionTimeout: 60_000 }
   const room = new LivekitClient.Room()
-  const said = new Map()
-  const heard = { loudest: 0, events: [], states: [] }
+  const segments = new Map()
+  const received = { peakVolume: 0, events: [], states: [] }
   room.registerTextStreamHandler('lk.transcription', async (reader, { identity }) => {
     const segment = reader.info.attributes['lk.segment_id']
-    const mine = { sender: identity, segment, text: '' }
-    said.set(segment, mine)
-    for await (const piece of reader) mine.text += piece
+    const entry = { sender: identity, segment, text: '' }
+    segments.set(segment, entry)
+    for await (const piece of reader) entry.text += piece
   })
   room.on('trackSubscribed', (track) => {
     if (track.kind !== 'audio') return
@@ -60,42 +63,42 @@ const script = `
     setInterval(() => {
       analyser.getFloatTimeDomainData(samples)
       const power = samples.reduce((sum, one) => sum + one * one, 0) / samples.length
-      heard.loudest = Math.max(heard.loudest, Math.sqrt(power))
+      received.peakVolume = Math.max(received.peakVolume, Math.sqrt(power))
     }, 20)
   })
   room.on('dataReceived', (bytes, from, kind, topic) => {
-    if (topic === 'ganglia-events') heard.events.push(new TextDecoder().decode(bytes))
+    if (topic === 'ganglia-events') received.events.push(new TextDecoder().decode(bytes))
   })
-  room.on('participantAttributesChanged', (changed, who) => {
-    if (who.isAgent && changed['lk.agent.state']) heard.states.push(changed['lk.agent.state'])
+  room.on('participantAttributesChanged', (changed, participant) => {
+    if (participant.isAgent && changed['lk.agent.state']) received.states.push(changed['lk.agent.state'])
   })
-  // LiveKit's library may give up a server that was away; then whoever sits before the page presses its button again.
+  // LiveKit's library may give up while the server is down. A user would then press the join button again.
   let joining = false
-  const again = async (url, token) => {
+  const reconnect = async (url, token) => {
     if (joining) return
     joining = true
-    const isIn = () => room.connect(url, token, patience).then(() => true, () => false)
+    const isIn = () => room.connect(url, token, timeouts).then(() => true, () => false)
     while (!(await isIn())) await new Promise((resolve) => setTimeout(resolve, 500))
     joining = false
   }
   const join = async (url, token) => {
-    await room.connect(url, token, patience)
-    room.on('disconnected', () => again(url, token))
+    await room.connect(url, token, timeouts)
+    room.on('disconnected', () => reconnect(url, token))
   }
-  const comeAndGo = async (url, token) => {
+  const joinAndLeave = async (url, token) => {
     const another = new LivekitClient.Room()
-    await another.connect(url, token, patience)
+    await another.connect(url, token, timeouts)
     const found = [...another.remoteParticipants.values()].some(({ isAgent }) => isAgent)
     await another.disconnect()
     return found
   }
-  window.frontend = { room, said, heard, join, comeAndGo }
+  window.frontend = { room, segments, received, join, joinAndLeave }
 `
 
 export async function openForeignFrontend(
   entry: { url: string; token: string },
   { microphone, folder }: { microphone: Int16Array; folder: string },
-): Promise<Foreign> {
+): Promise<ForeignFrontend> {
   const library = readFileSync(join(repository, 'node_modules/livekit-client/dist/livekit-client.umd.js'))
   const server = createServer((request, response) => {
     if (request.url === '/livekit.js') response.setHeader('content-type', 'text/javascript').end(library)
@@ -126,7 +129,7 @@ export async function openForeignFrontend(
   await page.evaluate(([url, token]) => frontend.join(url, token), [entry.url, entry.token] as const)
   return {
     page,
-    said: () => page.evaluate(() => [...frontend.said.values()]),
+    segments: () => page.evaluate(() => [...frontend.segments.values()]),
     agentState: () =>
       page.evaluate(
         () =>
@@ -134,20 +137,20 @@ export async function openForeignFrontend(
             'lk.agent.state'
           ],
       ),
-    agentStates: () => page.evaluate(() => frontend.heard.states),
+    agentStates: () => page.evaluate(() => frontend.received.states),
     type: (text) =>
       page.evaluate(
-        (words) => frontend.room.localParticipant.sendText(words, { topic: 'lk.chat' }),
+        (message) => frontend.room.localParticipant.sendText(message, { topic: 'lk.chat' }),
         text,
       ) as Promise<never>,
-    comeAndGo: ({ url, token }) =>
-      page.evaluate(([to, by]) => frontend.comeAndGo(to, by), [url, token] as const),
+    joinAndLeave: ({ url, token }) =>
+      page.evaluate(([to, by]) => frontend.joinAndLeave(to, by), [url, token] as const),
     openMicrophone: () =>
       page.evaluate(() => frontend.room.localParticipant.setMicrophoneEnabled(true)) as Promise<never>,
     closeMicrophone: () =>
       page.evaluate(() => frontend.room.localParticipant.setMicrophoneEnabled(false)) as Promise<never>,
-    events: () => page.evaluate(() => frontend.heard.events),
-    loudest: () => page.evaluate(() => frontend.heard.loudest),
+    events: () => page.evaluate(() => frontend.received.events),
+    peakVolume: () => page.evaluate(() => frontend.received.peakVolume),
     async close() {
       await browser.close()
       server.close()
@@ -158,7 +161,7 @@ export async function openForeignFrontend(
 declare global {
   var frontend: {
     join(url: string, token: string): Promise<void>
-    comeAndGo(url: string, token: string): Promise<boolean>
+    joinAndLeave(url: string, token: string): Promise<boolean>
     room: {
       remoteParticipants: Map<string, { isAgent: boolean; attributes: Record<string, string> }>
       localParticipant: {
@@ -166,7 +169,7 @@ declare global {
         setMicrophoneEnabled(on: boolean): Promise<unknown>
       }
     }
-    said: Map<string, Said>
-    heard: { loudest: number; events: string[]; states: string[] }
+    segments: Map<string, Segment>
+    received: { peakVolume: number; events: string[]; states: string[] }
   }
 }

@@ -1,9 +1,9 @@
-// Once before all end-to-end tests: the app is built, and Electron, a browser and a way to show them are there.
+// Runs once before all end-to-end tests: builds the app, and provides Electron, a browser and a display.
 import { ensureBuilt } from '../../build/built.ts'
 import { testElectron } from '../../build/electron-runtime.ts'
 import { findChromium, provideSystemPackages } from '../../build/system-packages.ts'
 
-// oxlint-disable-next-line import/no-default-export -- Playwright asks for one
+// oxlint-disable-next-line import/no-default-export -- Playwright requires one
 export default async function setUp(): Promise<void> {
   const missing = provideSystemPackages()
   if (missing) throw new Error(missing)
@@ -11,7 +11,7 @@ export default async function setUp(): Promise<void> {
   const electron = await testElectron()
   if (electron.tag === 'absent') process.env['PARLEY_TEST_ELECTRON_ABSENT'] = electron.reason
   else process.env['PARLEY_TEST_ELECTRON'] = electron.path
-  // Several apps at once could not all have the port that people know.
+  // Several apps run at once and cannot all use the default port.
   process.env['GATEWAY_PORT'] = '0'
   process.env['PARLEY_TEST_CHROMIUM'] = findChromium()!
 }

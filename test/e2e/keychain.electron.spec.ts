@@ -1,15 +1,15 @@
-// Secrets in the keychain of the system, with its real parts: they are there after a restart, and nowhere to be read.
+// Secrets in a real system keychain: they survive a restart, and no file contains them in plain text.
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { canKeepSecrets } from '../../build/system-packages.ts'
+import { canStartKeychain } from '../../build/system-packages.ts'
 import { startFakeGateway } from '../fakes/fake-gateway.ts'
 import { startKeyring } from './keyring.ts'
 import { expect, test } from './parley-fixture.ts'
-import { statusBar } from './what-a-person-does.ts'
+import { statusBar } from './user-actions.ts'
 
-test.skip(process.platform !== 'linux', 'elsewhere the keychain is the person’s own')
+test.skip(process.platform !== 'linux', 'On other systems, the only keychain is the user’s own.')
 test.skip(
-  !canKeepSecrets() && !process.env['PARLEY_DEMAND_ALL'],
+  !canStartKeychain() && !process.env['PARLEY_DEMAND_ALL'],
   'no keychain can be started here: apt-get install gnome-keyring dbus',
 )
 
@@ -18,7 +18,10 @@ test.afterEach(async () => {
   for (const stop of stopping.splice(0).toReversed()) await stop()
 })
 
-test('a token and the device are sealed, and are the same after a restart', async ({ launch, profile }) => {
+test('the keychain encrypts the token and the device key, and both survive a restart', async ({
+  launch,
+  profile,
+}) => {
   const keyring = await startKeyring()
   stopping.push(keyring.stop)
   const gateway = await startFakeGateway({
@@ -44,8 +47,8 @@ test('a token and the device are sealed, and are the same after a restart', asyn
   }
 
   const first = await open()
-  const card = first.page.getByRole('region', { name: 'The gateway’s token is needed' })
-  await card.getByLabel('Token of the gateway').fill('the-right-one')
+  const card = first.page.getByRole('region', { name: 'The gateway needs its token' })
+  await card.getByLabel('Gateway token').fill('the-right-one')
   await card.getByRole('button', { name: 'Save' }).click()
   const works = { name: 'Agent: OpenClaw', exact: true } as const
   await expect(statusBar(first.page).getByRole('button', works)).toBeVisible()
@@ -55,12 +58,12 @@ test('a token and the device are sealed, and are the same after a restart', asyn
   await expect(first.page.getByRole('dialog', { name: 'Settings' })).toContainText('A token is set.')
   await first.stop()
 
-  const kept = JSON.parse(await readFile(join(profile, 'secrets.json'), 'utf8')) as {
+  const stored = JSON.parse(await readFile(join(profile, 'secrets.json'), 'utf8')) as {
     how: string
     secrets: Record<string, string>
   }
-  expect(kept.how).toBe('sealed')
-  expect(Object.keys(kept.secrets)).toContain('openclaw.device-key')
+  expect(stored.how).toBe('sealed')
+  expect(Object.keys(stored.secrets)).toContain('openclaw.device-key')
   for (const entry of await readdir(profile, { recursive: true, withFileTypes: true })) {
     if (!entry.isFile()) continue
     const text = await readFile(join(entry.parentPath, entry.name), 'latin1')
@@ -72,7 +75,7 @@ test('a token and the device are sealed, and are the same after a restart', asyn
   await expect(statusBar(second.page).getByRole('button', works)).toBeVisible()
   const after = connected()
   expect(after.device.id).toBe(before.device.id)
-  // What the gateway gave this device is used from then on, and was kept too.
+  // The device uses the token that the gateway issued, and it is stored too.
   expect(after.auth.token).toBe('given')
   await second.page.getByRole('button', { name: 'Settings' }).click()
   await expect(second.page.getByRole('dialog', { name: 'Settings' })).toContainText('A token is set.')

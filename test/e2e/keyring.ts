@@ -1,4 +1,4 @@
-// A keyring of its own for one test, on a bus of its own: the one a person has is neither needed nor touched.
+// Starts a keyring on its own bus for one test, so that the user's keyring is not touched.
 import { execFile, spawn, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdir, mkdtemp, rm } from 'node:fs/promises'
@@ -9,7 +9,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { promisify } from 'node:util'
 
 export interface Keyring {
-  /** What a program needs to find it. */
+  /** The environment that lets a program find it. */
   env: Record<string, string>
   stop(): Promise<void>
 }
@@ -35,7 +35,7 @@ export async function startKeyring(): Promise<Keyring> {
   })
   keyring.stdin!.end('a password for tests')
   while (!(await hasOwner(env))) {
-    if (keyring.exitCode !== null) throw new Error(`The keyring ended with ${keyring.exitCode}.`)
+    if (keyring.exitCode !== null) throw new Error(`The keyring exited with ${keyring.exitCode}.`)
     await pause(50)
   }
   return {
@@ -58,7 +58,7 @@ async function hasOwner(env: NodeJS.ProcessEnv): Promise<boolean> {
 
 async function end(child: ChildProcess): Promise<void> {
   if (child.exitCode !== null || child.signalCode !== null) return
-  const gone = once(child, 'exit')
+  const exited = once(child, 'exit')
   child.kill('SIGTERM')
-  await gone
+  await exited
 }

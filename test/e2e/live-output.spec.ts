@@ -1,12 +1,12 @@
-// A command while it runs: what it says grows in the window, and Stop ends it and all it started.
+// A running command: its output grows in the window, and Stop ends it and its child processes.
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Page } from '@playwright/test'
 import { expect, test } from './parley-fixture.ts'
-import { ask, tab, transcript, viewer } from './what-a-person-does.ts'
+import { ask, tab, transcript, viewer } from './user-actions.ts'
 import { write } from './workspace-fixture.ts'
 
-/** Says a line whenever a file appears, so that a test decides when; writes down its own number, to be looked for. */
+/** Prints a line whenever a file appears, so that the test controls it, and writes its process id to a file. */
 const WATCHED = `import { existsSync, writeFileSync } from 'node:fs'
 writeFileSync('pid.txt', String(process.pid))
 let next = 1
@@ -36,15 +36,15 @@ async function run(page: Page): Promise<void> {
 }
 
 for (const [how, stop] of [
-  ['the button', (page: Page) => page.getByRole('button', { name: 'Stop', exact: true }).click()],
-  ['the word', (page: Page) => ask(page, 'stop')],
+  ['the Stop button', (page: Page) => page.getByRole('button', { name: 'Stop', exact: true }).click()],
+  ['the request “stop”', (page: Page) => ask(page, 'stop')],
 ] as const) {
-  test(`the output of a command grows in its tab while it runs, and Stop by ${how} ends the command`, async ({
+  test(`the output of a command grows in its tab while it runs, and ${how} ends it`, async ({
     launch,
     workspace,
   }) => {
     await write(workspace, 'watch.mjs', WATCHED)
-    const { page, complaints } = await launch()
+    const { page, pageErrors } = await launch()
     await run(page)
     const pid = Number(await readFile(join(workspace, 'pid.txt'), 'utf8'))
     expect(isAlive(pid)).toBe(true)
@@ -53,7 +53,7 @@ for (const [how, stop] of [
       await write(workspace, `go-${number}`, '')
       await expect(viewer(page)).toContainText(`tide number ${number}`)
     }
-    // One tab, whatever it said; and the window answers meanwhile.
+    // All output goes to one tab, and the window stays responsive.
     await expect(page.getByRole('tab')).toHaveCount(1)
     await expect(page.getByRole('button', { name: /^Agent state: / })).toContainText(
       /Thinking|Working|Waiting/,
@@ -65,6 +65,6 @@ for (const [how, stop] of [
     await expect(viewer(page)).toContainText('tide number 3')
     await ask(page, 'find berth42')
     await expect(transcript(page)).toContainText('I found')
-    expect(complaints).toEqual([])
+    expect(pageErrors).toEqual([])
   })
 }

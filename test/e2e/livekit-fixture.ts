@@ -1,14 +1,14 @@
-// A real LiveKit server for all tests of a file, or a word aloud about why there is none.
+// A real LiveKit server for all tests of a file. If there is none, the tests are skipped with the reason.
 import { startLiveKit, type LiveKitServer, type StartedServer } from '../peers/livekit/server.ts'
 import { test } from './parley-fixture.ts'
 
-interface OnLiveKit {
+interface LiveKitFixture {
   server(): LiveKitServer
-  /** What an app has to be told to be in a room there. */
-  inRoom(name: string): Record<string, string>
+  /** The environment that makes the app join this room. */
+  roomEnvironment(name: string): Record<string, string>
 }
 
-export function onLiveKit(): OnLiveKit {
+export function withLiveKitServer(): LiveKitFixture {
   let started: StartedServer | null = null
   test.beforeAll(async () => {
     test.setTimeout(900_000)
@@ -25,7 +25,7 @@ export function onLiveKit(): OnLiveKit {
   }
   return {
     server,
-    inRoom: (name) => ({
+    roomEnvironment: (name) => ({
       LIVEKIT_URL: server().url,
       LIVEKIT_API_KEY: server().key,
       LIVEKIT_API_SECRET: server().secret,

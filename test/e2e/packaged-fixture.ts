@@ -1,6 +1,6 @@
-// The packaged app, driven from outside: its fuses keep every debugger out of the main process, so a test has what a person
-// has, the window, and reaches it by Chromium's own port. It runs from a folder outside the repository: below it, what is
-// missing inside the package would be found in node_modules, and nobody would notice.
+// Drives the packaged app from outside. Its fuses keep debuggers out of the main process, so a test uses the window,
+// through Chromium's debugging port. The app runs outside the repository, because inside it files missing from the
+// package would be found in node_modules.
 import { spawn, spawnSync, type ChildProcess, type ChildProcessByStdio } from 'node:child_process'
 import { once } from 'node:events'
 import { cpSync, rmSync } from 'node:fs'
@@ -12,12 +12,12 @@ import type { Readable } from 'node:stream'
 import { chromium, type Browser, type Page } from '@playwright/test'
 import { ensurePackaged } from '../../build/packaging/ensure-packaged.ts'
 import { packagedFolder, packagedProgram } from '../../build/packaging/packaged.ts'
-import { HEARING_RATE } from '../../src/core/ears/samples.ts'
-import { wavOf } from '../../src/core/ears/wav.ts'
-import { fakeMicrophone, listenToComplaints, PATIENCE_MS, test as base } from './parley-fixture.ts'
+import { HEARING_RATE } from '../../src/core/speech/hearing/samples.ts'
+import { wavOf } from '../../src/core/speech/hearing/wav.ts'
+import { fakeMicrophone, collectPageErrors, TIMEOUT_MS, test as base } from './parley-fixture.ts'
 
 export interface Packaged {
-  /** The folder it was put in, and the program in it. */
+  /** The folder it was copied to, and its program. */
   folder: string
   program: string
 }
@@ -25,17 +25,17 @@ export interface Packaged {
 export interface RunningPackage {
   page: Page
   process: ChildProcess
-  /** Where Chromium listens to whoever drives it. */
+  /** The address of Chromium's debugging port. */
   address: string
-  complaints: string[]
-  /** What it wrote to standard error. */
-  said: string[]
-  /** Closes the window as a person does, and on a Mac quits the app too; gives how the process ended. */
+  pageErrors: string[]
+  /** The lines it wrote to standard error. */
+  stderr: string[]
+  /** Closes the window as a user does, and on a Mac quits the app too. Returns the exit code. */
   quit(): Promise<number | null>
 }
 
 interface StartOptions {
-  /** Another copy of it. */
+  /** The program of another copy. */
   program?: string
   args?: string[]
   env?: Record<string, string>
@@ -44,7 +44,7 @@ interface StartOptions {
 
 interface Fixtures {
   start(options?: StartOptions): Promise<RunningPackage>
-  /** Starts it once more while it runs, as the command `parley` does. */
+  /** Starts the app again while it runs, as the command `parley` does. */
   startAgain(...args: string[]): Promise<number | null>
 }
 
@@ -57,7 +57,7 @@ export const test = base.extend<Fixtures, { packaged: Packaged }>({
       ensurePackaged()
       const home = await mkdtemp(join(tmpdir(), 'parley-packaged-'))
       const folder = join(home, 'Parley')
-      // Linked rather than copied where that can be: it is large.
+      // Linked if possible, because the package is large.
       if (spawnSync('cp', ['-al', packagedFolder(), folder]).status !== 0) {
         rmSync(folder, { recursive: true, force: true })
         cpSync(packagedFolder(), folder, { recursive: true, verbatimSymlinks: true })
@@ -79,7 +79,7 @@ export const test = base.extend<Fixtures, { packaged: Packaged }>({
         flags.push(...fakeMicrophone(file))
       }
       const started = await startPackaged(program, {
-        args: [...sandbox, ...flags, '--profile', profile, ...args],
+        args: [...sandbox, ...flags, '--profile', profile, '--trust', ...args],
         env,
       })
       running.push(started)
@@ -104,7 +104,7 @@ interface Launch {
   env: Record<string, string>
 }
 
-/** The window, as soon as there is one. */
+/** The window, once there is one. */
 export async function connectTo(browser: Browser): Promise<Page> {
   const [context] = browser.contexts()
   return context!.pages()[0] ?? (await context!.waitForEvent('page'))
@@ -115,7 +115,7 @@ export async function startPackaged(program: string, { args, env }: Launch): Pro
     stdio: ['ignore', 'ignore', 'pipe'],
     env: { ...process.env, ...env },
   })
-  // From the very start: it may end at any moment, and is told of once.
+  // Registered first: the process may exit at any moment, and the event comes once.
   const ended = new Promise<number | null>((resolve) => void child.once('exit', resolve))
   try {
     return await attach(program, child, ended)
@@ -130,32 +130,32 @@ async function attach(
   child: ChildProcessByStdio<null, null, Readable>,
   ended: Promise<number | null>,
 ): Promise<RunningPackage> {
-  const said: string[] = []
+  const stderr: string[] = []
   const address = await new Promise<string>((resolve, reject) => {
     createInterface({ input: child.stderr }).on('line', (line) => {
-      said.push(line)
+      stderr.push(line)
       const found = /^DevTools listening on (ws:\S+)$/.exec(line)?.[1]
       if (found) resolve(found)
     })
     child.once('error', reject)
     child.once('exit', (code) =>
-      reject(new Error(`${basename(program)} ended with ${code}: ${said.join('\n')}`)),
+      reject(new Error(`${basename(program)} exited with ${code}: ${stderr.join('\n')}`)),
     )
   })
-  const browser = await chromium.connectOverCDP(address, { timeout: PATIENCE_MS })
+  const browser = await chromium.connectOverCDP(address, { timeout: TIMEOUT_MS })
   const page = await connectTo(browser)
   let quitting: Promise<number | null> | null = null
   return {
     page,
     process: child,
     address,
-    complaints: listenToComplaints(page),
-    said,
+    pageErrors: collectPageErrors(page),
+    stderr,
     quit() {
       quitting ??= (async () => {
         if (child.exitCode === null && child.signalCode === null) {
           await page.close().catch(() => {})
-          // There the app goes on without a window until it is told to quit.
+          // On a Mac the app runs without a window until it is asked to quit.
           if (process.platform === 'darwin') child.kill('SIGTERM')
         }
         const code = await ended

@@ -1,5 +1,5 @@
-// A newer version, from a feed on this machine: found, fetched, shown with its notes, held back while a turn runs, and put in
-// the place of the old one by what ships. The package is the tested one with another word in its manifest.
+// A newer version from a local feed: found, downloaded, shown with its notes, held back while a turn runs, and
+// installed by the shipped updater. The package is the tested one with a changed manifest.
 import { createHash } from 'node:crypto'
 import { once } from 'node:events'
 import { chmodSync, copyFileSync, cpSync, existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
@@ -9,13 +9,13 @@ import { join, relative } from 'node:path'
 import type { Page } from '@playwright/test'
 import { packagedFolder, packagedProgram, packagedResources } from '../../build/packaging/packaged.ts'
 import { expect, test, type Packaged } from './packaged-fixture.ts'
-import { ask, openAbout, transcript } from './what-a-person-does.ts'
+import { ask, openAbout, transcript } from './user-actions.ts'
 
-test.skip(process.platform !== 'linux', 'Elsewhere only what is signed can be replaced.')
-// The whole package is copied for each.
+test.skip(process.platform !== 'linux', 'On other systems, only signed apps can be updated.')
+// Each test copies the whole package.
 test.slow()
 
-/** A copy of the package that takes itself for a release. Its manifest has room: it is written wide. */
+/** Copies the package and marks it as a release. The manifest is padded, so it can grow. */
 function asRelease(from: string, to: string, feed: string): string {
   cpSync(from, to, { recursive: true, verbatimSymlinks: true })
   const resources = join(to, relative(packagedFolder(), packagedResources()))
@@ -38,7 +38,7 @@ function asRelease(from: string, to: string, feed: string): string {
   return join(to, relative(packagedFolder(), packagedProgram()))
 }
 
-/** A feed with one version, whose program says that it was started. */
+/** A feed with one version, whose program reports that it was started. */
 async function serveFeed(program: string, version: string): Promise<{ url: string; server: Server }> {
   const name = 'Parley-9.9.9-linux-x86_64.AppImage'
   const sha512 = createHash('sha512').update(program).digest('base64')
@@ -65,7 +65,7 @@ async function serveFeed(program: string, version: string): Promise<{ url: strin
 let feed: { url: string; server: Server } | null = null
 test.afterEach(() => feed?.server.close())
 
-/** Where it takes itself to be, what it says when it is started from there, and a newer version that says so too. */
+/** Prepares the installed program and a newer version; each reports when it is started. */
 async function prepare(
   packaged: Packaged,
   profile: string,
@@ -87,11 +87,14 @@ async function prepare(
   return { installed, started, program, env }
 }
 
-/** Asks as the button does. The button itself goes when the app has looked of its own accord, which it may at any moment. */
-const look = (page: Page): Promise<unknown> =>
+/**
+ * Does what the button does. The button itself disappears when the app checks automatically, which can happen at any
+ * moment.
+ */
+const checkForUpdates = (page: Page): Promise<unknown> =>
   page.evaluate(() => window.parley!.request('app.updates.check', null))
 
-test('a newer version is found, waits while a turn runs, and is installed when it has ended', async ({
+test('an update is found, waits while a turn runs, and installs when the turn has ended', async ({
   packaged,
   start,
   profile,
@@ -102,9 +105,9 @@ test('a newer version is found, waits while a turn runs, and is installed when i
   const app = await start({ program, args: [workspace], env })
   const { page } = app
   const about = await openAbout(page)
-  await look(page)
-  await expect(about).toContainText('9.9.9 is here')
-  // Its notes are text, whatever was in them.
+  await checkForUpdates(page)
+  await expect(about).toContainText('9.9.9 is ready')
+  // Release notes are shown as plain text.
   await expect(about.locator('.release-notes')).toHaveText('New\n- It flies')
   expect(await page.evaluate(() => 'pwned' in window)).toBe(false)
   await about.getByRole('button', { name: 'Close' }).click()
@@ -115,7 +118,7 @@ test('a newer version is found, waits while a turn runs, and is installed when i
   await expect(question).toBeVisible()
   await openAbout(page)
   await about.getByRole('button', { name: 'Restart and install' }).click()
-  await expect(about).toContainText('as soon as nobody talks and the agent is done')
+  await expect(about).toContainText('as soon as nobody is talking and the agent is done')
   expect(existsSync(started)).toBe(false)
   await about.getByRole('button', { name: 'Close' }).click()
   const ended = once(app.process, 'exit')
@@ -123,47 +126,42 @@ test('a newer version is found, waits while a turn runs, and is installed when i
   await ended
   await expect.poll(() => existsSync(started)).toBe(true)
   expect(readFileSync(installed, 'utf8')).toContain('9.9.9')
-  // What starts in its place was told nothing, and goes on where it was.
+  // The new version gets no arguments and restores the last folder.
   const next = await start({ program, env })
   await expect(transcript(next.page)).toContainText('run the tests')
 })
 
-test('a newer version that is here is installed when the app is quit', async ({
-  packaged,
-  start,
-  profile,
-  workspace,
-}) => {
+test('a downloaded update installs when the app quits', async ({ packaged, start, profile, workspace }) => {
   const { installed, program, env } = await prepare(packaged, profile)
   const app = await start({ program, args: [workspace], env })
-  await look(app.page)
+  await checkForUpdates(app.page)
   await expect(app.page.getByRole('button', { name: 'Newer version 9.9.9' })).toBeVisible()
   expect(readFileSync(installed, 'utf8')).toContain('the old one')
   expect(await app.quit()).toBe(0)
   expect(readFileSync(installed, 'utf8')).toContain('9.9.9')
 })
 
-test('when a newer version cannot be put in place, the app is started again and says so', async ({
+test('when an update cannot be installed, the app restarts and says so', async ({
   packaged,
   start,
   profile,
   workspace,
 }) => {
   const { installed, started, program, env } = await prepare(packaged, profile)
-  // A place that is not told from the root is one that nothing is put in.
-  const nowhere = { ...env, APPIMAGE: relative(process.cwd(), installed) }
-  const app = await start({ program, args: [workspace], env: nowhere })
+  // Nothing is installed to a relative path.
+  const relativeInstall = { ...env, APPIMAGE: relative(process.cwd(), installed) }
+  const app = await start({ program, args: [workspace], env: relativeInstall })
   const about = await openAbout(app.page)
-  await look(app.page)
+  await checkForUpdates(app.page)
   const ended = once(app.process, 'exit')
   await about.getByRole('button', { name: 'Restart and install' }).click()
   await ended
   await expect.poll(() => existsSync(started) && readFileSync(started, 'utf8')).toBe('the old one\n')
   const again = await start({ program, args: [workspace], env })
-  await expect(again.page.locator('.notices')).toContainText('The newer version could not be installed')
+  await expect(again.page.locator('.notices')).toContainText('The update could not be installed')
 })
 
-test('“Look now” looks, and says that there is nothing newer', async ({
+test('“Check now” looks, and says that there is nothing newer', async ({
   packaged,
   start,
   profile,
@@ -173,7 +171,7 @@ test('“Look now” looks, and says that there is nothing newer', async ({
   const { page } = await start({ program, args: [workspace], env })
   const about = await openAbout(page)
   const asked = once(feed!.server, 'request')
-  await about.getByRole('button', { name: 'Look now' }).click()
+  await about.getByRole('button', { name: 'Check now' }).click()
   await asked
   await expect(about).toContainText('This is the newest version.')
 })

@@ -1,5 +1,5 @@
-// Parley as a person has it: a real Electron window, or a real browser on browser mode. Each test has a workspace and a
-// profile of its own, and everything it started is stopped by its handle.
+// Parley as users run it: a real Electron window, or a real browser in browser mode. Each test has its own workspace
+// and profile, and stops everything it started.
 import { spawn, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
@@ -16,33 +16,35 @@ import {
 } from '@playwright/test'
 import { provideDisplay } from '../../build/display.ts'
 import { repository } from '../../build/repository.ts'
-import { HEARING_RATE } from '../../src/core/ears/samples.ts'
-import { wavOf } from '../../src/core/ears/wav.ts'
+import { HEARING_RATE } from '../../src/core/speech/hearing/samples.ts'
+import { wavOf } from '../../src/core/speech/hearing/wav.ts'
 import { createWorkspace } from './workspace-fixture.ts'
 
 export type Host = 'electron' | 'browser'
 
 export interface Running {
   page: Page
-  /** The main process, where there is one. */
+  /** The main process; null in browser mode. */
   electron: ElectronApplication | null
-  /** Where other devices connect to, where it was told. */
+  /** The gateway's address; null in Electron. */
   gateway: string | null
-  /** What the page complained about: uncaught errors, console errors, refusals of the policy. */
-  complaints: string[]
+  /** Uncaught errors, console errors and violations of the content policy. */
+  pageErrors: string[]
   stop(): Promise<void>
-  /** Ends it as a power cut would. */
+  /** Kills it, as a power cut would. */
   kill(): Promise<void>
 }
 
 export interface LaunchOptions {
-  /** The folder to open at once; null for a newcomer's start. */
+  /** The folder to open; null starts without one. */
   workspace?: string | null
+  /** Whether the folder is trusted from the start. Default: true. */
+  trusted?: boolean
   env?: Record<string, string>
   args?: string[]
-  /** What the microphone hears from when it is opened, once. With it, Parley hears and speaks as it does for a person. */
+  /** What the microphone plays once, from when it opens. Turns on the real recognizer and voice. */
   microphone?: Int16Array
-  /** For Chromium. */
+  /** Flags for Chromium. */
   flags?: string[]
 }
 
@@ -54,18 +56,21 @@ interface Fixtures {
 }
 
 export const isRoot = process.getuid?.() === 0
-/** Loading what hears and speaks takes a while, and most tests neither talk nor listen. */
-const unspoken = { PARLEY_EARS: 'off', PARLEY_VOICE: 'off' }
-const spoken = { PARLEY_EARS: 'embedded', PARLEY_VOICE: 'builtin' }
+/** Loading the speech engines takes a while, and most tests do not need them. */
+const speechOff = { PARLEY_EARS: 'off', PARLEY_VOICE: 'off' }
+const speechOn = { PARLEY_EARS: 'embedded', PARLEY_VOICE: 'builtin' }
 
-/** For what hangs, far above what a busy machine needs; Playwright by itself gives a window of Electron half a minute. */
-export const PATIENCE_MS = 120_000
+/** A limit for hangs, far above what a busy machine needs; Playwright's default for an Electron window is 30 s. */
+export const TIMEOUT_MS = 120_000
 
-/** For a test about the page alone, which is the same in both hosts, where there are others that run in both. */
+/** The test checks only the page, which is the same in both hosts: it runs in one of them. */
 export const inOneHost = { tag: '@one-host' }
 
+/** The test is one of the main stories, which `npm test` runs. */
+export const mainStory = { tag: '@main' }
+
 /** Flags for a Chromium whose microphone plays a file. */
-export const fakeMicrophone = (file: string, how: 'once' | 'again and again' = 'once'): string[] => [
+export const fakeMicrophone = (file: string, how: 'once' | 'loop' = 'once'): string[] => [
   '--use-fake-device-for-media-stream',
   `--use-file-for-fake-audio-capture=${file}${how === 'once' ? '%noloop' : ''}`,
   '--use-fake-ui-for-media-stream',
@@ -74,7 +79,7 @@ export const fakeMicrophone = (file: string, how: 'once' | 'again and again' = '
 export const test = base.extend<Fixtures, { display: void }>({
   display: [
     async ({}, use) => {
-      const stop = await provideDisplay({ ownOne: true })
+      const stop = await provideDisplay({ separate: true })
       await use()
       stop()
     },
@@ -92,7 +97,7 @@ export const test = base.extend<Fixtures, { display: void }>({
   profile: async ({}, use) => {
     const path = await mkdtemp(join(tmpdir(), 'parley-profile-'))
     await use(path)
-    // What the app had started may still be about to end, and writes something on its way out.
+    // Processes of the app may still write while they exit.
     await rm(path, { recursive: true, force: true, maxRetries: 20, retryDelay: 100 })
   },
 
@@ -108,7 +113,9 @@ export const test = base.extend<Fixtures, { display: void }>({
       const args = [
         '--profile',
         profile,
-        ...(folder === null ? [] : ['--workspace', folder]),
+        ...(folder === null
+          ? []
+          : ['--workspace', folder, ...(options.trusted === false ? [] : ['--trust'])]),
         ...(options.args ?? []),
       ]
       const flags = [...(options.flags ?? [])]
@@ -117,12 +124,12 @@ export const test = base.extend<Fixtures, { display: void }>({
         await writeFile(file, wavOf(options.microphone, HEARING_RATE))
         flags.push(...fakeMicrophone(file))
       }
-      const env = { ...(options.microphone ? spoken : unspoken), ...options.env }
+      const env = { ...(options.microphone ? speechOn : speechOff), ...options.env }
       const started = await (host === 'electron' ? launchElectron : launchBrowser)({ args, env, flags })
       running.push(started)
       return started
     })
-    for (const one of running) await one.stop()
+    for (const app of running) await app.stop()
   },
 })
 
@@ -136,23 +143,23 @@ interface Launch {
 
 async function launchElectron({ args, env, flags }: Launch): Promise<Running> {
   const electron = await _electron.launch({
-    timeout: PATIENCE_MS,
+    timeout: TIMEOUT_MS,
     executablePath: process.env['PARLEY_TEST_ELECTRON']!,
     chromiumSandbox: !isRoot,
     args: [...flags, repository, ...args],
     env: { ...(process.env as Record<string, string>), ...env },
   })
-  electron.context().setDefaultTimeout(PATIENCE_MS)
-  const page = await electron.firstWindow({ timeout: PATIENCE_MS })
-  // As a browser's is, which has gone to it: until then there is not even a body.
+  electron.context().setDefaultTimeout(TIMEOUT_MS)
+  const page = await electron.firstWindow({ timeout: TIMEOUT_MS })
+  // In a browser, `goto` has waited for this; before it, the page has no body.
   await page.waitForLoadState()
   const main = electron.process()
   return {
     page,
     electron,
     gateway: null,
-    complaints: listenToComplaints(page),
-    stop: once1(() => electron.close()),
+    pageErrors: collectPageErrors(page),
+    stop: runOnce(() => electron.close()),
     async kill() {
       main.kill('SIGKILL')
       if (main.exitCode === null && main.signalCode === null) await once(main, 'exit')
@@ -174,9 +181,9 @@ async function launchBrowser({ args, env, flags }: Launch): Promise<Running> {
     ],
   })
   const page = await browser.newPage({ viewport: { width: 1280, height: 800 } })
-  const complaints = listenToComplaints(page)
+  const pageErrors = collectPageErrors(page)
   await page.goto(url)
-  const stop = once1(async () => {
+  const stop = runOnce(async () => {
     await browser.close()
     await stopServe(server)
   })
@@ -184,7 +191,7 @@ async function launchBrowser({ args, env, flags }: Launch): Promise<Running> {
     page,
     electron: null,
     gateway,
-    complaints,
+    pageErrors,
     stop,
     async kill() {
       server.kill('SIGKILL')
@@ -200,7 +207,7 @@ export async function startServe(
 ): Promise<{ url: string; gateway: string | null; server: ChildProcess }> {
   const server = spawn(process.execPath, [join(repository, 'out/main/serve.js'), ...args], {
     stdio: ['ignore', 'pipe', 'ignore'],
-    env: { ...process.env, ...unspoken, ...env },
+    env: { ...process.env, ...speechOff, ...env },
   })
   const [line] = (await once(createInterface({ input: server.stdout }), 'line')) as [string]
   return { ...(JSON.parse(line) as { url: string; gateway: string | null }), server }
@@ -212,17 +219,17 @@ export async function stopServe(server: ChildProcess): Promise<void> {
   await once(server, 'exit')
 }
 
-export function listenToComplaints(page: Page): string[] {
-  const complaints: string[] = []
-  page.on('pageerror', (error) => complaints.push(`uncaught: ${error.message}`))
+export function collectPageErrors(page: Page): string[] {
+  const pageErrors: string[] = []
+  page.on('pageerror', (error) => pageErrors.push(`uncaught: ${error.message}`))
   page.on('console', (message) => {
     if (message.type() === 'error' || /content security policy/i.test(message.text()))
-      complaints.push(message.text())
+      pageErrors.push(message.text())
   })
-  return complaints
+  return pageErrors
 }
 
-function once1(work: () => Promise<void>): () => Promise<void> {
+function runOnce(work: () => Promise<void>): () => Promise<void> {
   let done: Promise<void> | null = null
   return () => (done ??= work())
 }

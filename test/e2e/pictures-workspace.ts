@@ -1,4 +1,4 @@
-// The repository in the pictures: small, believable, with a change in it.
+// The repository in the screenshots: small, realistic, with a change in it.
 import { execFile } from 'node:child_process'
 import { mkdir, mkdtemp, realpath, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -201,7 +201,7 @@ export const calm: Wind = { force: 0, from: 'west' }
 }
 
 export interface PictureHome {
-  /** A person's home folder, with the project in it. */
+  /** A home folder with the project in it. */
   home: string
   project: string
   remove(): Promise<void>

@@ -1,31 +1,40 @@
 import { defineConfig } from '@playwright/test'
 import type { Host } from './parley-fixture.ts'
 
-/** What is damaged on a busy machine; how talking looks, and which keys begin it, is not. */
-const sounding = [
-  'spoken*.spec.ts',
-  'talk.spec.ts',
-  'talk-{sound,unplugged.electron}.spec.ts',
-  'voice*.spec.ts',
-  'speech*.spec.ts',
-]
-const electronOnly = ['*.electron.spec.ts', 'pictures.spec.ts']
-/** A page of a browser is in it beside the window already. */
-const electronEnough = ['room-together.spec.ts']
-/** Pages of a browser, whoever serves them. */
+/** Audio runs in real time and suffers on a busy machine: these tests run alone, one at a time. */
+const audio = ['spoken*.spec.ts', 'talk.spec.ts', 'talk-{playback,unplugged.electron}.spec.ts']
+const electronOnly = ['*.electron.spec.ts', 'pictures.spec.ts', 'room-mixed-clients.spec.ts']
+/** Pages that only a browser opens. */
 const browserOnly = ['*vela*.spec.ts']
-const packaged = ['packaged-{inside,updates}.spec.ts']
-const packagedSounding = ['packaged.spec.ts', 'packaged-troubles.spec.ts']
+/** Tests of what depends on the host: how the page connects, what it may do, folders, keys and the room. */
+const inBothHosts = [
+  'conversation.spec.ts',
+  'devices.spec.ts',
+  'folders.spec.ts',
+  'hostile.spec.ts',
+  'keyboard.spec.ts',
+  'room.spec.ts',
+  'room-lost.spec.ts',
+  'trust.spec.ts',
+]
+const packaged = ['packaged-{contents,failures,updates}.spec.ts']
+const packagedAudio = ['packaged.spec.ts']
 const pictures = process.env['PARLEY_PICTURES'] ? [] : ['pictures.spec.ts']
+
+/** The main stories run in `npm test`, in Electron; the rest of the suite leaves them out there. */
+const stories = process.env['PARLEY_TEST_STORIES']
+const main = /@main/
+const tier = stories === 'main' ? { grep: main } : {}
+const withoutMain = stories === 'rest' ? [main] : []
 
 export default defineConfig<{ host: Host }>({
   testDir: '.',
   testMatch: '*.spec.ts',
   globalSetup: './global-setup.ts',
   outputDir: '../../.cache/e2e',
-  // Much of a test is waiting: for a window to open, for words to be spoken.
+  // Tests mostly wait: for a window to open, for a reply to be spoken.
   workers: 2,
-  // Limits for what hangs, far above what a busy machine needs.
+  // Limits for hangs, far above what a busy machine needs.
   timeout: 240_000,
   expect: { timeout: 60_000 },
   forbidOnly: Boolean(process.env['CI']),
@@ -37,38 +46,39 @@ export default defineConfig<{ host: Host }>({
     ],
   ],
   projects: [
-    // Sound runs in real time, and does not wait for a machine that is busy: npm test runs those with sound by themselves,
-    // one at a time.
-    {
-      name: 'electron sound',
-      use: { host: 'electron' },
-      testMatch: sounding,
-      testIgnore: browserOnly,
-      workers: 1,
-    },
+    // The installed app, packaged once. First, because it has one worker: at the end the other would have nothing to do.
+    { name: 'packaged', testMatch: packaged, workers: 1 },
     {
       name: 'electron',
       use: { host: 'electron' },
-      testIgnore: [...browserOnly, ...sounding, 'packaged*.spec.ts', ...pictures],
-      // It is the same page in both: each look of it is looked at in one of them.
-      grepInvert: /accessibility\.spec\.ts.*high contrast/,
+      testIgnore: [...browserOnly, ...audio, 'packaged*.spec.ts', ...pictures],
+      grepInvert: withoutMain,
+      ...tier,
+    },
+    {
+      name: 'electron audio',
+      use: { host: 'electron' },
+      testMatch: audio,
+      testIgnore: browserOnly,
+      grepInvert: withoutMain,
+      workers: 1,
+      ...tier,
     },
     {
       name: 'browser',
       use: { host: 'browser' },
-      testIgnore: [...electronOnly, ...electronEnough, ...sounding, 'packaged*.spec.ts', ...pictures],
-      grepInvert: [/accessibility\.spec\.ts.*normal contrast/, /@one-host/],
+      testMatch: [...inBothHosts, ...browserOnly],
+      testIgnore: audio,
+      grepInvert: /@one-host/,
     },
     {
-      name: 'browser sound',
+      name: 'browser audio',
       use: { host: 'browser' },
-      testMatch: sounding,
+      testMatch: audio,
       testIgnore: electronOnly,
       grepInvert: /@one-host/,
       workers: 1,
     },
-    // The app as it is installed, packaged once.
-    { name: 'packaged', testMatch: packaged, workers: 1 },
-    { name: 'packaged sound', testMatch: packagedSounding, workers: 1 },
+    { name: 'packaged audio', testMatch: packagedAudio, grepInvert: withoutMain, workers: 1, ...tier },
   ],
 })

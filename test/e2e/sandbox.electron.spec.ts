@@ -1,4 +1,4 @@
-// The sandbox itself, switched on: the other tests run without it where they are root, as Chromium demands.
+// The Chromium sandbox, switched on. As root, the other tests run without it, because Chromium requires that.
 import { spawnSync } from 'node:child_process'
 import { chmodSync, chownSync, cpSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { mkdtemp, rm } from 'node:fs/promises'
@@ -6,14 +6,14 @@ import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { _electron } from '@playwright/test'
 import { repository } from '../../build/repository.ts'
-import { expect, PATIENCE_MS, test } from './parley-fixture.ts'
-import { ask, tab } from './what-a-person-does.ts'
+import { expect, TIMEOUT_MS, test } from './parley-fixture.ts'
+import { ask, tab } from './user-actions.ts'
 
 const NOBODY = 65_534
 
-test.skip(process.platform !== 'linux', 'What is read here is Linux’s own account of a process.')
+test.skip(process.platform !== 'linux', 'The test reads /proc.')
 
-test('the page runs in the system’s sandbox when somebody who is not root starts the app', async ({
+test('the page runs in the system’s sandbox when a user other than root starts the app', async ({
   launch,
   workspace,
 }) => {
@@ -24,29 +24,29 @@ test('the page runs in the system’s sandbox when somebody who is not root star
     ? copyForNobody(home, workspace)
     : { electron: process.env['PARLEY_TEST_ELECTRON']!, root: repository }
   const running = await _electron.launch({
-    timeout: PATIENCE_MS,
+    timeout: TIMEOUT_MS,
     executablePath: app.electron,
     chromiumSandbox: true,
-    args: [app.root, '--profile', join(home, 'profile'), '--workspace', workspace],
+    args: [app.root, '--profile', join(home, 'profile'), '--workspace', workspace, '--trust'],
     env: { ...(process.env as Record<string, string>), HOME: home, PARLEY_EARS: 'off', PARLEY_VOICE: 'off' },
   })
-  running.context().setDefaultTimeout(PATIENCE_MS)
-  const page = await running.firstWindow({ timeout: PATIENCE_MS })
+  running.context().setDefaultTimeout(TIMEOUT_MS)
+  const page = await running.firstWindow({ timeout: TIMEOUT_MS })
   await ask(page, 'open tide.py')
   await expect(tab(page, /tide\.py/)).toBeVisible()
   const pid = await running.evaluate(({ BrowserWindow }) =>
     BrowserWindow.getAllWindows()[0]!.webContents.getOSProcessId(),
   )
   const account = readFileSync(`/proc/${pid}/status`, 'utf8')
-  // Seccomp 2: every system call goes through a filter. The capabilities are none at all.
+  // Seccomp 2: every system call is filtered. There are no capabilities at all.
   expect(account).toMatch(/^Seccomp:\t2$/m)
   expect(account).toMatch(/^CapEff:\t0+$/m)
   await running.close()
-  // What the app had started may still be about to end, and writes something on its way out.
+  // Processes of the app may still write while they exit.
   await rm(home, { recursive: true, force: true, maxRetries: 20, retryDelay: 100 })
 })
 
-/** Everything the app needs, where somebody without rights can read it, and a way to start it as nobody. */
+/** Copies what the app needs to where an unprivileged user can read it, and returns how to start it as `nobody`. */
 function copyForNobody(home: string, workspace: string): { electron: string; root: string } {
   const root = join(home, 'app')
   for (const path of ['package.json', 'out', 'node_modules/@vscode']) {

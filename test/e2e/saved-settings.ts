@@ -1,9 +1,9 @@
-// What is on disk of the settings. The window shows a choice at once; it outlives the app as soon as it is here.
+// Reads the settings file. The window shows a choice at once; it survives a restart once it is here.
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 
 export async function savedSettings(profile: string): Promise<Record<string, unknown>> {
-  // There is no such file until something was chosen.
+  // The file does not exist before the first choice.
   const text = await readFile(join(profile, 'settings.json'), 'utf8').catch(() => '{}')
   return JSON.parse(text) as Record<string, unknown>
 }

@@ -1,29 +1,29 @@
-// Going through what a search found: the list, and the lines around the chosen result beside it.
+// Browsing search results: the list, and the lines around the selected result beside it.
 import { rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Locator, Page } from '@playwright/test'
 import { expect, test } from './parley-fixture.ts'
 import { savedSettings } from './saved-settings.ts'
-import { ask, tab, viewer } from './what-a-person-does.ts'
+import { ask, tab, viewer } from './user-actions.ts'
 import { PAYLOAD, write } from './workspace-fixture.ts'
 
 const preview = (page: Page): Locator => viewer(page).getByRole('region', { name: 'Preview' })
 const list = (page: Page): Locator => viewer(page).getByRole('listbox')
 const found = (page: Page): Locator => preview(page).locator('.preview-found')
 
-/** A search that takes a while shows what it has so far: the list is gone through when all of it is there. */
-async function find(page: Page, words: string, results: string): Promise<void> {
-  await ask(page, `find ${words}`)
+/** A slow search shows partial results, so the test waits for all of them. */
+async function find(page: Page, query: string, results: string): Promise<void> {
+  await ask(page, `find ${query}`)
   await expect(viewer(page)).toContainText(results)
 }
 const BERTHS = '11 results in 1 file'
 
-test('the lines around a result follow the list, and Enter opens the file there', async ({ launch }) => {
-  const { page, complaints } = await launch()
+test('the preview follows the selected result, and Enter opens the file there', async ({ launch }) => {
+  const { page, pageErrors } = await launch()
   await find(page, 'berth4', BERTHS)
   await expect(found(page)).toContainText('export const berth4 = 4')
   await expect(found(page).locator('mark')).toHaveText('berth4')
-  // What is around it, which the list does not show.
+  // Lines around the result, which the list does not show.
   await expect(preview(page)).toContainText('export const berth3 = 3')
 
   await list(page).focus()
@@ -33,10 +33,10 @@ test('the lines around a result follow the list, and Enter opens the file there'
 
   await page.keyboard.press('Enter')
   await expect(tab(page, /session-manager\.ts/)).toHaveAttribute('aria-selected', 'true')
-  expect(complaints).toEqual([])
+  expect(pageErrors).toEqual([])
 })
 
-test('a click shows a result, a second one opens it', async ({ launch }) => {
+test('one click previews a result, a second click opens it', async ({ launch }) => {
   const { page } = await launch()
   await find(page, 'berth4', BERTHS)
   await list(page).getByText('berth42').click()
@@ -46,7 +46,7 @@ test('a click shows a result, a second one opens it', async ({ launch }) => {
   await expect(tab(page, /session-manager\.ts/)).toHaveAttribute('aria-selected', 'true')
 })
 
-test('the preview can be put away, which is remembered, and then a click opens', async ({
+test('the preview can be hidden, stays hidden, and a click then opens the file', async ({
   launch,
   profile,
 }) => {
@@ -65,10 +65,10 @@ test('the preview can be put away, which is remembered, and then a click opens',
   await expect(tab(page, /session-manager\.ts/)).toHaveAttribute('aria-selected', 'true')
 })
 
-test('what is gone, changed or hostile is said or shown as it is', async ({ launch, workspace }) => {
+test('missing, changed and hostile files are reported or shown as text', async ({ launch, workspace }) => {
   await write(workspace, 'src/a-trap.txt', `needle one\n${PAYLOAD}\nneedle two\n`)
   await write(workspace, 'src/b-gone.txt', 'needle three\n')
-  const { page, complaints } = await launch()
+  const { page, pageErrors } = await launch()
   await find(page, 'needle', '3 results in 2 files')
   await expect(found(page)).toContainText('needle one')
   await expect(preview(page)).toContainText('onerror=')
@@ -82,5 +82,5 @@ test('what is gone, changed or hostile is said or shown as it is', async ({ laun
   await page.keyboard.press('End')
   await expect(preview(page)).toContainText('There is no file src/b-gone.txt')
   expect(await page.evaluate('window.pwned')).toBeUndefined()
-  expect(complaints).toEqual([])
+  expect(pageErrors).toEqual([])
 })

@@ -1,16 +1,16 @@
-// A spoken turn with everything that can be shown of one.
+// A spoken turn with everything the window can show about one.
 import type { RemoteAgent } from './talk-fixture.ts'
 
-export const words = { segmentId: 't1:user', turnId: 't1', role: 'user' as const }
+export const utterance = { segmentId: 't1:user', turnId: 't1', role: 'user' as const }
 const reply = { segmentId: 't1:agent', turnId: 't1', role: 'agent' as const }
 const text = 'Here it is. It is used in four places.'
 
-/** A turn with a name put in, a reply cut off, and its times. */
+/** A turn with a corrected name, an interrupted reply, and its times. */
 export async function showTurn(agent: RemoteAgent): Promise<void> {
-  await agent.write({ ...words, text: 'open parseConfig', final: true })
+  await agent.write({ ...utterance, text: 'open parseConfig', final: true })
   await agent.publish({
     type: 'words_corrected',
-    segment_id: words.segmentId,
+    segment_id: utterance.segmentId,
     corrections: [{ at: 5, from: 'parse config', to: 'parseConfig', alternatives: ['parseConfigs'] }],
   })
   await agent.write({ ...reply, text, final: true })

@@ -1,23 +1,23 @@
-// The keys that work while another window is in front.
+// The global shortcuts, which work while another window is in front.
 import { execFileSync } from 'node:child_process'
 import { canPressKeys } from '../../build/system-packages.ts'
-import { joined } from '../../src/core/ears/samples.ts'
+import { joined } from '../../src/core/speech/hearing/samples.ts'
 import { silence } from '../fakes/sound-likeness.ts'
 import { recordings } from '../speech-fixtures.ts'
 import { expect, test } from './talk-fixture.ts'
 
 const microphone = joined([recordings('commands')[3]!.samples, silence(1)])
 
-test('the keys are had from the system, and begin and end talking in turn', async ({ talking }) => {
-  const { page, electron, agent } = await talking({ microphone })
+test('the global shortcut is registered, and starts and stops talking in turn', async ({ startTalk }) => {
+  const { page, electron, agent } = await startTalk({ microphone })
   await expect(page.getByRole('button', { name: 'Room: Local room' })).toBeVisible()
   expect(
     await electron!.evaluate(({ globalShortcut }) => globalShortcut.isRegistered('Control+Alt+Space')),
   ).toBe(true)
   await page.getByRole('button', { name: /^Microphone/ }).click()
-  await expect(page.getByText('begins talking and ends it')).toBeVisible()
+  await expect(page.getByText('starts and stops talking')).toBeVisible()
   await page.keyboard.press('Escape')
-  // As the app tells the window when the system tells the app.
+  // Sends the window what the app sends when the system reports the shortcut.
   const press = () =>
     electron!.evaluate(({ BrowserWindow }) => {
       for (const window of BrowserWindow.getAllWindows())
@@ -29,13 +29,13 @@ test('the keys are had from the system, and begin and end talking in turn', asyn
   await expect.poll(async () => (await agent.takes()).at(-1)?.end).toBe('stopped')
 })
 
-test('pressed at the keyboard while another window is in front and this one is out of sight, they begin and end talking', async ({
-  talking,
+test('the global shortcut works while another window is in front and this one is hidden', async ({
+  startTalk,
 }) => {
-  const able = process.platform === 'linux' && canPressKeys()
-  if (!able && process.env['PARLEY_DEMAND_ALL']) throw new Error('There is no xdotool to press keys with.')
-  test.skip(!able, 'There is no xdotool to press keys with.')
-  const { page, electron, agent } = await talking({ microphone })
+  const hasXdotool = process.platform === 'linux' && canPressKeys()
+  if (!hasXdotool && process.env['PARLEY_DEMAND_ALL']) throw new Error('xdotool is not installed.')
+  test.skip(!hasXdotool, 'xdotool is not installed.')
+  const { page, electron, agent } = await startTalk({ microphone })
   await expect(page.getByRole('button', { name: 'Room: Local room' })).toBeVisible()
   const throttled = await electron!.evaluate(async ({ BrowserWindow }) => {
     const [ours] = BrowserWindow.getAllWindows()
@@ -45,7 +45,7 @@ test('pressed at the keyboard while another window is in front and this one is o
     ours!.hide()
     return ours!.webContents.getBackgroundThrottling()
   })
-  // A page that is slowed down would open the microphone a second later.
+  // A throttled page would open the microphone a second later.
   expect(throttled).toBe(false)
   const press = () => execFileSync('xdotool', ['key', 'ctrl+alt+space'])
   press()
@@ -54,27 +54,29 @@ test('pressed at the keyboard while another window is in front and this one is o
   await expect.poll(async () => (await agent.takes()).at(-1)?.end).toBe('stopped')
 })
 
-test('where no keys are wanted, none are taken', async ({ talking }) => {
-  const { page, electron } = await talking({ microphone, args: ['--talk-shortcut', 'off'] })
+test('no global shortcut is registered when it is turned off', async ({ startTalk }) => {
+  const { page, electron } = await startTalk({ microphone, args: ['--talk-shortcut', 'off'] })
   await expect(page.getByRole('button', { name: 'Room: Local room' })).toBeVisible()
   expect(
     await electron!.evaluate(({ globalShortcut }) => globalShortcut.isRegistered('Control+Alt+Space')),
   ).toBe(false)
   await page.getByRole('button', { name: /^Microphone/ }).click()
-  await expect(page.getByText('Nothing is heard.')).toBeVisible()
-  await expect(page.getByText('begins talking and ends it')).toHaveCount(0)
+  await expect(page.getByText('Parley is not listening.')).toBeVisible()
+  await expect(page.getByText('starts and stops talking')).toHaveCount(0)
 })
 
-test('the keys follow the settings, and a refusal of the system is told', async ({ talking }) => {
-  const { page, electron } = await talking({ microphone })
+test('the global shortcut follows the settings, and a refusal by the system is shown', async ({
+  startTalk,
+}) => {
+  const { page, electron } = await startTalk({ microphone })
   await expect(page.getByRole('button', { name: 'Room: Local room' })).toBeVisible()
-  // Somebody else takes F9 before Parley does.
+  // Another program takes F9 before Parley does.
   await electron!.evaluate(({ globalShortcut }) => globalShortcut.register('F9', () => {}))
   await page.keyboard.press('ControlOrMeta+,')
   await page.getByRole('radio', { name: 'F9' }).check()
   await page.keyboard.press('Escape')
   await page.getByRole('button', { name: /^Microphone/ }).click()
-  await expect(page.getByText('could not be had.')).toBeVisible()
+  await expect(page.getByText('is not available.')).toBeVisible()
   expect(
     await electron!.evaluate(({ globalShortcut }) => globalShortcut.isRegistered('Control+Alt+Space')),
   ).toBe(false)

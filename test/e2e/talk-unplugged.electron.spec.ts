@@ -1,38 +1,48 @@
-// The microphone goes away in the middle of a sentence: a real recording, the ears that ship, and a device that dies.
+// The microphone is unplugged during a sentence: a real recording, the shipped recognizer, and a device that
+// disappears.
 import type { ElectronApplication } from '@playwright/test'
-import { joined } from '../../src/core/ears/samples.ts'
+import { joined } from '../../src/core/speech/hearing/samples.ts'
 import { expect, test } from './parley-fixture.ts'
-import { tapSound, tracks } from './sound-tap.ts'
-import { asks, LIGHT, line, ready, replies, room, said, WORDS } from './spoken-words.ts'
-import { transcript } from './what-a-person-does.ts'
+import { probeAudio, trackStates } from './audio-probe.ts'
+import {
+  utterances,
+  LEAD_IN,
+  talkLine,
+  speechReady,
+  replies,
+  quietRoom,
+  recordingOf,
+  SPEECH_TIMEOUT,
+} from './spoken-conversation.ts'
+import { transcript } from './user-actions.ts'
 
-// Words are made out while others work on the same machine.
+// Speech is transcribed on a busy machine.
 test.slow()
 
-/** Ends the process that has the sound devices, which to the page is as if they were pulled out. */
-async function pullOut(electron: ElectronApplication): Promise<void> {
+/** Kills Chromium's audio process, which looks to the page like unplugged devices. */
+async function unplug(electron: ElectronApplication): Promise<void> {
   await electron.evaluate(({ app }) => {
     const devices = app.getAppMetrics().find(({ serviceName }) => serviceName === 'audio.mojom.AudioService')
     process.kill(devices!.pid, 'SIGKILL')
   })
 }
 
-test('what was said until the microphone was pulled out is understood and sent, and it is told', async ({
+test('speech until the microphone was unplugged is transcribed and sent, and the window says so', async ({
   launch,
 }) => {
-  const sentence = said('search for all usages of the event emitter')
-  const { page, electron } = await launch({ microphone: joined([LIGHT, sentence, room(10)]) })
-  await tapSound(page)
-  await ready(page)
+  const sentence = recordingOf('search for all usages of the event emitter')
+  const { page, electron } = await launch({ microphone: joined([LEAD_IN, sentence, quietRoom(10)]) })
+  await probeAudio(page)
+  await speechReady(page)
   await page.keyboard.down(' ')
-  // In the middle of it: words are shown while it is being said.
-  await expect(transcript(page)).toContainText(/search for/i, WORDS)
-  await pullOut(electron!)
-  await expect.poll(() => tracks(page)).toEqual(['ended'])
-  const told = page.getByRole('alert').filter({ hasText: 'The microphone was unplugged.' })
-  await expect(told).toContainText('What you had said was kept and sent.')
-  await expect(line(page, 'Listening')).toBeHidden()
-  await expect(replies(page)).toHaveCount(1, WORDS)
-  await expect(asks(page)).toHaveText([/search for/i])
+  // During the sentence: a partial transcript is shown.
+  await expect(transcript(page)).toContainText(/search for/i, SPEECH_TIMEOUT)
+  await unplug(electron!)
+  await expect.poll(() => trackStates(page)).toEqual(['ended'])
+  const notice = page.getByRole('alert').filter({ hasText: 'The microphone was unplugged.' })
+  await expect(notice).toContainText('Parley sent what you had said.')
+  await expect(talkLine(page, 'Listening')).toBeHidden()
+  await expect(replies(page)).toHaveCount(1, SPEECH_TIMEOUT)
+  await expect(utterances(page)).toHaveText([/search for/i])
   await page.keyboard.up(' ')
 })

@@ -1,39 +1,38 @@
-// The page for phones on a gateway of its own, in front of a house that a test holds in its hands. Page, listener, wire and
-// microphone are the real ones.
+// The phone page on its own gateway, with a fake guest host. Page, listener, wire and microphone are real.
 import { randomUUID } from 'node:crypto'
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { chromium, type BrowserContextOptions, type Page } from '@playwright/test'
 import { repository } from '../../build/repository.ts'
-import { HEARING_RATE } from '../../src/core/ears/samples.ts'
-import { wavOf } from '../../src/core/ears/wav.ts'
-import { systemClock } from '../../src/main/clock.ts'
+import { HEARING_RATE } from '../../src/core/speech/hearing/samples.ts'
+import { wavOf } from '../../src/core/speech/hearing/wav.ts'
+import { systemClock } from '../../src/main/app/clock.ts'
 import { makeCertificate } from '../../src/main/gateways/certificate.ts'
 import { createVelaPage } from '../../src/main/gateways/vela/page.ts'
-import { createVelaWire } from '../../src/main/gateways/vela/vela-wire.ts'
+import { createVelaServer } from '../../src/main/gateways/vela/vela-server.ts'
 import { readRendererFile } from '../../src/main/window/renderer-files.ts'
 import { startGateway, type GatewayInTest } from '../fakes/gateway-in-test.ts'
-import { createFakeHouse, type FakeHouse } from '../fakes/fake-house.ts'
-import { fakeMicrophone, isRoot, listenToComplaints, test as base } from './parley-fixture.ts'
+import { createFakeGuestHost, type FakeGuestHost } from '../fakes/fake-guest-host.ts'
+import { fakeMicrophone, isRoot, collectPageErrors, test as base } from './parley-fixture.ts'
 
 export interface VelaOptions {
-  /** What the microphone hears, again and again; null for a machine without one. */
+  /** What the microphone plays in a loop; null for a device without one. */
   microphone?: Int16Array | null
   token?: string
-  /** What follows the page's path. */
+  /** Text after the page's path. */
   suffix?: string
   context?: BrowserContextOptions
-  /** By a name that browsers do not trust by itself. */
+  /** A host name that browsers do not treat as secure. */
   host?: string
-  /** Over https, with a certificate that the gateway made and the person trusts. */
+  /** Over HTTPS, with a certificate that the gateway created and the browser accepts. */
   secure?: boolean
 }
 
 export interface VelaOpen {
   page: Page
   gateway: GatewayInTest
-  house: FakeHouse
-  complaints: string[]
+  guestHost: FakeGuestHost
+  pageErrors: string[]
 }
 
 interface VelaFixtures {
@@ -52,11 +51,11 @@ export const test = base.extend<VelaFixtures>({
         host = '127.0.0.1',
         secure = false,
       } = options
-      const house = createFakeHouse()
+      const guestHost = createFakeGuestHost()
       const gateway = await startGateway({
-        wires: [
-          createVelaWire({
-            house,
+        servers: [
+          createVelaServer({
+            guestHost,
             clock: systemClock,
             newId: randomUUID,
             onError: (_, error) => void gateway.errors.push(error),
@@ -64,7 +63,7 @@ export const test = base.extend<VelaFixtures>({
         ],
         page: createVelaPage((path) => readRendererFile(join(repository, 'out/vela'), path)),
         ...(token !== undefined && { token }),
-        ...(secure && { certificate: makeCertificate('127.0.0.1', Date.now()) }),
+        ...(secure && { certificate: await makeCertificate('127.0.0.1', Date.now()) }),
       })
       stops.push(() => gateway.close())
       const file = join(profile, 'microphone.wav')
@@ -77,7 +76,7 @@ export const test = base.extend<VelaFixtures>({
           '--disable-component-update',
           '--no-first-run',
           `--host-resolver-rules=MAP ${host} 127.0.0.1`,
-          ...(microphone ? fakeMicrophone(file, 'again and again') : []),
+          ...(microphone ? fakeMicrophone(file, 'loop') : []),
         ],
       })
       stops.push(() => browser.close())
@@ -86,9 +85,9 @@ export const test = base.extend<VelaFixtures>({
         ignoreHTTPSErrors: secure,
         ...context,
       })
-      const complaints = listenToComplaints(page)
+      const pageErrors = collectPageErrors(page)
       await page.goto(`http${secure ? 's' : ''}://${host}:${gateway.port}/vela${suffix}`)
-      return { page, gateway, house, complaints }
+      return { page, gateway, guestHost, pageErrors }
     })
     for (const stop of stops.toReversed()) await stop()
   },

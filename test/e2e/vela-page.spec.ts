@@ -1,17 +1,19 @@
-// The page for phones and browsers, as somebody with a phone has it.
+// The page for phones and browsers, as a phone user sees it.
 import type { Locator, Page } from '@playwright/test'
-import { HEARING_RATE } from '../../src/core/ears/samples.ts'
+import { HEARING_RATE } from '../../src/core/speech/hearing/samples.ts'
 import { violations } from './axe.ts'
 import { expect, test } from './vela-fixture.ts'
+
+// The last file, and a long one: both workers share it.
+test.describe.configure({ mode: 'parallel' })
 
 const tone = Int16Array.from({ length: HEARING_RATE }, (_, at) => Math.round(8_000 * Math.sin(at / 4)))
 const button = (page: Page, name: string | RegExp): Locator => page.getByRole('button', { name })
 const mic = (page: Page): Locator => page.locator('#mic')
-const session = (page: Page, words: string): Promise<void> =>
-  expect(page.locator('#session')).toHaveText(words)
-const connection = (page: Page, words: string): Promise<void> =>
-  expect(page.locator('#connection')).toHaveText(words)
-const trouble = (page: Page): Locator => page.getByRole('alert')
+const session = (page: Page, text: string): Promise<void> => expect(page.locator('#session')).toHaveText(text)
+const connection = (page: Page, text: string): Promise<void> =>
+  expect(page.locator('#connection')).toHaveText(text)
+const problem = (page: Page): Locator => page.getByRole('alert')
 
 async function hold(page: Page): Promise<void> {
   const box = (await mic(page).boundingBox())!
@@ -19,8 +21,8 @@ async function hold(page: Page): Promise<void> {
   await page.mouse.down()
 }
 
-test('the mocked turn runs from the first word to the last, and again', async ({ vela }) => {
-  const { page, complaints } = await vela()
+test('the mocked turn runs completely, twice', async ({ vela }) => {
+  const { page, pageErrors } = await vela()
   await connection(page, 'Connected')
   await session(page, 'Idle')
   await expect(button(page, 'Cancel')).toBeDisabled()
@@ -30,13 +32,13 @@ test('the mocked turn runs from the first word to the last, and again', async ({
     await session(page, 'Idle')
   }
   await expect(page.locator('#final')).toHaveText('[mocked user] What is the current mocked vertical slice?')
-  expect(complaints).toEqual([])
+  expect(pageErrors).toEqual([])
 })
 
-test('in the mocked pipeline the button is a shell: a placeholder when pressed, a commit when let go', async ({
+test('in the mocked pipeline, pressing the button sends a placeholder and releasing it commits the turn', async ({
   vela,
 }) => {
-  const { page, house, complaints } = await vela()
+  const { page, guestHost, pageErrors } = await vela()
   await session(page, 'Idle')
   await page.getByRole('radio', { name: 'Mocked' }).check()
   await expect(page.locator('#hint')).toContainText('control shell and not real microphone capture')
@@ -49,19 +51,19 @@ test('in the mocked pipeline the button is a shell: a placeholder when pressed, 
   await expect(page.locator('#final')).toContainText('from 1 appended chunk(s)')
   await expect(page.locator('#partial')).toBeHidden()
   await expect(page.locator('#reply')).toHaveText(/deterministic/)
-  expect(house.takes).toEqual([])
-  expect(complaints).toEqual([])
+  expect(guestHost.takes).toEqual([])
+  expect(pageErrors).toEqual([])
 })
 
-test('hold, speak, let go: the sound arrives, and the words and the reply are shown', async ({ vela }) => {
-  const { page, house, complaints } = await vela({ microphone: tone })
+test('push-to-talk: the audio arrives, and transcript and reply are shown', async ({ vela }) => {
+  const { page, guestHost, pageErrors } = await vela({ microphone: tone })
   await session(page, 'Idle')
   await expect(page.locator('#hint')).toContainText('This is your microphone')
   await hold(page)
   await session(page, 'Listening')
-  const take = house.take()
+  const take = guestHost.take()
   await expect.poll(() => take.samples().length).toBeGreaterThan(HEARING_RATE)
-  // As loud as what was played, in 16 bits; a browser that hears the same tone on and on makes it softer after a while.
+  // As loud as the recording, in 16 bits; the browser's gain control lowers a continuous tone after a while.
   expect(take.samples().reduce((loudest, one) => Math.max(loudest, Math.abs(one)), 0)).toBeGreaterThan(1_000)
   take.tell({ type: 'words.guessed', text: 'where do we', soundMs: 1 })
   await expect(page.locator('#partial')).toHaveText('where do we')
@@ -70,7 +72,7 @@ test('hold, speak, let go: the sound arrives, and the words and the reply are sh
   take.understand('Where do we parse it?')
   await expect(page.locator('#final')).toHaveText('Where do we parse it?')
   await session(page, 'Thinking')
-  const conversation = house.conversation()
+  const conversation = guestHost.conversation()
   conversation.reply('In one ')
   await session(page, 'Speaking')
   conversation.reply('<b>place</b>.')
@@ -78,55 +80,53 @@ test('hold, speak, let go: the sound arrives, and the words and the reply are sh
   conversation.end()
   await session(page, 'Idle')
   await expect(mic(page)).toBeEnabled()
-  expect(complaints).toEqual([])
+  expect(pageErrors).toEqual([])
 })
 
-test('the space bar holds it as well, and a cancel drops the turn but not its words', async ({ vela }) => {
-  const { page, house } = await vela({ microphone: tone })
+test('holding Space talks too, and Cancel drops the turn but not its transcript', async ({ vela }) => {
+  const { page, guestHost } = await vela({ microphone: tone })
   await session(page, 'Idle')
   await page.keyboard.down(' ')
   await session(page, 'Listening')
-  house.take().tell({ type: 'words.guessed', text: 'never mind', soundMs: 1 })
+  guestHost.take().tell({ type: 'words.guessed', text: 'never mind', soundMs: 1 })
   await expect(page.locator('#partial')).toHaveText('never mind')
   await button(page, 'Cancel').click()
   await session(page, 'Idle')
   await page.keyboard.up(' ')
-  expect(house.take().state).toBe('cancelled')
+  expect(guestHost.take().state).toBe('cancelled')
   await expect(page.locator('#partial')).toHaveText('never mind')
   await expect(button(page, 'Cancel')).toBeDisabled()
-  // A browser takes a while to take the keys away from a button that can be pressed no more.
+  // A browser takes a moment to move focus away from a disabled button.
   await expect(button(page, 'Cancel')).not.toBeFocused()
   await page.keyboard.down(' ')
   await session(page, 'Listening')
   await page.keyboard.up(' ')
-  house.take().understand('')
-  await expect(trouble(page)).toContainText('No words were heard')
+  guestHost.take().understand('')
+  await expect(problem(page)).toContainText('No words were heard')
   await session(page, 'Idle')
 })
 
-test('those who cannot hold press Enter to begin and again to end, and leaving the page ends it too', async ({
-  vela,
-}) => {
-  const { page, house } = await vela({ microphone: tone })
+test('Enter starts and ends talking without holding, and leaving the page ends it too', async ({ vela }) => {
+  const { page, guestHost } = await vela({ microphone: tone })
   await session(page, 'Idle')
   await mic(page).focus()
   await page.keyboard.press('Enter')
   await session(page, 'Listening')
   await page.keyboard.press('Enter')
-  await house.take().whenReleased()
-  house.take().understand('by two presses')
+  await guestHost.take().whenReleased()
+  guestHost.take().understand('by two presses')
   await expect(page.locator('#final')).toHaveText('by two presses')
-  house.conversation().end()
+  guestHost.conversation().end()
   await session(page, 'Idle')
   await hold(page)
   await session(page, 'Listening')
   await page.evaluate(() => window.dispatchEvent(new Event('blur')))
-  await house.take().whenReleased()
+  await guestHost.take().whenReleased()
   await page.mouse.up()
 })
 
-test('a finger holds it on a phone', async ({ vela }) => {
-  const { page, house } = await vela({ microphone: tone, context: { hasTouch: true, isMobile: true } })
+test('holding the button with a finger talks on a phone', async ({ vela }) => {
+  const { page, guestHost } = await vela({ microphone: tone, context: { hasTouch: true, isMobile: true } })
   await session(page, 'Idle')
   const box = (await mic(page).boundingBox())!
   expect(Math.min(box.width, box.height)).toBeGreaterThanOrEqual(96)
@@ -134,29 +134,29 @@ test('a finger holds it on a phone', async ({ vela }) => {
   const point = { x: box.x + box.width / 2, y: box.y + box.height / 2 }
   await finger.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints: [point] })
   await session(page, 'Listening')
-  // Sliding off it is not letting go.
+  // Sliding off the button does not release it.
   await finger.send('Input.dispatchTouchEvent', { type: 'touchMove', touchPoints: [{ x: point.x, y: 20 }] })
-  await expect.poll(() => house.take().samples().length).toBeGreaterThan(HEARING_RATE / 2)
+  await expect.poll(() => guestHost.take().samples().length).toBeGreaterThan(HEARING_RATE / 2)
   await finger.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] })
   await expect(mic(page)).toBeDisabled()
-  house.take().understand('hello')
+  guestHost.take().understand('hello')
   await expect(page.locator('#final')).toHaveText('hello')
   const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)
   expect(overflow).toBeLessThanOrEqual(0)
 })
 
-test('without a microphone it says so, and the mocked turn still works', async ({ vela }) => {
+test('without a microphone the page says so, and the mocked turn still works', async ({ vela }) => {
   const { page } = await vela()
   await session(page, 'Idle')
   await hold(page)
-  await expect(trouble(page)).toContainText(/microphone/)
+  await expect(problem(page)).toContainText(/microphone/)
   await page.mouse.up()
   await button(page, 'Mocked turn').click()
   await expect(page.locator('#reply')).toHaveText(/deterministic/)
-  await expect(trouble(page)).toBeHidden()
+  await expect(problem(page)).toBeHidden()
 })
 
-test('at an address that browsers do not trust, it says what to do instead', async ({ vela }) => {
+test('at an address that browsers do not trust, the page says what to do instead', async ({ vela }) => {
   const { page, gateway } = await vela({
     host: 'desk.test',
     token: 'a-token',
@@ -165,15 +165,15 @@ test('at an address that browsers do not trust, it says what to do instead', asy
   })
   await session(page, 'Idle')
   await hold(page)
-  await expect(trouble(page)).toContainText('https')
+  await expect(problem(page)).toContainText('https')
   await page.mouse.up()
   await button(page, 'Mocked turn').click()
   await expect(page.locator('#reply')).toHaveText(/deterministic/)
   expect(gateway.refused).toEqual([])
 })
 
-test('over https, as a phone in the network has it, the microphone is heard', async ({ vela }) => {
-  const { page, house, complaints } = await vela({
+test('the microphone works over HTTPS, as on a phone in the network', async ({ vela }) => {
+  const { page, guestHost, pageErrors } = await vela({
     host: 'desk.test',
     secure: true,
     token: 'a-token',
@@ -183,56 +183,40 @@ test('over https, as a phone in the network has it, the microphone is heard', as
   await session(page, 'Idle')
   await hold(page)
   await session(page, 'Listening')
-  await expect.poll(() => house.take().samples().length).toBeGreaterThan(HEARING_RATE / 2)
+  await expect.poll(() => guestHost.take().samples().length).toBeGreaterThan(HEARING_RATE / 2)
   await page.mouse.up()
-  house.take().understand('hello from afar')
+  guestHost.take().understand('hello from afar')
   await expect(page.locator('#final')).toHaveText('hello from afar')
-  expect(complaints).toEqual([])
+  expect(pageErrors).toEqual([])
 })
 
-test('what hears is loading: it is said, the microphone is let go, and the next try works', async ({
-  vela,
-}) => {
-  const { page, house } = await vela({ microphone: tone })
-  let unanswered = 0
-  page.on('websocket', (socket) => {
-    socket.on('framesent', ({ payload }) => {
-      if (String(payload).includes('"input_audio.append"')) unanswered++
-    })
-    socket.on('framereceived', ({ payload }) => {
-      if (String(payload).includes('"error"')) unanswered--
-    })
-  })
-  await page.reload()
+test('speech while the recognizer loads is stored, and answered when it is ready', async ({ vela }) => {
+  const { page, guestHost } = await vela({ microphone: tone })
   await session(page, 'Idle')
-  house.setEars('loading')
-  await hold(page)
-  await expect(trouble(page)).toContainText('still being loaded')
-  await expect(mic(page)).toHaveAttribute('aria-pressed', 'false')
-  await page.mouse.up()
-  // More sound may have been on its way when the first was refused: all of that is answered before the next try.
-  await expect.poll(() => unanswered).toBe(0)
-  house.setEars('ready')
+  guestHost.setEars('loading')
   await hold(page)
   await session(page, 'Listening')
-  await expect(trouble(page)).toBeHidden()
+  await expect(problem(page)).toBeHidden()
   await page.mouse.up()
+  guestHost.setEars('ready')
+  guestHost.take().understand('hello from afar')
+  await expect(page.locator('#final')).toHaveText('hello from afar')
 })
 
-test('a wrong token is named, and it is not tried again and again', async ({ vela }) => {
+test('a wrong token is reported and not retried', async ({ vela }) => {
   const { page } = await vela({ token: 'right', suffix: '?token=wrong' })
   await connection(page, 'Error')
-  await expect(trouble(page)).toContainText('token')
+  await expect(problem(page)).toContainText('token')
   await expect(mic(page)).toBeDisabled()
   await expect(button(page, 'Connect')).toBeVisible()
 })
 
-test('who is disconnected at the desktop stays so until they ask to come back', async ({ vela }) => {
+test('a device that the desktop disconnected reconnects only on request', async ({ vela }) => {
   const { page, gateway } = await vela()
   await session(page, 'Idle')
   for (const { id } of gateway.guests()) gateway.drop(id)
   await connection(page, 'Error')
-  await expect(trouble(page)).toContainText('desktop')
+  await expect(problem(page)).toContainText('desktop')
   await expect(button(page, 'Mocked turn')).toBeDisabled()
   await session(page, 'None')
   await button(page, 'Connect').click()
@@ -240,24 +224,24 @@ test('who is disconnected at the desktop stays so until they ask to come back', 
   await expect(button(page, 'Mocked turn')).toBeEnabled()
 })
 
-test('a lost connection is shown, and comes back by itself', async ({ vela }) => {
+test('a lost connection is shown and restored automatically', async ({ vela }) => {
   const { page } = await vela()
   await session(page, 'Idle')
   let isBack = false
   await page.routeWebSocket(/\/ws/, async (socket) => {
     if (isBack) return void socket.connectToServer()
-    await socket.close({ code: 1012, reason: 'It is started again' })
+    await socket.close({ code: 1012, reason: 'restarting' })
   })
   await page.reload()
   await connection(page, 'Disconnected')
-  await expect(trouble(page)).toContainText('lost, and is tried again')
+  await expect(problem(page)).toContainText('was lost')
   isBack = true
   await session(page, 'Idle')
-  await expect(trouble(page)).toBeHidden()
+  await expect(problem(page)).toBeHidden()
 })
 
-test('what a gateway should never send is said, and nothing breaks', async ({ vela }) => {
-  const { page, complaints } = await vela()
+test('invalid gateway messages are reported, and nothing breaks', async ({ vela }) => {
+  const { page, pageErrors } = await vela()
   await session(page, 'Idle')
   await page.routeWebSocket(/\/ws/, (socket) => {
     socket.send('{"type":"session.ready","payload":{"sessionId":"s"}}')
@@ -270,25 +254,25 @@ test('what a gateway should never send is said, and nothing breaks', async ({ ve
     })
   })
   await page.reload()
-  await expect(trouble(page)).toContainText('does not understand')
+  await expect(problem(page)).toContainText('does not understand')
   await connection(page, 'Connected')
   await session(page, 'Idle')
-  expect(complaints).toEqual([])
+  expect(pageErrors).toEqual([])
 })
 
 for (const colorScheme of ['light', 'dark'] as const)
-  test(`axe finds nothing to complain of, in ${colorScheme}`, async ({ vela }) => {
-    const { page, house } = await vela({ microphone: tone, context: { colorScheme } })
+  test(`the page has no violations (${colorScheme})`, async ({ vela }) => {
+    const { page, guestHost } = await vela({ microphone: tone, context: { colorScheme } })
     await session(page, 'Idle')
     expect(await violations(page, 'idle')).toEqual([])
     await hold(page)
     await session(page, 'Listening')
-    house.take().tell({ type: 'words.guessed', text: 'where do we', soundMs: 1 })
+    guestHost.take().tell({ type: 'words.guessed', text: 'where do we', soundMs: 1 })
     await expect(page.locator('#partial')).toHaveText('where do we')
     expect(await violations(page, 'listening')).toEqual([])
     await page.mouse.up()
-    house.take().understand('')
-    await expect(trouble(page)).toBeVisible()
+    guestHost.take().understand('')
+    await expect(problem(page)).toBeVisible()
     await button(page, 'Mocked turn').click()
     await expect(page.locator('#reply')).toHaveText(/deterministic/)
     await session(page, 'Idle')

@@ -1,10 +1,10 @@
-// Reading and reviewing what the agent showed, in the real window, on real files.
+// Reading and reviewing artifacts in the real window, on real files.
 import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Locator, Page } from '@playwright/test'
-import { expect, test } from './parley-fixture.ts'
+import { expect, test, mainStory } from './parley-fixture.ts'
 import { savedSettings } from './saved-settings.ts'
-import { ask, tab, transcript, viewer } from './what-a-person-does.ts'
+import { ask, tab, transcript, viewer } from './user-actions.ts'
 import { write } from './workspace-fixture.ts'
 
 const CHANGED = '    return (hour + 1) % 12\n'
@@ -18,45 +18,43 @@ async function undo(page: Page): Promise<void> {
   await expect(card).toBeHidden()
 }
 
-test('a change in several files is reviewed hunk by hunk, and one hunk is taken out of its file', async ({
-  launch,
-  workspace,
-}) => {
-  const notes = '# Notes\n\nNothing yet.\nAnd more.\n'
-  await write(workspace, 'docs/notes.md', notes)
-  const { page, complaints } = await launch()
-  await ask(page, 'show the changes')
-  await expect(viewer(page).getByText('return (hour + 1) % 12')).toBeVisible()
+test(
+  'a diff of several files is reviewed hunk by hunk, and one hunk is reverted in its file',
+  mainStory,
+  async ({ launch, workspace }) => {
+    const notes = '# Notes\n\nNothing yet.\nAnd more.\n'
+    await write(workspace, 'docs/notes.md', notes)
+    const { page, pageErrors } = await launch()
+    await ask(page, 'show the changes')
+    await expect(viewer(page).getByText('return (hour + 1) % 12')).toBeVisible()
 
-  await viewer(page)
-    .getByRole('button', { name: /files\. Go to one/ })
-    .click()
-  await page.getByRole('dialog', { name: 'Go to a file' }).getByText('tide.py').click()
+    await viewer(page)
+      .getByRole('button', { name: /files\. Go to one/ })
+      .click()
+    await page.getByRole('dialog', { name: 'Go to a file' }).getByText('tide.py').click()
 
-  // From hunk to hunk with the keyboard: one is current, and it can be kept.
-  await viewer(page).getByRole('group', { name: 'Changes' }).focus()
-  await page.keyboard.press('j')
-  await expect(viewer(page).locator('.diff-hunk-current')).toHaveCount(1)
+    // The keyboard moves from hunk to hunk; one is current and can be kept.
+    await viewer(page).getByRole('group', { name: 'Changes' }).focus()
+    await page.keyboard.press('j')
+    await expect(viewer(page).locator('.diff-hunk-current')).toHaveCount(1)
 
-  const change = hunk(page, 'return (hour + 1) % 12')
-  await change.hover()
-  await change.getByRole('button', { name: 'Revert' }).click()
-  await expect(change.getByText('Reverted')).toBeVisible()
-  expect(await readFile(join(workspace, 'src/tide.py'), 'utf8')).toContain('    return hour % 12\n')
-  expect(await readFile(join(workspace, 'docs/notes.md'), 'utf8')).toBe(notes)
+    const change = hunk(page, 'return (hour + 1) % 12')
+    await change.hover()
+    await change.getByRole('button', { name: 'Revert' }).click()
+    await expect(change.getByText('Reverted')).toBeVisible()
+    expect(await readFile(join(workspace, 'src/tide.py'), 'utf8')).toContain('    return hour % 12\n')
+    expect(await readFile(join(workspace, 'docs/notes.md'), 'utf8')).toBe(notes)
 
-  const kept = hunk(page, 'And more.')
-  await kept.getByRole('button', { name: 'Keep' }).click()
-  await expect(kept.getByText('Kept')).toBeVisible()
-  expect(await readFile(join(workspace, 'docs/notes.md'), 'utf8')).toBe(notes)
-  expect(complaints).toEqual([])
-})
+    const kept = hunk(page, 'And more.')
+    await kept.getByRole('button', { name: 'Keep' }).click()
+    await expect(kept.getByText('Kept')).toBeVisible()
+    expect(await readFile(join(workspace, 'docs/notes.md'), 'utf8')).toBe(notes)
+    expect(pageErrors).toEqual([])
+  },
+)
 
-test('a hunk that was taken out is put back by "undo that", and can be taken out again', async ({
-  launch,
-  workspace,
-}) => {
-  const { page, complaints } = await launch()
+test('"undo that" restores a reverted hunk, which can be reverted again', async ({ launch, workspace }) => {
+  const { page, pageErrors } = await launch()
   await ask(page, 'show the changes')
   const file = join(workspace, 'src/tide.py')
   const before = await readFile(file, 'utf8')
@@ -76,13 +74,10 @@ test('a hunk that was taken out is put back by "undo that", and can be taken out
   await expect(change.getByText('Reverted')).toBeHidden()
   await revert()
   expect(await readFile(file, 'utf8')).not.toBe(before)
-  expect(complaints).toEqual([])
+  expect(pageErrors).toEqual([])
 })
 
-test('a new file that was taken out hunk and all is put back by "undo that"', async ({
-  launch,
-  workspace,
-}) => {
+test('"undo that" restores a new file whose only hunk was reverted', async ({ launch, workspace }) => {
   await write(workspace, 'src/buoy.py', 'def buoy():\n    return "red"\n')
   const { page } = await launch()
   await ask(page, 'show the changes')
@@ -101,7 +96,7 @@ test('a new file that was taken out hunk and all is put back by "undo that"', as
   await expect(change.getByRole('button', { name: 'Revert' })).toBeVisible()
 })
 
-test('a hunk is not taken out of a file that has changed since, and the window says so', async ({
+test('a hunk is not reverted in a file that has changed since, and the window says so', async ({
   launch,
   workspace,
 }) => {
@@ -119,14 +114,14 @@ test('a hunk is not taken out of a file that has changed since, and the window s
   expect(CHANGED).not.toBe(elsewhere)
 })
 
-test('the number of a line in a diff opens the file at that line', async ({ launch }) => {
+test('a line number in a diff opens the file at that line', async ({ launch }) => {
   const { page } = await launch()
   await ask(page, 'show the changes')
   await hunk(page, 'return (hour + 1) % 12').locator('[data-line="3"]').click()
   await expect(tab(page, /tide\.py/)).toHaveAttribute('aria-selected', 'true')
 })
 
-test('tabs are closed, reopened, pinned and moved, and the history finds what was closed', async ({
+test('tabs can be closed, reopened, pinned and moved, and the history finds closed ones', async ({
   launch,
 }) => {
   const { page } = await launch()
@@ -138,7 +133,7 @@ test('tabs are closed, reopened, pinned and moved, and the history finds what wa
   await expect(page.getByRole('tab')).toHaveCount(3)
   const names = async (): Promise<string[]> => page.getByRole('tab').allInnerTexts()
 
-  // By mouse to the front, by keyboard back.
+  // Moves the tab to the front with the mouse and back with the keyboard.
   await page
     .getByRole('tab')
     .nth(2)
@@ -162,17 +157,14 @@ test('tabs are closed, reopened, pinned and moved, and the history finds what wa
 
   await page.keyboard.press('Alt+w')
   await expect(page.getByRole('tab')).toHaveCount(2)
-  await page.getByRole('button', { name: 'Everything shown in this session' }).click()
+  await page.getByRole('button', { name: 'History of this conversation' }).click()
   await page.getByRole('combobox', { name: 'Search what was shown' }).fill('tide.py')
   await expect(page.getByRole('dialog').getByRole('option')).toHaveCount(1)
   await page.keyboard.press('Enter')
   await expect(tab(page, /tide\.py/)).toHaveAttribute('aria-selected', 'true')
 })
 
-test('the palette runs commands, and a change of settings survives a restart', async ({
-  launch,
-  profile,
-}) => {
+test('the palette runs commands, and a changed setting survives a restart', async ({ launch, profile }) => {
   const first = await launch()
   const { page } = first
   await expect(page.getByLabel('Ask the agent')).toBeVisible()
@@ -194,7 +186,7 @@ test('the palette runs commands, and a change of settings survives a restart', a
   await expect(second.page.locator('html')).toHaveAttribute('data-contrast', 'high')
 })
 
-test('a picture of the workspace is shown in a document, and a link in it opens the file', async ({
+test('a document shows an image of the workspace, and its link opens the file', async ({
   launch,
   workspace,
 }) => {
@@ -204,28 +196,29 @@ test('a picture of the workspace is shown in a document, and a link in it opens 
   )
   await write(workspace, 'docs/pixel.png', pixel)
   await write(workspace, 'docs/guide.md', '# Guide\n\n![A pixel](pixel.png)\n\n[The tide](../src/tide.py)\n')
-  const { page, complaints } = await launch()
+  const { page, pageErrors } = await launch()
   await ask(page, 'open guide.md')
   await expect(viewer(page).getByRole('img', { name: 'A pixel' })).toHaveAttribute('src', /^data:image\/png/)
   await viewer(page).getByRole('link', { name: 'The tide' }).click()
   await expect(tab(page, /tide\.py/)).toHaveAttribute('aria-selected', 'true')
-  expect(complaints).toEqual([])
+  expect(pageErrors).toEqual([])
 })
 
-test('an edit is asked about first, with its change, and is made when it is allowed', async ({
-  launch,
-  workspace,
-}) => {
-  const { page } = await launch()
-  await ask(page, 'replace berth1 with mooring1 in session-manager.ts')
-  const card = page.getByRole('region', { name: /session-manager|mooring1|replace/i })
-  await expect(card).toBeVisible()
-  const before = await readFile(join(workspace, 'src/session-manager.ts'), 'utf8')
-  expect(before).not.toContain('mooring1')
-  await card.getByRole('button', { name: /Make the change/ }).click()
-  await expect(card).toBeHidden()
-  await expect
-    .poll(async () => readFile(join(workspace, 'src/session-manager.ts'), 'utf8'))
-    .toContain('mooring1')
-  await expect(transcript(page)).toContainText(/places in/i)
-})
+test(
+  'an edit needs approval, shows its diff, and is made when approved',
+  mainStory,
+  async ({ launch, workspace }) => {
+    const { page } = await launch()
+    await ask(page, 'replace berth1 with mooring1 in session-manager.ts')
+    const card = page.getByRole('region', { name: /session-manager|mooring1|replace/i })
+    await expect(card).toBeVisible()
+    const before = await readFile(join(workspace, 'src/session-manager.ts'), 'utf8')
+    expect(before).not.toContain('mooring1')
+    await card.getByRole('button', { name: /Make the change/ }).click()
+    await expect(card).toBeHidden()
+    await expect
+      .poll(async () => readFile(join(workspace, 'src/session-manager.ts'), 'utf8'))
+      .toContain('mooring1')
+    await expect(transcript(page)).toContainText(/places in/i)
+  },
+)

@@ -1,4 +1,4 @@
-// A small repository with a change in it, some of it hostile.
+// A small repository with a change in it, partly hostile.
 import { execFile } from 'node:child_process'
 import { mkdir, mkdtemp, realpath, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -7,7 +7,7 @@ import { promisify } from 'node:util'
 
 const run = promisify(execFile)
 
-/** Sets window.pwned in whatever page it runs in. */
+/** Sets window.pwned in any page it runs in. */
 export const PAYLOAD = '<img src=x onerror="window.pwned=1"><script>window.pwned=1</script>'
 
 const readme = `# Harbour
@@ -60,7 +60,7 @@ export async function createWorkspace(): Promise<{ path: string; remove(): Promi
     'def tide(hour):\n    """The height of the water."""\n    return (hour + 1) % 12\n',
   )
   await write(path, 'src/hostile.html', `${PAYLOAD}\n${PAYLOAD}\n`)
-  // What the app started there is being ended, and may write a last file while the folder is taken away.
+  // Processes of the app may still write a last file while they exit.
   const remove = (): Promise<void> => rm(path, { recursive: true, force: true, maxRetries: 10 })
   return { path, remove }
 }

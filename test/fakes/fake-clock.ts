@@ -1,8 +1,8 @@
-// A clock that stands still until a test moves it.
-import type { Clock } from '../../src/core/ports.ts'
+// A clock that only the test moves.
+import type { Clock } from '../../src/core/ports/clock.ts'
 
 export interface FakeClock extends Clock {
-  /** Moves time on, calling back whatever comes due, in order. */
+  /** Moves the time and runs the due callbacks, in order. */
   advance(ms: number): void
   pending(): number
 }

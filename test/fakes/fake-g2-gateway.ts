@@ -1,37 +1,37 @@
-// Document 004 §1–§7, by the letter, with an agent that always knows the same answer.
-import type { Clock } from '../../src/core/ports.ts'
-import { bytesOfSamples } from '../../src/core/pcm.ts'
+// The G2 protocol (docs/protocols/g2.md), with an agent that always gives the same answer.
+import type { Clock } from '../../src/core/ports/clock.ts'
+import { bytesOfSamples } from '../../src/core/speech/pcm.ts'
 import type { G2Outbound, G2Status } from '../../src/shared/wire/g2.ts'
 import type { FakeSocket, FakeWire } from './fake-wires.ts'
 import { inSteps } from './in-steps.ts'
 
 export interface G2Phone {
   state: G2Status
-  tell(frame: object | string | Uint8Array): void
+  sendRaw(frame: object | string | Uint8Array): void
   socket: FakeSocket
 }
 
 export interface G2Quirks {
-  /** What is sent instead of this frame. `sent` is all that was to be sent before it. */
+  /** What is sent instead of this frame. `sent` has all frames before it. */
   out?(frame: G2Outbound, sent: readonly G2Outbound[]): readonly (object | string | Uint8Array)[]
-  /** Whether this frame was dealt with in its own way. */
+  /** Whether it handled this frame itself. */
   in?(frame: unknown, phone: G2Phone): boolean
   keepsOldPhones?: boolean
-  /** What a phone is told of what was said while none was there. */
-  kept?(missed: readonly G2Outbound[]): readonly G2Outbound[]
-  /** Is loading until somebody was refused for it. */
+  /** What a phone gets of a turn that ran while it was disconnected. */
+  replayed?(missed: readonly G2Outbound[]): readonly G2Outbound[]
+  /** Is loading until it has refused audio for that. */
   loads?: boolean
   clock?: Clock
   pingEveryMs?: number
   pongWithinMs?: number
 }
 
-const MOST_BYTES = 10 * 32_000
-const MOST_FRAME_BYTES = 30 * 32_000
+const MAX_BYTES = 10 * 32_000
+const MAX_FRAME_BYTES = 30 * 32_000
 const ANSWER = ['The answer', ' is 4.']
-const WORDS = 'What is 2+2?'
+const TRANSCRIPT = 'What is 2+2?'
 
-/** Sound in which this gateway hears words. In any other it hears none. */
+/** Audio with speech. All other audio has none. */
 export const spoken = bytesOfSamples(
   Int16Array.from({ length: 16_000 }, (_, at) => (at === 0 ? 12_345 : at % 97)),
 )
@@ -46,7 +46,7 @@ export function createFakeG2Gateway(quirks: G2Quirks = {}): FakeWire {
   }
 }
 
-/** One session, whichever phone is there: what is said while none is, is kept for the next. */
+/** One session for every phone. Frames for a disconnected phone are stored for the next. */
 function hostPhones(quirks: G2Quirks): Pick<FakeWire, 'accept'> {
   const { clock, pingEveryMs = 30_000, pongWithinMs = 10_000 } = quirks
   const sent: G2Outbound[] = []
@@ -57,64 +57,81 @@ function hostPhones(quirks: G2Quirks): Pick<FakeWire, 'accept'> {
     close: (code, reason) => current?.close(code, reason),
     cut: () => current?.cut(),
   }
-  const phone: G2Phone = { state: quirks.loads ? 'loading' : 'idle', tell: socket.send, socket }
+  const phone: G2Phone = { state: quirks.loads ? 'loading' : 'idle', sendRaw: socket.send, socket }
   let recorded: Uint8Array[] = []
+  let fresh = true
+  let history: { role: 'user' | 'assistant'; text: string; ts: number }[] = []
   let cancelPing = (): void => {}
   let cancelPong = (): void => {}
 
-  function tell(frame: G2Outbound): void {
+  function send(frame: G2Outbound): void {
     if (current === null) return void missed.push(frame)
     for (const one of quirks.out?.(frame, sent) ?? [frame]) socket.send(one)
     sent.push(frame)
   }
   function enter(state: G2Status): void {
     phone.state = state
-    tell({ type: 'status', status: state })
+    send({ type: 'status', status: state })
   }
   function refuse(code: 'INVALID_FRAME' | 'INVALID_STATE', detail: string): void {
-    tell({ type: 'error', detail, code })
-    tell({ type: 'status', status: phone.state })
+    send({ type: 'error', detail, code })
+    send({ type: 'status', status: phone.state })
   }
   function fail(code: 'TRANSCRIPTION_FAILED' | 'BUFFER_OVERFLOW', detail: string): void {
-    tell({ type: 'error', detail, code })
+    send({ type: 'error', detail, code })
     enter('idle')
   }
   function answer(): void {
     enter('thinking')
     inSteps([
       () => enter('streaming'),
-      ...ANSWER.map((delta) => () => tell({ type: 'assistant', delta })),
-      () => tell({ type: 'end' }),
+      ...ANSWER.map((delta) => () => send({ type: 'assistant', delta })),
+      () => {
+        history.push(
+          { role: 'user', text: 'Hello', ts: 1 },
+          { role: 'assistant', text: ANSWER.join(''), ts: 2 },
+        )
+        send({ type: 'end' })
+      },
       () => enter('idle'),
     ])
   }
   function transcribe(): void {
-    const sound = recorded
+    const audio = recorded
     enter('transcribing')
     inSteps([
       () => {
-        if (!sound.some(isSpoken)) return fail('TRANSCRIPTION_FAILED', 'Nothing was said')
-        tell({ type: 'transcription', text: WORDS })
+        if (!audio.some(isSpoken)) return fail('TRANSCRIPTION_FAILED', 'Nothing was said')
+        send({ type: 'transcription', text: TRANSCRIPT })
         answer()
       },
     ])
   }
   function hear(frame: unknown): void {
+    const isFirst = fresh
+    fresh = false
     if (quirks.in?.(frame, phone)) return
     if (frame instanceof Uint8Array) {
       if (frame.length % 2 !== 0) return refuse('INVALID_FRAME', 'Half a sample')
-      if (frame.length > MOST_FRAME_BYTES)
+      if (frame.length > MAX_FRAME_BYTES)
         return refuse('INVALID_FRAME', 'No microphone sends so much at once')
-      if (phone.state !== 'recording') return refuse('INVALID_STATE', 'Nobody is recording')
+      if (phone.state !== 'recording') return refuse('INVALID_STATE', 'Not recording')
       recorded.push(frame)
       const bytes = recorded.reduce((sum, { length }) => sum + length, 0)
-      if (bytes > MOST_BYTES) fail('BUFFER_OVERFLOW', 'Too long')
+      if (bytes > MAX_BYTES) fail('BUFFER_OVERFLOW', 'Too long')
       return
     }
     const { type, message, ...format } = (frame ?? {}) as Record<string, unknown>
     switch (type) {
       case 'pong':
         return cancelPong()
+      case 'status_request':
+        if (isFirst && history.length > 0) send({ type: 'history', entries: history })
+        return send({ type: 'status', status: phone.state })
+      case 'reset_session':
+        if (phone.state !== 'idle') return refuse('INVALID_STATE', 'Not now')
+        history = []
+        return send({ type: 'session_reset', reason: 'user_request' })
       case 'text':
         if (typeof message !== 'string') return refuse('INVALID_FRAME', 'No message')
         return phone.state === 'idle' ? answer() : refuse('INVALID_STATE', 'Not now')
@@ -140,7 +157,7 @@ function hostPhones(quirks: G2Quirks): Pick<FakeWire, 'accept'> {
   }
   function ping(): void {
     cancelPing = clock!.after(pingEveryMs, () => {
-      tell({ type: 'ping' })
+      send({ type: 'ping' })
       cancelPong = clock!.after(pongWithinMs, () => socket.close(1000, 'No pong'))
       ping()
     })
@@ -150,7 +167,7 @@ function hostPhones(quirks: G2Quirks): Pick<FakeWire, 'accept'> {
     current = null
     cancelPing()
     cancelPong()
-    // Half a sentence is not asked.
+    // An incomplete recording is not asked.
     if (phone.state === 'recording') phone.state = 'idle'
     missed = phone.state === 'idle' ? [] : [{ type: 'status', status: phone.state }]
   }
@@ -161,8 +178,9 @@ function hostPhones(quirks: G2Quirks): Pick<FakeWire, 'accept'> {
       if (before !== null) leave()
       if (!quirks.keepsOldPhones) before?.close(1000, 'Replaced')
       current = here
-      tell({ type: 'connected', version: '1.0' })
-      for (const frame of quirks.kept?.(missed) ?? missed) tell(frame)
+      fresh = true
+      send({ type: 'connected', version: '1.0' })
+      for (const frame of quirks.replayed?.(missed) ?? missed) send(frame)
       if (clock !== undefined) ping()
       return {
         hear(frame) {

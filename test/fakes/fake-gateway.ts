@@ -1,5 +1,5 @@
-// A gateway for tests that need it to misbehave: the real one's words over a real socket, said when the test says so. What
-// it is asked is checked by the official schemas.
+// An OpenClaw gateway that the test controls, for faults that a real one does not have: the real frames over a real socket. The
+// official schemas check the requests.
 import { once } from 'node:events'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
@@ -22,16 +22,16 @@ type Answer = { payload: unknown } | { error: Record<string, unknown>; close?: n
 
 export interface FakeGateway {
   readonly port: number
-  /** Everything it was asked, in order. */
+  /** All requests, in order. */
   readonly asked: readonly Request[]
-  /** Resolves with the next request of this method, or one that came and was not waited for yet. */
+  /** Resolves with the next request of this method, or an earlier one that was not waited for. */
   request(method: string): Promise<Request>
   event(name: string, payload: unknown): void
   chat(runId: string, payload: Record<string, unknown>): void
   agent(runId: string, stream: string, data: Record<string, unknown>): void
-  /** Ends every connection in this way. */
+  /** Closes every connection in this way. */
   close(code: number, reason?: string): void
-  /** Breaks every connection without a word, or the oldest alone. */
+  /** Drops every connection without a close, or only the oldest. */
   drop(which?: 'all' | 'oldest'): void
   readonly connections: number
   stop(): Promise<void>
@@ -39,13 +39,13 @@ export interface FakeGateway {
 
 export interface FakeGatewayOptions {
   port?: number
-  /** Says nothing first, like a gateway of the document's form. */
+  /** Sends no challenge, like a gateway of the older form. */
   silent?: boolean
-  /** Says its challenge this much later. */
+  /** Delays its challenge. */
   onConnection?(challenge: () => void): void
-  /** Answers a request in its own way; undefined leaves it to the usual one. */
+  /** Answers a request; undefined for the default answer. */
   answer?(request: Request, gateway: FakeGateway): Answer | Promise<Answer> | undefined
-  /** Follows a turn that was accepted. */
+  /** Runs after a turn was accepted. */
   onTurn?(runId: string, message: string, gateway: FakeGateway): void
   tickIntervalMs?: number
 }
@@ -185,16 +185,16 @@ function helloOk(tickIntervalMs: number): unknown {
   }
 }
 
-const words = (text: string) => ({ role: 'assistant', content: [{ type: 'text', text }] })
+const messageOf = (text: string) => ({ role: 'assistant', content: [{ type: 'text', text }] })
 
-/** What was said so far, with the piece that is new; the whole of it where no piece is told apart. */
+/** The reply so far, with the new piece. */
 export function saySoFar(gateway: FakeGateway, runId: string, text: string, deltaText = text): void {
-  gateway.chat(runId, { state: 'delta', deltaText, message: words(text) })
+  gateway.chat(runId, { state: 'delta', deltaText, message: messageOf(text) })
 }
 
-/** A whole reply, as a real gateway says it: the text so far each time, then the end. */
+/** A whole reply as a real gateway sends it: the text so far each time, then the end. */
 export function reply(gateway: FakeGateway, runId: string, ...pieces: string[]): void {
   let text = ''
   for (const piece of pieces) saySoFar(gateway, runId, (text += piece), piece)
-  gateway.chat(runId, { state: 'final', message: words(text) })
+  gateway.chat(runId, { state: 'final', message: messageOf(text) })
 }

@@ -1,4 +1,4 @@
-// A process that is in this one: what is posted is handed over as it would arrive, and it dies when the test says so.
+// A speech process inside the test process. Messages are delivered asynchronously, and it dies when the test says so.
 import type { ProcessPort } from '../../src/main/speech/process/speech-process.ts'
 import type { ParentPort } from '../../src/main/speech/process/speech-host.ts'
 

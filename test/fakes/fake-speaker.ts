@@ -1,17 +1,17 @@
-// A voice that says a character in ten milliseconds, so that what was heard can be counted.
-import type { Speaker, SpokenFrame, SpokenReply } from '../../src/core/ports/speaker.ts'
+// A voice that needs ten milliseconds for a character, so that tests can count what was heard.
+import type { ReplySpeaker, SpokenFrame, SpokenReply } from '../../src/core/ports/speech.ts'
 
 const RATE = 1_000
 const CHARACTER_MS = 10
 const FRAME_CHARACTERS = 2
 
 interface Options {
-  /** Whether it gives one frame more after it was stopped. */
+  /** Whether it gives one more frame after it was stopped. */
   dying?: () => boolean
 }
 
-export interface FakeSpeaker extends Speaker {
-  /** Everything it was asked to say, in order. */
+export interface FakeSpeaker extends ReplySpeaker {
+  /** Everything it was asked to speak, in order. */
   readonly asked: readonly string[]
 }
 

@@ -1,4 +1,4 @@
-// Document 003 and rulings 8 and 9, by the letter.
+// The Vela protocol (docs/protocols/vela.md).
 import { randomUUID } from 'node:crypto'
 import { mockedAppend, mockedCommit, mockedTurn } from '../../src/shared/wire/vela-mocked.ts'
 import type { VelaServerEvent, VelaState } from '../../src/shared/wire/vela.ts'
@@ -10,9 +10,9 @@ export interface VelaGuest {
   state: VelaState
   appends: number
   live: boolean
-  tell(frame: object | string | Uint8Array): void
+  sendRaw(frame: object | string | Uint8Array): void
   socket: FakeSocket
-  /** Goes through these in steps, whatever else is going on. */
+  /** Sends these in steps, whatever else happens. */
   run(turn: readonly VelaServerEvent[]): void
 }
 
@@ -20,13 +20,13 @@ export interface VelaQuirks {
   out?(frame: VelaServerEvent, sent: readonly VelaServerEvent[]): readonly (object | string | Uint8Array)[]
   in?(frame: unknown, guest: VelaGuest): boolean
   sessionId?: string
-  /** Goes on with a turn that was cancelled. */
+  /** Continues a turn that was cancelled. */
   cancelsNothing?: boolean
 }
 
-const WORDS = 'What does this do?'
+const TRANSCRIPT = 'What does this do?'
 const live: VelaServerEvent[] = [
-  { type: 'transcript.final', payload: { text: WORDS } },
+  { type: 'transcript.final', payload: { text: TRANSCRIPT } },
   { type: 'session.state', payload: { value: 'thinking' } },
   { type: 'session.state', payload: { value: 'speaking' } },
   { type: 'response.text.delta', payload: { text: 'It does ' } },
@@ -47,27 +47,27 @@ function hostBrowser(socket: FakeSocket, quirks: VelaQuirks): ReturnType<FakeWir
   const sessionId = quirks.sessionId ?? randomUUID()
   const sent: VelaServerEvent[] = []
   let steps: Steps | null = null
-  let heardWords = false
-  const guest: VelaGuest = { state: 'idle', appends: 0, live: false, tell: socket.send, socket, run }
+  let hasSpeech = false
+  const guest: VelaGuest = { state: 'idle', appends: 0, live: false, sendRaw: socket.send, socket, run }
 
-  function tell(frame: VelaServerEvent): void {
+  function send(frame: VelaServerEvent): void {
     if (frame.type === 'session.state') guest.state = frame.payload.value
     for (const one of quirks.out?.(frame, sent) ?? [frame]) socket.send(one)
     sent.push(frame)
   }
   function error(code: string, message: string): void {
-    tell({ type: 'error', payload: { code, message } })
+    send({ type: 'error', payload: { code, message } })
   }
   function ready(): void {
-    tell({ type: 'session.ready', payload: { sessionId } })
-    tell({ type: 'session.state', payload: { value: guest.state } })
+    send({ type: 'session.ready', payload: { sessionId } })
+    send({ type: 'session.state', payload: { value: guest.state } })
   }
   function run(turn: readonly VelaServerEvent[]): void {
     guest.appends = 0
     steps = inSteps(
       turn.map((frame, at) => () => {
         if (at === turn.length - 1) steps = null
-        tell(frame)
+        send(frame)
       }),
     )
   }
@@ -75,26 +75,26 @@ function hostBrowser(socket: FakeSocket, quirks: VelaQuirks): ReturnType<FakeWir
 
   function append(chunk: string): void {
     guest.appends++
-    if (!guest.live) return mockedAppend(guest.appends).forEach(tell)
+    if (!guest.live) return mockedAppend(guest.appends).forEach(send)
     if (!/^[\w+/]*={0,2}$/.test(chunk)) return error('invalid_message', 'Not base64')
     if (guest.appends === 1) {
-      heardWords = isSpoken(Buffer.from(chunk, 'base64'))
-      tell({ type: 'session.state', payload: { value: 'listening' } })
+      hasSpeech = isSpoken(Buffer.from(chunk, 'base64'))
+      send({ type: 'session.state', payload: { value: 'listening' } })
     }
-    if (heardWords) tell({ type: 'transcript.partial', payload: { text: WORDS.slice(0, guest.appends) } })
+    if (hasSpeech) send({ type: 'transcript.partial', payload: { text: TRANSCRIPT.slice(0, guest.appends) } })
   }
   function commit(): void {
     if (!guest.live) return run(mockedCommit(guest.appends))
-    if (heardWords) return run(live)
+    if (hasSpeech) return run(live)
     guest.appends = 0
     error('no_words', 'Nothing was said')
-    tell({ type: 'session.state', payload: { value: 'idle' } })
+    send({ type: 'session.state', payload: { value: 'idle' } })
   }
   function cancel(): void {
     if (!quirks.cancelsNothing) steps?.stop()
     steps = null
     guest.appends = 0
-    tell({ type: 'session.state', payload: { value: 'idle' } })
+    send({ type: 'session.state', payload: { value: 'idle' } })
   }
 
   function hear(frame: unknown): void {

@@ -1,29 +1,31 @@
-// Document 002 and rulings 6 and 7, by the letter, with a conductor that greets whoever says anything.
+// The VoiceIDE protocol (docs/protocols/voice-ide.md), with an agent that gives every client the same greeting.
 import { randomUUID } from 'node:crypto'
-import type { Clock } from '../../src/core/ports.ts'
+import type { Clock } from '../../src/core/ports/clock.ts'
 import {
   parseVoiceIdeEvent,
   SNAPSHOT_FOLLOWS,
   VOICE_IDE_VERSION,
   type VoiceIdeEvent,
 } from '../../src/shared/wire/voice-ide.ts'
+import { isTyped, parseTypedEvent, typedEvent } from '../../src/shared/wire/voice-ide-typed.ts'
 import type { FakeSocket, FakeWire } from './fake-wires.ts'
 import { inSteps } from './in-steps.ts'
 
 interface Session {
+  secret: string
   log: VoiceIdeEvent[]
   send: ((event: VoiceIdeEvent) => void) | null
-  /** What goes on when this call is answered. */
+  /** Runs when this call is answered. */
   waiting: Map<string, () => void>
-  /** All calls it ever made. */
+  /** All calls so far. */
   calls: Set<string>
-  /** The ids of what was heard. */
+  /** The ids of received events. */
   seen: Set<string>
 }
 
 export interface VoiceIdeGuest {
   say(kind: VoiceIdeEvent['kind']): void
-  tell(frame: object | string | Uint8Array): void
+  sendRaw(frame: object | string | Uint8Array): void
   socket: FakeSocket
   turn(): void
 }
@@ -31,12 +33,14 @@ export interface VoiceIdeGuest {
 export interface VoiceIdeQuirks {
   out?(event: VoiceIdeEvent, sent: readonly VoiceIdeEvent[]): readonly (object | string | Uint8Array)[]
   in?(frame: unknown, guest: VoiceIdeGuest): boolean
-  /** What is replayed of what should be. */
+  /** What is replayed of the missed events. */
   replay?(missed: readonly VoiceIdeEvent[], log: readonly VoiceIdeEvent[]): readonly VoiceIdeEvent[]
   saysSnapshot?: boolean
-  /** Does not know what it heard before the connection broke. */
-  forgetsHeard?: boolean
-  /** With one, calls are not waited for without end. */
+  /** Forgets received events when the connection breaks. */
+  forgetsReceived?: boolean
+  /** Resumes a session for every client that knows its id. */
+  ignoresSecret?: boolean
+  /** With a clock, calls have a timeout. */
   clock?: Clock
   callWithinMs?: number
 }
@@ -62,15 +66,24 @@ function hostRuntime(
   quirks: VoiceIdeQuirks,
 ): ReturnType<FakeWire['accept']> {
   const sent: VoiceIdeEvent[] = []
-  let session: Session = { log: [], send: null, waiting: new Map(), calls: new Set(), seen: new Set() }
+  let session: Session = {
+    secret: randomUUID(),
+    log: [],
+    send: null,
+    waiting: new Map(),
+    calls: new Set(),
+    seen: new Set(),
+  }
   let version: string | undefined
+  let typed = false
 
   function send(event: VoiceIdeEvent): void {
     const dated = version === undefined ? event : { ...event, protocolVersion: version }
-    for (const one of quirks.out?.(dated, sent) ?? [dated]) socket.send(one)
+    const shown = typed ? typedEvent(event, null) : dated
+    for (const one of quirks.out?.(dated, sent) ?? [shown]) socket.send(one)
     sent.push(dated)
   }
-  /** Into the log first, so that nothing is lost when nobody is there. */
+  /** Logs the event first, so that nothing is lost while no client is connected. */
   function say(kind: VoiceIdeEvent['kind'], to = session): void {
     const event = { id: randomUUID(), timestamp: new Date().toISOString(), kind } as VoiceIdeEvent
     to.log.push(event)
@@ -101,9 +114,11 @@ function hostRuntime(
       ])
     })
   }
-  function reconnect(sessionId: string, lastEventId: string | null): void {
+  function reconnect(sessionId: string, lastEventId: string | null, secret?: string): void {
+    if (secret !== undefined && sessions.get(sessionId)?.secret !== secret && !quirks.ignoresSecret)
+      return send(failure('unknown_session', 'There is no such session to resume'))
     session = sessions.get(sessionId) ?? session
-    if (quirks.forgetsHeard) session.seen.clear()
+    if (quirks.forgetsReceived) session.seen.clear()
     const at = session.log.findIndex(({ id }) => id === lastEventId)
     const { log } = session
     const missed = log.slice(at + 1)
@@ -111,18 +126,19 @@ function hostRuntime(
       send({
         id: randomUUID(),
         timestamp: new Date().toISOString(),
-        kind: { error: { code: SNAPSHOT_FOLLOWS, message: 'All that is kept follows' } },
+        kind: { error: { code: SNAPSHOT_FOLLOWS, message: 'A snapshot follows' } },
       })
     for (const event of quirks.replay?.(missed, log) ?? missed) send(event)
     session.send = send
   }
-  const guest: VoiceIdeGuest = { say, tell: socket.send, socket, turn }
+  const guest: VoiceIdeGuest = { say, sendRaw: socket.send, socket, turn }
 
   return {
     hear(frame) {
       const value = parsed(String(frame))
       if (quirks.in?.(value, guest)) return
-      const read = parseVoiceIdeEvent(value)
+      typed = isTyped(value)
+      const read = typed ? parseTypedEvent(value).parsed : parseVoiceIdeEvent(value)
       if (!read.ok) {
         if (read.reason === 'invalid') send(failure('invalid_event', read.problem))
         return
@@ -131,16 +147,23 @@ function hostRuntime(
       const kind = read.event.kind as Record<string, Record<string, string>>
       if (kind['sessionStart']) {
         session.send = send
-        sessions.set(kind['sessionStart']['sessionId']!, session)
+        const sessionId = kind['sessionStart']['sessionId']!
+        sessions.set(sessionId, session)
+        if (kind['sessionStart']['resumable'])
+          send({
+            ...failure('', ''),
+            kind: { sessionStarted: { sessionId, resumeSecret: session.secret } },
+          })
       } else if (kind['sessionReconnect']) {
-        reconnect(kind['sessionReconnect']['sessionId']!, kind['sessionReconnect']['lastEventId'] ?? null)
+        const { sessionId, lastEventId, resumeSecret } = kind['sessionReconnect']
+        reconnect(sessionId!, lastEventId ?? null, resumeSecret)
       } else if (session.seen.has(read.event.id)) return
       session.seen.add(read.event.id)
       if (kind['userAudioTranscriptFinal']) turn()
       else if (kind['toolResult']) {
         const callId = kind['toolResult']['callId']!
         if (session.calls.has(callId)) session.waiting.get(callId)?.()
-        else send(failure('unknown_call', 'Nobody made this call'))
+        else send(failure('unknown_call', 'No call has this id'))
       }
     },
     leave() {

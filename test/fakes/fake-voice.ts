@@ -1,16 +1,16 @@
-// A voice without an engine: a tone as long as its text, in parts, at a pace the test decides.
-import { boundedRate, type VoiceEngine } from '../../src/core/ports/voice.ts'
+// A voice without an engine: a tone as long as its text, in parts, at a pace that the test controls.
+import { boundedRate, type VoiceEngine } from '../../src/core/ports/voice-engine.ts'
 import { FaultError } from '../../src/shared/errors.ts'
 
 const SAMPLE_RATE = 16_000
 const SAMPLES_A_CHARACTER = 800
 
 export interface FakeVoice extends VoiceEngine {
-  /** What it was asked to say, in order. */
+  /** The texts it was asked to speak, in order. */
   readonly asked: string[]
-  /** What it said to its end. */
+  /** The texts it spoke to their end. */
   readonly finished: string[]
-  /** From now on it waits before each part until it is let go on. */
+  /** From now on it waits before each part until the test lets it continue. */
   hold(): void
   release(): void
 }

@@ -1,5 +1,5 @@
-// An honest gateway for the three wires, straight from the documents, small enough to be checked by reading. What the
-// client and its rules are tried on, and, with a quirk put in, what they must find fault with.
+// A correct gateway for the three wires, written from the protocols and small enough to check by reading. Tests run the client
+// and its rules on it; with a quirk in it, the rules must find the quirk.
 import { once } from 'node:events'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
@@ -17,7 +17,7 @@ export interface FakeGuest {
 export interface FakeSocket {
   send(frame: object | string | Uint8Array): void
   close(code: number, reason: string): void
-  /** Breaks the connection off. */
+  /** Drops the connection. */
   cut(): void
 }
 
@@ -32,9 +32,9 @@ export interface DoorQuirks {
   refusal?: object
   closing?: { code: number; reason: string }
   health?: number
-  /** Whether a page of another site may come, given the token it shows. */
+  /** Whether a page of another site may connect with this token. */
   mayComeFrom?(origin: string, given: string | null): boolean
-  /** Falls over a malformed frame. */
+  /** Crashes on a malformed frame. */
   fragile?: boolean
 }
 
@@ -48,11 +48,11 @@ export interface FakeWiresOptions {
 
 export interface FakeWires {
   readonly url: URL
-  /** Breaks every connection without a word. */
+  /** Drops every connection without a close. */
   cut(): void
   /** Resolves with the next connection on this path. */
   connection(path: string): Promise<void>
-  /** Resolves once everybody has heard what was said to them, and has been heard. */
+  /** Resolves when all frames in both directions have arrived. */
   settled(): Promise<void>
   close(): Promise<void>
 }
@@ -65,7 +65,7 @@ export async function startFakeWires(options: FakeWiresOptions = {}): Promise<Fa
     createFakeVoiceIdeGateway(options.voiceIde),
   ]
   const isRight = door.isRight ?? ((given): boolean => token === null || given === token)
-  // Who shows none may still show it as the first frame, where there is one to show.
+  // A client without a token in its request may send it as the first frame.
   const mayComeFrom =
     door.mayComeFrom ?? ((_origin, given): boolean => token !== null && (given === null || given === token))
   const http = createServer((request, response) => {
@@ -119,7 +119,7 @@ export async function startFakeWires(options: FakeWiresOptions = {}): Promise<Fa
       if (isRight(shown, 'frame')) guest = wire.accept(held)
       else refuse()
       refused = guest === null
-      // Only a gateway that lets anybody in has something else here.
+      // Only a gateway with open access has another frame here.
       if (shown === null) (guest as FakeGuest | null)?.hear(frame)
     })
     socket.on('close', () => guest?.leave())
@@ -153,7 +153,7 @@ export async function startFakeWires(options: FakeWiresOptions = {}): Promise<Fa
         comings.add(coming)
       }),
     async settled() {
-      // Twice: with the first answer the other end has read all, with the second we have read what it said to that.
+      // Twice: after the first answer the other end has read everything, after the second we have read its answers.
       for (let trip = 0; trip < 2; trip++) await Promise.all([...server.clients].map(roundTrip))
     },
     close,

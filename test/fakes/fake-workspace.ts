@@ -5,31 +5,30 @@ import type {
   Commit,
   CommitChanges,
   ProjectCommand,
-} from '../../src/core/codebase.ts'
-import { rankFiles } from '../../src/core/intents/rank-files.ts'
-import { unifiedDiff } from '../../src/core/interceptors/unified-diff.ts'
-import type { AbortSignalLike } from '../../src/core/ports.ts'
-import type { RunCommandOptions, Workspace } from '../../src/core/workspace.ts'
-import { applyHunks } from '../../src/main/workspace/apply-hunks.ts'
-import { globFilter } from '../../src/main/workspace/glob-filter.ts'
-import { lineEndingOf, withLineEnding } from '../../src/main/workspace/line-ending.ts'
-import { parsePatch } from '../../src/main/workspace/parse-patch.ts'
+} from '../../src/core/tools/codebase.ts'
+import { rankFiles } from '../../src/core/understanding/rank-files.ts'
+import { unifiedDiff } from '../../src/core/artifacts/unified-diff.ts'
+import type { AbortSignalLike } from '../../src/core/ports/clock.ts'
+import type { RunCommandOptions, Workspace } from '../../src/core/ports/workspace.ts'
+import { applyHunks, parsePatch } from '../../src/main/workspace/patch.ts'
+import { globFilter } from '../../src/core/tools/glob-filter.ts'
+import { lineEndingOf, withLineEnding } from '../../src/main/workspace/text-encoding.ts'
 import { FaultError } from '../../src/shared/errors.ts'
 
 export interface FakeWorkspaceOptions {
   root?: string
   /** Contents by path. A content of bytes is a binary file. Writing changes it. */
   files: Record<string, string | Uint8Array>
-  /** What the last commit held; null where there is no repository. */
+  /** The files of the last commit; null without a repository. */
   committed?: Record<string, string> | null
   branch?: string
   /** Files larger than this are refused. */
   maxSize?: number
-  /** What the files declare; the fake reads no code. */
+  /** The symbols of the files; the fake parses no code. */
   symbols?: readonly CodeSymbol[]
-  /** The commits there are, newest first; the first is the last commit. */
+  /** All commits, newest first. */
   commits?: readonly Commit[]
-  /** What a command gives back, by its text, or worked out. One that is not here succeeds and says nothing. */
+  /** The result of each command. A command that is not listed succeeds without output. */
   commands?:
     | Record<string, Partial<CommandResult>>
     | ((command: string, options: RunCommandOptions) => Promise<Partial<CommandResult>>)
@@ -201,7 +200,7 @@ export function createFakeWorkspace(options: FakeWorkspaceOptions): Workspace {
       // Nothing is ever staged here.
       return { diff: staged ? '' : diff.join(''), truncated: false }
     },
-    /** There is one branch, and what was committed is all it has. */
+    /** There is one branch, with the committed files. */
     async compare(from, to, { file, signal } = {}) {
       await refuseAborted(signal)
       const before = repository()
@@ -346,7 +345,7 @@ function patternOf(source: string, flags: string): RegExp {
   }
 }
 
-/** Like the real one, it answers a little later, and not at all to somebody who left. */
+/** Like the real one, it answers asynchronously, and not after an abort. */
 async function refuseAborted(signal: AbortSignalLike | undefined): Promise<void> {
   await Promise.resolve()
   if (signal?.aborted) throw Object.assign(new Error('Stopped.'), { name: 'AbortError' })

@@ -1,27 +1,26 @@
-// The session of the glasses with a world around it: takes open at once, the brain and the recogniser say what the test has
-// them say, time comes when the test says so. Everything the phone is told is looked at: whatever document 004 rules out
-// is an error here, in whichever test it happens.
-import { g2Session } from '../../src/core/guests/g2-session.ts'
+// Drives a G2 session: takes open at once, and the test controls the brain, the recognizer and the time. Every frame to the phone
+// is checked: a frame that the G2 protocol forbids is an error in any test.
+import { g2Session } from '../../src/core/wires/g2/session.ts'
 import {
   g2StatusOf,
   initialG2,
   type G2Input,
-  type G2Request,
+  type G2Effect,
   type G2State,
   type G2Timer,
-} from '../../src/core/guests/g2-state.ts'
-import type { EarsState } from '../../src/core/ports/guests.ts'
+} from '../../src/core/wires/g2/state.ts'
+import type { RecognizerState } from '../../src/core/ports/guests.ts'
 import type { Fault } from '../../src/shared/errors.ts'
 import { g2Outbound, type G2Outbound, type G2Status } from '../../src/shared/wire/g2.ts'
-import { brainFault } from './fake-house.ts'
+import { brainFault } from './fake-guest-host.ts'
 
 export interface G2Driven {
   readonly state: G2State
   readonly status: G2Status
-  /** What the phone was told and nobody has taken yet, as text. */
-  taken(): string[]
+  /** Frames to the phone that the test has not read yet, as text. */
+  received(): string[]
   readonly timers: ReadonlySet<G2Timer>
-  /** The bytes of the take that is open; null where none is. */
+  /** The bytes of the open take; null if none is open. */
   readonly recorded: number | null
   readonly running: string | null
   readonly asked: number
@@ -29,16 +28,18 @@ export interface G2Driven {
   readonly acknowledged: number
   readonly left: number
   readonly closedPhones: number
-  came(): void
-  goes(): void
-  /** It is gone without a word, and that was noticed. */
+  /** How often a new conversation was started. */
+  readonly resets: number
+  connects(): void
+  disconnects(): void
+  /** The connection broke without a close, and the gateway noticed. */
   vanishes(): void
-  /** From here on nothing arrives at the phone, and nobody notices, until one comes. */
-  isLost(): void
+  /** From now on nothing arrives at the phone, and the gateway does not notice until a phone connects. */
+  losesNetwork(): void
   sends(data: string | Uint8Array | object): void
-  hears(hearing: EarsState): void
-  understands(text: string): void
-  misunderstands(fault: Fault): void
+  recognizerBecomes(state: RecognizerState): void
+  transcribes(text: string): void
+  failsTranscription(fault: Fault): void
   spoils(): void
   replies(...deltas: string[]): void
   works(): void
@@ -46,14 +47,14 @@ export interface G2Driven {
   tools(running: number): void
   ends(): void
   fails(fault?: Fault): void
-  /** The timer goes off, if it runs. */
-  comes(timer: G2Timer): void
+  /** Fires the timer if it runs. */
+  fires(timer: G2Timer): void
   breaks(): void
-  /** Whatever else may come, such as what is late. */
+  /** Any other input, such as a late one. */
   feed(input: G2Input): void
 }
 
-/** What may be told after what, but for a refusal, which tells the same again, and a fatal error, which ends the turn. */
+/** Which frame may follow which. A refusal repeats the status, and a fatal error ends the turn. */
 const AFTER: Record<G2Status, readonly G2Status[]> = {
   loading: ['idle', 'thinking'],
   idle: ['loading', 'recording', 'thinking'],
@@ -63,32 +64,38 @@ const AFTER: Record<G2Status, readonly G2Status[]> = {
   streaming: [],
 }
 
-/** Watches over what one phone after the other is told; says what is wrong about it. */
+/** Checks the frames to each phone, and says what is wrong with one. */
 function createWitness() {
-  let told: G2Status | null = null
+  let lastStatus: G2Status | null = null
   let settling: 'error' | 'end' | 'connected' | null = null
+  let wanted = false
   return {
-    connected: () => (told = null),
+    connected: () => (lastStatus = null),
+    /** The phone asks for its status, which may be a repetition. */
+    asksForStatus: () => void (wanted = true),
     see(frame: G2Outbound): string | null {
       const before = settling
       if (frame.type !== 'ping') settling = null
       if (frame.type === 'connected') {
-        if (told !== null) return 'connected twice'
+        if (lastStatus !== null) return 'connected twice'
         settling = 'connected'
-        told = 'idle'
+        lastStatus = 'idle'
         return null
       }
-      if (told === null) return `${frame.type} before connected`
+      if (lastStatus === null) return `${frame.type} before connected`
       if ((before === 'error' || before === 'end') && frame.type !== 'status')
         return `${frame.type} and no status after ${before}`
-      const last = told
+      const last = lastStatus
       switch (frame.type) {
         case 'status': {
-          told = frame.status
-          if (before === 'connected' || (before === 'error' && last === told)) return null
-          const over = told === 'idle' || told === 'loading'
+          lastStatus = frame.status
+          const answers = wanted
+          wanted = false
+          if (answers && last === lastStatus) return null
+          if (before === 'connected' || (before === 'error' && last === lastStatus)) return null
+          const over = lastStatus === 'idle' || lastStatus === 'loading'
           if (over && (before === 'end' || before === 'error')) return null
-          return AFTER[last].includes(told) ? null : `${told} after ${last}`
+          return AFTER[last].includes(lastStatus) ? null : `${lastStatus} after ${last}`
         }
         case 'transcription':
           return last === 'transcribing' ? null : `a transcription while ${last}`
@@ -102,47 +109,51 @@ function createWitness() {
           return null
         case 'ping':
           return null
+        case 'history':
+          return wanted ? null : 'a history without a request'
+        case 'session_reset':
+          return last === 'idle' || last === 'loading' ? null : `a new session while ${last}`
       }
     },
-    told: () => told,
+    lastStatus: () => lastStatus,
     isSettled: () => settling === null || settling === 'connected',
   }
 }
 
-export function driveG2(hearing: EarsState = 'ready'): G2Driven {
+export function driveG2(initial: RecognizerState = 'ready'): G2Driven {
   let state = initialG2
-  let ears = hearing
+  let recognizer = initial
   let reachable = true
   const witness = createWitness()
   const timers = new Set<G2Timer>()
-  let heard: string[] = []
+  let unread: string[] = []
   let take: { takeId: string; bytes: number } | null = null
   let running: string | null = null
   let lastAsked = ''
-  const counts = { ids: 0, asked: 0, acknowledged: 0, left: 0, closedPhones: 0 }
+  const counts = { ids: 0, asked: 0, acknowledged: 0, left: 0, closedPhones: 0, resets: 0 }
   const newId = (): string => `id-${++counts.ids}`
 
   function feed(input: G2Input): void {
-    const step = g2Session(state, input)
+    const step = g2Session(state, input, 0)
     state = step.state
     for (const frame of step.frames) {
-      const wrong = g2Outbound.safeParse(frame).success ? witness.see(frame) : 'no frame of the document'
+      const wrong = g2Outbound.safeParse(frame).success ? witness.see(frame) : 'not a frame of the protocol'
       if (wrong !== null) throw new Error(`${wrong}: ${JSON.stringify(frame)} on ${JSON.stringify(input)}`)
-      heard.push(JSON.stringify(frame))
+      unread.push(JSON.stringify(frame))
     }
-    if (state.missed === null && !(witness.isSettled() && witness.told() === g2StatusOf(state)))
-      throw new Error(`told ${witness.told()} and is ${g2StatusOf(state)} on ${JSON.stringify(input)}`)
-    step.requests.forEach(perform)
-    // Everything arrives, and the phone shows it, unless its network is dead.
-    const { count, unsure } = state.told
+    if (state.missed === null && !(witness.isSettled() && witness.lastStatus() === g2StatusOf(state)))
+      throw new Error(`sent ${witness.lastStatus()} and is ${g2StatusOf(state)} on ${JSON.stringify(input)}`)
+    step.effects.forEach(perform)
+    // Everything arrives, and the phone confirms it, unless its network has failed.
+    const { count, unsure } = state.sent
     if (reachable && state.missed === null && unsure.length > 0) feed({ type: 'phone.received', count })
   }
 
-  function perform(request: G2Request): void {
+  function perform(request: G2Effect): void {
     switch (request.type) {
       case 'take.open': {
         if (take) throw new Error('A take is open already.')
-        if (ears === 'off' || ears === 'failed') {
+        if (recognizer === 'off' || recognizer === 'failed') {
           const fault: Fault = { ...brainFault, code: 'ears_unavailable', message: 'Parley cannot hear.' }
           return feed({ type: 'take.refused', fault })
         }
@@ -150,7 +161,7 @@ export function driveG2(hearing: EarsState = 'ready'): G2Driven {
         return feed({ type: 'take.opened', takeId: take.takeId })
       }
       case 'take.write':
-        if (!take) throw new Error('Sound without a take.')
+        if (!take) throw new Error('Audio without a take.')
         take.bytes += request.bytes.length
         return
       case 'take.release':
@@ -169,16 +180,20 @@ export function driveG2(hearing: EarsState = 'ready'): G2Driven {
         running = request.turnId
         lastAsked = request.text
         counts.asked++
-        return feed({ type: 'turn.told', event: { type: 'turn.started', turnId: request.turnId } })
+        return feed({ type: 'turn.event', event: { type: 'turn.started', turnId: request.turnId } })
       case 'turn.interrupt': {
         if (running === null) return
         const turnId = running
         running = null
         return feed({
-          type: 'turn.told',
+          type: 'turn.event',
           event: { type: 'turn.ended', turnId, outcome: 'interrupted', reply: '' },
         })
       }
+      case 'conversation.reset':
+        if (running !== null) throw new Error('A new conversation in the middle of a turn.')
+        counts.resets++
+        return
       case 'timer.start':
         timers.add(request.timer)
         return
@@ -211,9 +226,9 @@ export function driveG2(hearing: EarsState = 'ready'): G2Driven {
     get status() {
       return g2StatusOf(state)
     },
-    taken() {
-      const all = heard
-      heard = []
+    received() {
+      const all = unread
+      unread = []
       return all
     },
     timers,
@@ -238,48 +253,52 @@ export function driveG2(hearing: EarsState = 'ready'): G2Driven {
     get closedPhones() {
       return counts.closedPhones
     },
-    came() {
+    get resets() {
+      return counts.resets
+    },
+    connects() {
       witness.connected()
       reachable = true
-      feed({ type: 'phone.came', hearing: ears })
+      feed({ type: 'phone.connected', recognizer })
     },
-    isLost: () => void (reachable = false),
-    goes: () => feed({ type: 'phone.left', broken: false }),
-    vanishes: () => feed({ type: 'phone.left', broken: true }),
+    losesNetwork: () => void (reachable = false),
+    disconnects: () => feed({ type: 'phone.disconnected', broken: false }),
+    vanishes: () => feed({ type: 'phone.disconnected', broken: true }),
     sends(data) {
       const plain = typeof data === 'string' || data instanceof Uint8Array ? data : JSON.stringify(data)
+      if (typeof plain === 'string' && plain.includes('status_request')) witness.asksForStatus()
       feed({ type: 'phone.sent', data: plain, turnId: newId() })
     },
-    hears(now) {
-      ears = now
-      feed({ type: 'ears.changed', hearing: now })
+    recognizerBecomes(now) {
+      recognizer = now
+      feed({ type: 'recognizer.changed', recognizer: now })
     },
-    understands: (text) => feed({ type: 'take.understood', takeId: takeId(), text, turnId: newId() }),
-    misunderstands: (fault) => feed({ type: 'take.failed', takeId: takeId(), fault }),
-    spoils: () => feed({ type: 'take.spoilt', takeId: takeId() }),
+    transcribes: (text) => feed({ type: 'take.transcribed', takeId: takeId(), text, turnId: newId() }),
+    failsTranscription: (fault) => feed({ type: 'take.failed', takeId: takeId(), fault }),
+    spoils: () => feed({ type: 'take.broken', takeId: takeId() }),
     replies(...deltas) {
       for (const delta of deltas)
-        feed({ type: 'turn.told', event: { type: 'reply.appended', turnId: turn(), delta } })
+        feed({ type: 'turn.event', event: { type: 'reply.appended', turnId: turn(), delta } })
     },
     works: () =>
       feed({
-        type: 'turn.told',
+        type: 'turn.event',
         event: { type: 'status.changed', turnId: turn(), action: 'searching_files' },
       }),
     tools: (count) =>
-      feed({ type: 'turn.told', event: { type: 'tools.changed', turnId: turn(), running: count } }),
+      feed({ type: 'turn.event', event: { type: 'tools.changed', turnId: turn(), running: count } }),
     ends() {
       const turnId = over()
-      feed({ type: 'turn.told', event: { type: 'turn.ended', turnId, outcome: 'completed', reply: '' } })
+      feed({ type: 'turn.event', event: { type: 'turn.ended', turnId, outcome: 'completed', reply: '' } })
     },
     fails(fault = brainFault) {
       const turnId = over()
-      feed({ type: 'turn.told', event: { type: 'turn.failed', turnId, fault, reply: '' } })
+      feed({ type: 'turn.event', event: { type: 'turn.failed', turnId, fault, reply: '' } })
     },
-    comes(timer) {
-      if (timers.delete(timer)) feed({ type: 'time.came', timer })
+    fires(timer) {
+      if (timers.delete(timer)) feed({ type: 'timer.fired', timer })
     },
-    breaks: () => feed({ type: 'request.broke' }),
+    breaks: () => feed({ type: 'effect.failed' }),
     feed,
   }
 }

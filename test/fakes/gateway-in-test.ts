@@ -1,16 +1,21 @@
-// A listener on a port of its own, and clients that remember what they heard, for tests over real sockets.
+// A listener on a free port, and clients that record their frames, for tests over real sockets.
 import { once } from 'node:events'
 import { randomUUID } from 'node:crypto'
 import { WebSocket, type ClientOptions } from 'ws'
-import type { Clock } from '../../src/core/ports.ts'
-import { systemClock } from '../../src/main/clock.ts'
+import type { Clock } from '../../src/core/ports/clock.ts'
+import { systemClock } from '../../src/main/app/clock.ts'
 import type { Certificate } from '../../src/main/gateways/certificate.ts'
 import { createListener, type Listener, type PageFile } from '../../src/main/gateways/listener.ts'
-import type { Wire } from '../../src/main/gateways/wire.ts'
+import type { Bearer } from '../../src/main/gateways/devices.ts'
+import type { WireServer } from '../../src/main/gateways/wire-server.ts'
+import { bearerOf } from './bearer.ts'
 
 interface Options {
-  wires: readonly Wire[]
+  servers: readonly WireServer[]
+  /** Without a token, access is open. */
   token?: string
+  /** Other devices, by token. */
+  bearers?: Readonly<Record<string, Bearer>>
   clock?: Clock
   certificate?: Certificate
   page?: (path: string) => Promise<PageFile | null>
@@ -23,27 +28,30 @@ export interface GatewayInTest extends Listener {
   refused: string[]
   errors: unknown[]
   url(path: string, token?: string): string
-  /** Resolves once so many guests are there. */
+  /** Resolves when so many guests are connected. */
   untilGuests(count: number): Promise<void>
 }
 
 export async function startGateway({
-  wires,
+  servers,
   token,
+  bearers = {},
   clock = systemClock,
   certificate,
   page = onePage,
 }: Options): Promise<GatewayInTest> {
   const refused: string[] = []
   const errors: unknown[] = []
+  const anybody = bearerOf('anybody')
+  const holder = bearerOf('holder')
   const watching = new Set<() => void>()
   const listener = await createListener({
-    wires,
+    servers,
     host: '127.0.0.1',
     port: 0,
     certificate: certificate ?? null,
-    needsToken: () => token !== undefined,
-    isToken: (given) => given === token,
+    anonymous: token === undefined ? anybody : null,
+    find: (given) => (given === token ? holder : (bearers[given] ?? null)),
     page,
     clock,
     newId: randomUUID,
@@ -59,7 +67,7 @@ export async function startGateway({
     errors,
     async close() {
       await listener.close()
-      for (const wire of wires) await wire.close()
+      for (const server of servers) await server.close()
     },
     untilGuests: (count) =>
       new Promise((resolve) => {
@@ -78,14 +86,14 @@ export async function startGateway({
 
 export interface ClientInTest {
   socket: WebSocket
-  /** The next message that has not been taken yet; rejects once no more can come. */
+  /** The next unread frame; rejects if no more can arrive. */
   next(): Promise<string>
   closed: Promise<{ code: number; reason: string }>
   send(data: string | Uint8Array): void
   close(): Promise<void>
 }
 
-/** Resolves with a client that is connected; rejects where it is turned away. */
+/** Resolves with a connected client; rejects if it is refused. */
 export async function connect(url: string, options: ClientOptions = {}): Promise<ClientInTest> {
   const socket = new WebSocket(url, { perMessageDeflate: false, ...options })
   const came: string[] = []

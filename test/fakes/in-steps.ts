@@ -1,4 +1,4 @@
-// One thing after another, each a moment later, as an agent would answer.
+// Runs steps one after the other, each a moment later, as an agent would answer.
 
 export interface Steps {
   stop(): void

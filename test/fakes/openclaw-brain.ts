@@ -1,9 +1,9 @@
-// A brain on a gateway made for tests.
+// A brain on a fake gateway.
 import { randomUUID } from 'node:crypto'
-import type { BrainEvent } from '../../src/core/ports.ts'
+import type { BrainEvent } from '../../src/core/ports/brain.ts'
 import { addressOf } from '../../src/main/brains/openclaw/address.ts'
 import { createOpenClawBrain, type OpenClawBrainDeps } from '../../src/main/brains/openclaw/openclaw-brain.ts'
-import { systemClock } from '../../src/main/clock.ts'
+import { systemClock } from '../../src/main/app/clock.ts'
 import type { BrainStatus } from '../../src/shared/brain-status.ts'
 
 export function brainOn(port: number, deps: Partial<OpenClawBrainDeps> = {}) {
@@ -53,7 +53,7 @@ export function brainOn(port: number, deps: Partial<OpenClawBrainDeps> = {}) {
     events,
     statuses,
     kept,
-    /** The first status, past or to come, that fits. */
+    /** The first status that matches, earlier or later. */
     status: (fits: (status: BrainStatus) => boolean) => find(() => statuses.find(fits)),
     event: (fits: (event: BrainEvent) => boolean) => find(() => events.find(fits)),
     ready: () => find(() => (brain.status().state === 'ready' ? true : undefined)),

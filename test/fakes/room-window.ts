@@ -1,13 +1,20 @@
-// A window without a page: the real room client and store on a carrier that can be cut.
+// A window without a page: the real room client and store on a transport that the test can cut.
 import { randomUUID } from 'node:crypto'
-import type { Carrier } from '../../src/core/carrier.ts'
-import { systemClock } from '../../src/main/clock.ts'
+import type { Transport } from '../../src/base/transport.ts'
+import { systemClock } from '../../src/main/app/clock.ts'
 import type { LocalRoom } from '../../src/main/rooms/local/local-room.ts'
 import { openLocalLink } from '../../src/renderer/room/local-link.ts'
 import { createRoomClient } from '../../src/renderer/room/room-client.ts'
-import type { RoomState } from '../../src/renderer/store/state.ts'
+import type { Conversation, RoomState } from '../../src/renderer/store/state.ts'
 import { createStore } from '../../src/renderer/store/store.ts'
-import { createCarrierPair } from './carrier-pair.ts'
+import { createCarrierPair } from './transport-pair.ts'
+
+/** The room and its conversation in one, so that tests need not tell them apart. */
+export type WindowState = Omit<RoomState, 'conversation'> & Conversation
+
+export function windowState({ conversation, ...room }: RoomState): WindowState {
+  return { ...room, ...conversation }
+}
 
 interface Options {
   dropFrames?: (frame: Uint8Array) => boolean
@@ -15,16 +22,17 @@ interface Options {
 }
 
 export function openRoomWindow(
-  to: LocalRoom,
+  to: Pick<LocalRoom, 'attach'>,
   { dropFrames = () => false, onVoice = () => {} }: Options = {},
 ) {
-  const store = createStore()
-  let carrier: Carrier | null = null
+  const { get, ...roomStore } = createStore()
+  const store = { ...roomStore, get: () => windowState(get()) }
+  let transport: Transport | null = null
   const client = createRoomClient({
     openLink(listener) {
       const [ours, theirs] = createCarrierPair()
-      carrier = theirs
-      const lossy: Carrier = {
+      transport = theirs
+      const lossy: Transport = {
         ...ours,
         send: (frame) => (dropFrames(frame) ? theirs.close('cut') : ours.send(frame)),
       }
@@ -37,7 +45,7 @@ export function openRoomWindow(
     random: () => 0,
     onVoice,
   })
-  const until = (condition: (state: RoomState) => boolean): Promise<RoomState> =>
+  const until = (condition: (state: WindowState) => boolean): Promise<WindowState> =>
     new Promise((resolve) => {
       const check = (): void => {
         if (!condition(store.get())) return
@@ -47,7 +55,7 @@ export function openRoomWindow(
       const stop = store.subscribe(check)
       check()
     })
-  return { client, store, until, cut: () => carrier?.close('The cable was pulled.') }
+  return { client, store, until, cut: () => transport?.close('The cable was pulled.') }
 }
 
-export const isConnected = (state: RoomState): boolean => state.connection.tag === 'connected'
+export const isConnected = (state: WindowState): boolean => state.connection.tag === 'connected'

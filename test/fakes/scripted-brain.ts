@@ -1,28 +1,34 @@
-// A brain that does what a script says, step by step. Tests wait until it is held and let it go on; nothing sleeps.
-import type { Brain, BrainEvent, BrainRequest, Clock, ToolOutcome } from '../../src/core/ports.ts'
+// A brain that follows a script. Tests wait until it reaches a hold and release it; nothing sleeps.
+import { isOffered } from '../../src/core/conversation/approvals/offered-decisions.ts'
+import type { Brain, BrainEvent, BrainRequest } from '../../src/core/ports/brain.ts'
+import { type ForeignOutcome, toolRegistry } from '../../src/core/tools/registry.ts'
+import type { Clock } from '../../src/core/ports/clock.ts'
 import type { Approval, ApprovalDecision } from '../../src/shared/conversation.ts'
 import { readyBrain } from '../../src/shared/brain-status.ts'
 import type { Fault } from '../../src/shared/errors.ts'
 
 export type BrainStep =
   | { say: string }
-  /** Takes back all it said, and says this instead. */
+  | { think: string }
+  /** Replaces the reply so far. */
   | { sayInstead: string }
   | { does: string }
-  /** A tool starts and ends, with `while` in between as a place where the test can hold it. */
-  | { tool: string; args?: Record<string, unknown>; title?: string; outcome: ToolOutcome; while?: string }
-  /** Asks before it goes on, and goes on when the hold `while` is let go. */
+  /** A tool starts and ends, with the hold `while` in between. */
+  | { tool: string; args?: Record<string, unknown>; title?: string; outcome: ForeignOutcome; while?: string }
+  /** Asks, and continues when the hold `while` is released. */
   | { ask: Approval; while: string }
-  /** Asks, waits for the answer, and does it if it may. Once it was told always it does not ask again. */
+  /** Asks, waits for the answer, and acts if it is allowed. Does not ask again after an always. */
   | { ask: Approval; deed: () => void }
-  /** Waits until the test lets this name go. */
+  /** Nobody answered this approval in time. */
+  | { lapses: string }
+  /** Waits until the test releases this hold. */
   | { hold: string }
-  /** Waits on the clock that was handed in. */
+  /** Waits on the given clock. */
   | { waitMs: number }
   | { fail: Fault }
 
 export interface ScriptedBrainOptions {
-  /** What to do about these words. After the last step the run is completed. */
+  /** The steps for a request. After the last one the run is completed. */
   script(text: string): readonly BrainStep[]
   clock?: Clock
 }
@@ -30,9 +36,9 @@ export interface ScriptedBrainOptions {
 export interface ScriptedBrain extends Brain {
   readonly answers: ReadonlyArray<{ approvalId: string; decision: ApprovalDecision }>
   readonly asked: ReadonlyArray<BrainRequest>
-  /** Resolves as soon as a run has come to this hold. */
+  /** Resolves as soon as a run has reached this hold. */
   held(name: string): Promise<void>
-  /** Lets runs at this hold, now or later, go on. */
+  /** Releases runs at this hold, now or later. */
   release(name: string): void
 }
 
@@ -54,7 +60,7 @@ export function createScriptedBrain(options: ScriptedBrainOptions): ScriptedBrai
       try {
         listener(event)
       } catch {
-        // What one listener does is not the business of the others.
+        // One listener must not affect the others.
       }
     }
   }
@@ -66,7 +72,11 @@ export function createScriptedBrain(options: ScriptedBrainOptions): ScriptedBrai
 
   async function mayDo(runId: string, approval: Approval): Promise<boolean> {
     if (always.has(approval.kind)) return true
-    const decision = new Promise<ApprovalDecision>((resolve) => waiting.set(approval.id, resolve))
+    const decision = new Promise<ApprovalDecision>((resolve) =>
+      waiting.set(approval.id, (answer) => {
+        if (isOffered(approval, answer)) resolve(answer)
+      }),
+    )
     emit({ type: 'approval.requested', runId, approval })
     const given = await decision
     if (given === 'always') always.add(approval.kind)
@@ -78,6 +88,8 @@ export function createScriptedBrain(options: ScriptedBrainOptions): ScriptedBrai
     for (const step of options.script(text)) {
       if ('say' in step) {
         emit({ type: 'text.appended', runId, delta: step.say })
+      } else if ('think' in step) {
+        emit({ type: 'thought.appended', runId, delta: step.think })
       } else if ('sayInstead' in step) {
         emit({ type: 'text.replaced', runId, text: step.sayInstead })
       } else if ('does' in step) {
@@ -92,12 +104,15 @@ export function createScriptedBrain(options: ScriptedBrainOptions): ScriptedBrai
         }
         emit({ type: 'tool.started', runId, call })
         if (step.while !== undefined) await hold(step.while)
-        emit({ type: 'tool.ended', runId, call, outcome: step.outcome })
+        const artifact = toolRegistry.foreignArtifact(runId, call, step.outcome)
+        emit({ type: 'tool.ended', runId, call, artifact })
       } else if ('ask' in step) {
         if ('while' in step) {
           emit({ type: 'approval.requested', runId, approval: step.ask })
           await hold(step.while)
         } else if (await mayDo(runId, step.ask)) step.deed()
+      } else if ('lapses' in step) {
+        emit({ type: 'approval.settled', runId, approvalId: step.lapses, decision: 'lapsed' })
       } else if ('hold' in step) {
         await hold(step.hold)
       } else if ('waitMs' in step) {
@@ -141,7 +156,7 @@ export function createScriptedBrain(options: ScriptedBrainOptions): ScriptedBrai
   }
 }
 
-/** Doors by name: whoever comes before a door is opened waits, whoever comes after walks through. */
+/** Gates by name: a caller waits until the gate is open. */
 function createGates() {
   const gates = new Map<string, { passed: Promise<void>; open: () => void }>()
   const gate = (name: string) => {

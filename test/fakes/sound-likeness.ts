@@ -1,5 +1,5 @@
-// Sounds compared by how their loudness goes over time.
-import { HEARING_RATE } from '../../src/core/ears/samples.ts'
+// Compares audio by its loudness over time.
+import { HEARING_RATE } from '../../src/core/speech/hearing/samples.ts'
 
 export const silence = (seconds: number): Int16Array => new Int16Array(Math.round(seconds * HEARING_RATE))
 
@@ -13,7 +13,7 @@ export function envelope(samples: readonly number[] | Int16Array): number[] {
   })
 }
 
-/** How alike two loudnesses are over time, at the best place of `part` in `whole`; and how much louder the whole is there. */
+/** How similar two loudness curves are at the best position of `part` in `whole`, and how much louder the whole is there. */
 export function likeness(
   whole: readonly number[],
   part: readonly number[],

@@ -1,9 +1,9 @@
-// A server that speaks as OpenAI's does, on a port of its own; what it says is the fake voice's tone.
+// A server with OpenAI's speech API. It speaks with the fake voice's tone.
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { text } from 'node:stream/consumers'
-import { joined } from '../../src/core/ears/samples.ts'
-import { wavOf } from '../../src/core/ears/wav.ts'
+import { joined } from '../../src/core/speech/hearing/samples.ts'
+import { wavOf } from '../../src/core/speech/hearing/wav.ts'
 import { createFakeVoice } from './fake-voice.ts'
 
 export interface SpeechRequest {
@@ -22,7 +22,7 @@ export type SpeechAnswer = (response: ServerResponse, wav: Uint8Array, request: 
 
 const inParts: SpeechAnswer = (response, wav) => {
   response.writeHead(200, { 'content-type': 'audio/wav' })
-  // Cut where no sample ends.
+  // Cuts in the middle of a sample.
   for (let at = 0; at < wav.length; at += 3_333) response.write(wav.subarray(at, at + 3_333))
   response.end()
 }

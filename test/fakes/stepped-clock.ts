@@ -1,6 +1,6 @@
-// The system's clock in small steps: whoever waits by it has not waited longer than everybody else was busy. A machine that
-// stands still for a second makes it late by that second, instead of making it the first that is awake.
-import type { Clock } from '../../src/core/ports.ts'
+// The system's clock in small steps. If the machine stalls for a second, this clock is a second late, so that a timeout does not
+// fire before the work that it limits had a chance to run.
+import type { Clock } from '../../src/core/ports/clock.ts'
 
 const STEP_MS = 10
 

@@ -1,36 +1,41 @@
-// An agent with no ears and no voice of its own: it writes down what a window sends when somebody talks, and says what the
-// test gives it. It is in a real room; the window cannot tell the difference.
+// An agent without recognizer and voice in a real room: it records what a window sends while the user talks, and plays
+// what the test gives it.
 import type { LocalRoom } from '../../src/main/rooms/local/local-room.ts'
-import { AGENT_STATE, EARS, SESSION, VOICE, VOICE_STOPPED } from '../../src/shared/wire/transcription.ts'
+import {
+  AGENT_STATE,
+  RECOGNIZER_STATE,
+  SESSION,
+  VOICE,
+  VOICE_STOPPED,
+} from '../../src/shared/wire/transcription.ts'
 import { PARLEY_TOPIC } from '../../src/shared/wire/parley-events.ts'
 import { TRANSCRIPTION_TOPIC, RESUME_METHOD } from '../../src/shared/wire/transcription.ts'
 
 export interface HeardTake {
   takeId: string
   mode: string
-  /** How it ended; open while it goes on. */
   end: 'open' | 'stopped' | 'cancelled'
-  /** How many frames of sound came. */
+  /** How many audio frames came. */
   frames: number
-  /** Whether each was of 20 to 40 milliseconds. */
+  /** Whether each had 20 to 40 milliseconds. */
   small: boolean
 }
 
 export interface TalkingAgent {
-  /** Everything a window asked, in order: the method and what came with it. */
+  /** All calls of the window, in order. */
   calls(): { method: string; payload: unknown }[]
   takes(): HeardTake[]
   /** All samples of the newest take. */
   sound(): number[]
-  /** Sound that belonged to no take. */
+  /** Audio frames outside of a take. */
   strayFrames(): number
   state(state: string): void
-  /** Sends sound as the agent's voice, all at once, in frames of 20 milliseconds. */
+  /** Sends audio as the agent's voice, all at once, in frames of 20 milliseconds. */
   say(samples: number[], sampleRate: number): void
-  /** Tells that the voice was stopped before its end. */
+  /** Says that the voice was stopped before its end. */
   stopVoice(): void
   publish(event: Record<string, unknown>): void
-  /** Words in the transcript: the person's own, whole, or a reply. */
+  /** Writes into the transcript: the user's whole text, or a reply. */
   write(words: {
     segmentId: string
     turnId: string
@@ -79,7 +84,7 @@ export function createTalkingAgent(room: LocalRoom, limitMs = 60_000): TalkingAg
   room.setAttributes({
     [AGENT_STATE]: 'idle',
     [SESSION]: 'talking',
-    [EARS]: JSON.stringify({ name: 'Test ears', state: { tag: 'ready' } }),
+    [RECOGNIZER_STATE]: JSON.stringify({ name: 'Test recognizer', state: { tag: 'ready' } }),
     [VOICE]: JSON.stringify({ name: 'Test voice', state: { tag: 'ready' } }),
   })
   room.onRpc(RESUME_METHOD, () => JSON.stringify({ session: 'talking', found: true, last: null, events: 0 }))

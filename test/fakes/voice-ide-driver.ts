@@ -1,14 +1,14 @@
-// Drives the machine of a VoiceIDE session by hand: time stands still until it is moved, ids are counted.
-import { readVoiceIdeFrame } from '../../src/core/guests/voice-ide-frames.ts'
-import { emptyMemory, type VoiceIdeRecord } from '../../src/core/guests/voice-ide-memory.ts'
+// Drives a VoiceIDE session: only the test moves the time, and ids are counted.
+import { readVoiceIdeFrame } from '../../src/core/wires/voice-ide/frames.ts'
+import { emptyMemory, type VoiceIdeRecord } from '../../src/core/wires/voice-ide/memory.ts'
 import {
   restoredSession,
   stepVoiceIde,
-  wakeAt,
+  nextDueAt,
   type VoiceIdeInput,
   type VoiceIdeOutput,
   type VoiceIdeSession,
-} from '../../src/core/guests/voice-ide-session.ts'
+} from '../../src/core/wires/voice-ide/session.ts'
 import type { GuestEvent } from '../../src/core/ports/guests.ts'
 import type { VoiceIdeEvent } from '../../src/shared/wire/voice-ide.ts'
 
@@ -19,7 +19,7 @@ export function driveVoiceIde(memory = emptyMemory, prefix = 'e') {
   let now = 1_000_000
   let made = 0
   let sent = 0
-  /** The turn that the brain was last asked. */
+  /** The last turn that the brain was asked. */
   let turnId = ''
   const newId = (): string => `${prefix}${++made}`
 
@@ -31,7 +31,7 @@ export function driveVoiceIde(memory = emptyMemory, prefix = 'e') {
     return step.outputs
   }
 
-  /** What a client sends, as the frame it is. */
+  /** A client's event, as a frame. */
   function frame(data: string | Uint8Array): VoiceIdeOutput[] {
     const read = readVoiceIdeFrame(data, true)
     if (read.type === 'event') return feed({ type: 'client', event: read.event })
@@ -56,11 +56,11 @@ export function driveVoiceIde(memory = emptyMemory, prefix = 'e') {
     reply: (delta: string) => feed({ type: 'guest', event: { type: 'reply.appended', turnId, delta } }),
     end: (outcome: 'completed' | 'interrupted' = 'completed') =>
       feed({ type: 'guest', event: { type: 'turn.ended', turnId, outcome, reply: '' } }),
-    /** Moves time on, waking the machine whenever something is due. */
+    /** Moves the time, and wakes the session whenever something is due. */
     wait(ms: number): VoiceIdeOutput[] {
       const until = now + ms
       const outputs: VoiceIdeOutput[] = []
-      for (let due = wakeAt(session); due !== null && due <= until; due = wakeAt(session)) {
+      for (let due = nextDueAt(session); due !== null && due <= until; due = nextDueAt(session)) {
         now = Math.max(now, due)
         outputs.push(...feed({ type: 'woken' }))
       }
@@ -97,4 +97,4 @@ export function inShort({ kind }: VoiceIdeEvent): string {
   return `${name} ${body.text ?? ''}`
 }
 
-export const toldInShort = (outputs: readonly VoiceIdeOutput[]): string[] => toldOf(outputs).map(inShort)
+export const sentInShort = (outputs: readonly VoiceIdeOutput[]): string[] => toldOf(outputs).map(inShort)

@@ -1,22 +1,54 @@
-// Other devices in every state, by the name that the address gives it: ?devices=none|off|failed|some|network|waiting
-import type { GatewayStatus, Guest, GuestWire, Pairing } from '../../src/shared/gateway-status.ts'
-import { gatewayPaths, VELA_PAGE_PATH } from '../../src/shared/wire/gateway.ts'
+// Other devices in every state, by the name that the address gives it: ?devices=none|off|failed|some|network|open
+import type { GatewayStatus, Guest, KnownDevice, Pairing } from '../../src/shared/gateway-status.ts'
+import { gatewayWireOf, type GuestWire } from '../../src/shared/wire/registry.ts'
+
+const at = Date.now()
+
+const device = (part: Partial<KnownDevice>): KnownDevice => ({
+  id: 'local',
+  name: 'This computer',
+  kind: 'local',
+  wire: null,
+  pairedAt: null,
+  lastSeen: null,
+  mayApprove: false,
+  ...part,
+})
+const own = device({})
+const phone = device({
+  id: '2',
+  name: 'Browser on iPhone',
+  kind: 'paired',
+  wire: 'vela',
+  pairedAt: at - 900_000_000,
+  lastSeen: at - 90_000_000,
+  mayApprove: true,
+})
+const glasses = device({
+  id: '1',
+  name: 'Glasses',
+  kind: 'paired',
+  wire: 'g2',
+  pairedAt: at - 700_000,
+  lastSeen: at - 600_000,
+})
+const older = device({ id: '3', name: 'Device 3', kind: 'paired' })
 
 const here = {
   tag: 'listening' as const,
   url: 'http://127.0.0.1:8765',
   addresses: [],
-  needsToken: false,
-  paired: 0,
+  isOpen: false,
+  devices: [own],
   codeWaits: false,
   guests: [],
   more: 0,
 }
 
-const at = Date.now()
 const guests: Guest[] = [
   {
     id: '1',
+    device: glasses,
     title: 'G2 glasses',
     address: '192.168.1.31',
     agent: null,
@@ -25,6 +57,7 @@ const guests: Guest[] = [
   },
   {
     id: '2',
+    device: phone,
     title: 'Browser',
     address: '192.168.1.44',
     agent:
@@ -34,6 +67,7 @@ const guests: Guest[] = [
   },
   {
     id: '3',
+    device: own,
     title: 'VoiceIDE',
     address: '127.0.0.1',
     agent: 'VoiceIDE/2.0',
@@ -49,37 +83,30 @@ const scenes: Record<string, GatewayStatus> = {
     tag: 'failed',
     fault: {
       code: 'devices_port',
-      message: 'Another program already listens on port 8765, so other devices cannot connect.',
+      message: 'Another program uses port 8765, so other devices cannot connect.',
       remedy: 'Stop that program, or choose another port in the settings.',
       retryable: true,
     },
   },
-  some: { ...here, needsToken: true, paired: 1, guests: guests.slice(2) },
+  some: { ...here, devices: [own, glasses], guests: guests.slice(2) },
   network: {
     ...here,
     addresses: ['192.168.1.20:8765'],
-    needsToken: true,
-    paired: 3,
+    devices: [own, glasses, phone, older],
     guests,
   },
-  waiting: {
-    tag: 'failed',
-    fault: {
-      code: 'devices_token',
-      message: 'Others in the network may only connect with a token, and none is set.',
-      remedy: 'Pair a device, or set GATEWAY_TOKEN.',
-      retryable: false,
-    },
-  },
+  open: { ...here, isOpen: true },
 }
 
 export const gatewayScene = (name: string): GatewayStatus => scenes[name] ?? here
 
 export function pairingScene(wire: GuestWire, host: string): Pairing {
-  const to = host === '0.0.0.0' ? '192.168.1.20:8765' : '127.0.0.1:8765'
-  const token = 'Zk3v0Q8xw1cYp5TnB7sLr2MhJd9GfUaE6iXoKtVbRyA'
-  const secured = host === '0.0.0.0' ? 's' : ''
-  if (wire === 'vela') return { link: `http${secured}://${to}${VELA_PAGE_PATH}#token=${token}` }
-  const scheme = wire === 'voice-ide' ? `ws${secured}` : 'ws'
-  return { link: `${scheme}://${to}${gatewayPaths[wire]}?token=${token}` }
+  const isLoopback = host !== '0.0.0.0'
+  return {
+    link: gatewayWireOf(wire).pairing.link({
+      host: isLoopback ? '127.0.0.1:8765' : '192.168.1.20:8765',
+      isLoopback,
+      token: 'Zk3v0Q8xw1cYp5TnB7sLr2MhJd9GfUaE6iXoKtVbRyA',
+    }),
+  }
 }

@@ -1,17 +1,21 @@
-// Mounts the window with a conversation made up here. The address says what to show:
-//   ?scene=room|empty|first-run|offline|approval|approval-edit|quiet|pairing|talk   &talk=off|ready|opening|hearing|latched|…   &voice=ready|loading|failed|off   &tab=<artifact id>   &host=desktop|browser   &place=local|joining|in|lan|waiting|refused|failed   &devices=none|off|failed|some|network|waiting   &theme=light|dark|system
+// Mounts the window with a made-up conversation. The address says what to show:
+//   ?scene=room|empty|first-run|offline|approval|approval-edit|approval-files|approval-unseen|question|questions|quiet|pairing|talk|agent   &agent=ready|plan|free|signin   &agents=some|none|looking|failed   &talk=off|ready|opening|hearing|latched|…   &voice=ready|loading|failed|off   &tab=<artifact id>   &host=desktop|browser   &place=local|joining|in|lan|waiting|refused|failed   &devices=none|off|failed|some|network|open   &theme=light|dark|system
 import { createRoot } from 'react-dom/client'
 import type { AppBridge, RoomCommands } from '../../src/renderer/app-props.ts'
 import { App } from '../../src/renderer/app.tsx'
 import { createStore } from '../../src/renderer/store/store.ts'
-import { readyBrain, type BrainStatus } from '../../src/shared/brain-status.ts'
+import { setupCard, stateLabel } from '../../src/core/wires/openclaw/setup-card.ts'
+import { readyBrain, type BrainView } from '../../src/shared/brain-status.ts'
+import { brainInfos } from '../../src/shared/brains.ts'
+import type { Fault } from '../../src/shared/errors.ts'
 import { FaultError } from '../../src/shared/errors.ts'
-import type { Approval } from '../../src/shared/conversation.ts'
 import type { GatewayStatus } from '../../src/shared/gateway-status.ts'
-import type { IpcEvents, IpcRequests } from '../../src/shared/ipc.ts'
+import type { IpcEvents, IpcRequests, WorkspaceInfo } from '../../src/shared/ipc.ts'
 import type { Settings } from '../../src/shared/settings.ts'
+import { approvalScene } from './approval-scenes.ts'
 import { healthScene, invitationScene, roomScene, serverScene } from './room-scenes.ts'
 import { gatewayScene, pairingScene } from './device-scenes.ts'
+import { agentList, agentView, showAgentTurn } from './agent-scenes.ts'
 import { showTalk, talkDouble } from './talk-scenes.ts'
 import { artifacts, HOSTILE, moreArtifacts, outlineOf, picture, source } from './samples.ts'
 
@@ -22,7 +26,10 @@ const store = createStore()
 const start = Date.now() - 300_000
 
 let settings: Settings = {
-  brain: query.get('brain') === 'openclaw' ? 'openclaw' : 'builtin',
+  brain: query.has('agent') ? 'acp' : query.get('brain') === 'openclaw' ? 'openclaw' : 'builtin',
+  acpAgent: 'claude',
+  acpCommand: '',
+  acpEnvironment: '',
   openclawHost: 'localhost',
   openclawPort: 18_789,
   keepSecrets: 'keychain',
@@ -40,9 +47,9 @@ let settings: Settings = {
   microphoneReady: 'minutes',
   talkSounds: true,
   patience: 'normal',
-  ears: 'embedded',
-  earsUrl: '',
-  earsModel: 'whisper-1',
+  recognizer: 'embedded',
+  recognizerUrl: '',
+  recognizerModel: 'whisper-1',
   voice: 'builtin',
   voiceName: '',
   voiceRate: 100,
@@ -54,7 +61,7 @@ let settings: Settings = {
   livekitTokenUrl: '',
   livekitProgram: '',
   gateway: 'on',
-  gatewayHost: /network|waiting/.test(query.get('devices') ?? '') ? '0.0.0.0' : '127.0.0.1',
+  gatewayHost: query.get('devices') === 'network' ? '0.0.0.0' : '127.0.0.1',
   gatewayPort: 8765,
   updates: 'stable',
 }
@@ -70,36 +77,54 @@ const listeners: { [K in keyof IpcEvents]: Set<(value: IpcEvents[K]) => void> } 
   'livekit.server.changed': new Set(),
   'gateway.changed': new Set(),
 }
+const agents = query.get('agents') ?? 'some'
+const builtIn: BrainView = {
+  ...readyBrain('Built-in'),
+  id: 'builtin',
+  explanation: brainInfos.builtin.explanation,
+}
+let brain: BrainView = query.has('agent') ? agentView(query.get('agent') ?? 'ready') : builtIn
+function tellBrain(next: BrainView): void {
+  brain = next
+  for (const listener of listeners['brain.changed']) listener(next)
+}
 let gateway: GatewayStatus = gatewayScene(query.get('devices') ?? 'none')
 function tellGateway(status: GatewayStatus): void {
   gateway = status
   for (const listener of listeners['gateway.changed']) listener(status)
 }
-const workspace = {
+const trusted = { trust: 'trusted', replacedBrain: null } as const
+let workspace: WorkspaceInfo = {
   path: '/home/ada/work/parley',
   name: 'parley',
   branch: 'feature/a-rather-long-branch-name',
+  ...trusted,
 }
 const opened: string[] = []
 const answered: string[] = []
 const reverted: string[] = []
 const reported: unknown[] = []
 
-/** A gateway that needs something of the person. */
-const troubled = (what: 'quiet' | 'pairing'): BrainStatus => ({
+const notPaired: Fault = {
+  code: 'gateway_pairing',
+  message: 'The gateway at gateway.local:18789 does not know this device yet.',
+  remedy: 'On the gateway’s computer run “openclaw devices list”, approve Parley there, then try again.',
+  retryable: false,
+}
+
+/** A gateway that needs something from the user. */
+const troubled = (what: 'quiet' | 'pairing'): BrainView => ({
   ...readyBrain('OpenClaw'),
+  id: 'openclaw',
+  explanation: brainInfos.openclaw.explanation,
   place: 'OpenClaw 2026.9.6 at localhost:18789',
   ...(what === 'quiet'
     ? { quietSince: Date.now() - 150_000 }
     : {
         state: 'refused',
-        fault: {
-          code: 'gateway_pairing',
-          message: 'The gateway at gateway.local:18789 does not know this device yet.',
-          remedy:
-            'On the gateway’s machine run “openclaw devices list”, approve Parley there, then try again.',
-          retryable: false,
-        },
+        label: stateLabel('refused', notPaired),
+        fault: notPaired,
+        setup: setupCard('refused', notPaired),
       }),
 })
 
@@ -145,9 +170,11 @@ const answers: { [K in keyof IpcRequests]: (input: IpcRequests[K]['in']) => IpcR
   ],
   'workspace.pick': () => workspace,
   'workspace.open': ({ path }) => {
-    if (path !== '/mnt/gone') return { path, name: path.split('/').at(-1) ?? path, branch: 'main' }
-    throw new FaultError('not_a_folder', 'The folder /mnt/gone is not there any more.', 'Choose another one.')
+    if (path !== '/mnt/gone')
+      return { path, name: path.split('/').at(-1) ?? path, branch: 'main', ...trusted }
+    throw new FaultError('not_a_folder', '/mnt/gone is not a folder Parley can open.', 'Choose another one.')
   },
+  'workspace.trust': ({ trust }) => (workspace = { ...workspace, trust }),
   'folders.list': ({ path }) => ({
     path: path ?? '/home/ada',
     parent: path === '/' ? null : (path ?? '/home/ada').split('/').slice(0, -1).join('/') || '/',
@@ -164,7 +191,9 @@ const answers: { [K in keyof IpcRequests]: (input: IpcRequests[K]['in']) => IpcR
   'room.retry': () => null,
   'room.servers': () => [],
   'room.invite': () => invitationScene(place),
+  'room.approver': () => null,
   'room.health': () => healthScene(place),
+  'livekit.program.pick': () => null,
   'livekit.server': () => serverScene(place),
   'livekit.server.start': () => serverScene('in'),
   'livekit.server.stop': () => ({ tag: 'off' }),
@@ -176,21 +205,70 @@ const answers: { [K in keyof IpcRequests]: (input: IpcRequests[K]['in']) => IpcR
     return null
   },
   'gateway.forget': () => {
-    if (gateway.tag === 'listening') tellGateway({ ...gateway, paired: 0, guests: [] })
+    if (gateway.tag === 'listening')
+      tellGateway({ ...gateway, devices: gateway.devices.filter(({ kind }) => kind !== 'paired') })
     return null
   },
+  'gateway.device.set': ({ id, ...change }) => {
+    if (gateway.tag === 'listening') {
+      const devices = gateway.devices.map((one) => (one.id === id ? { ...one, ...change } : one))
+      tellGateway({ ...gateway, devices })
+    }
+    return null
+  },
+  'gateway.device.forget': ({ id }) => {
+    if (gateway.tag === 'listening')
+      tellGateway({ ...gateway, devices: gateway.devices.filter((one) => one.id !== id) })
+    return null
+  },
+  'gateway.token': () => ({ token: 'Zk3v0Q8xw1cYp5TnB7sLr2MhJd9GfUaE6iXoKtVbRyA' }),
   'livekit.keys': () => ({ from: 'nowhere', keptIn: 'keychain' }),
   'livekit.keys.set': () => ({ from: 'set here', keptIn: 'keychain' }),
   'settings.read': () => settings,
   'settings.write': (part) => (settings = { ...settings, ...part }),
-  'brain.status': () => (scene === 'quiet' || scene === 'pairing' ? troubled(scene) : readyBrain('Built-in')),
+  'brain.status': () => (scene === 'quiet' || scene === 'pairing' ? troubled(scene) : brain),
   'brain.retry': () => null,
-  'openclaw.token': () => ({ from: 'nowhere', keptIn: 'keychain' }),
+  'brain.agents': () => {
+    if (agents === 'failed')
+      throw new FaultError('internal', 'Parley could not look for coding agents.', 'Look again.')
+    return agentList(agents, settings.brain === 'acp' ? settings.acpAgent : null)
+  },
+  'brain.use': ({ brain: to, agent }) => {
+    settings = { ...settings, brain: to, ...(agent !== null && { acpAgent: agent }) }
+    const title = agentList(agents, null).find(({ id }) => id === agent)?.title
+    tellBrain(title ? { ...agentView('ready'), name: title, place: title } : builtIn)
+    for (const listener of listeners['settings.changed']) listener(settings)
+    return settings
+  },
+  'brain.option.set': ({ option, value }) => {
+    if (value === 'haiku')
+      throw new FaultError('brain_unavailable', 'Your plan has no Haiku.', 'Choose another model.')
+    tellBrain({
+      ...brain,
+      options: brain.options.map((one) => (one.id === option ? { ...one, value } : one)),
+    })
+    return null
+  },
+  'brain.rule.revoke': ({ rule }) => {
+    tellBrain({ ...brain, rules: brain.rules.filter(({ id }) => id !== rule) })
+    return null
+  },
+  'brain.signin': ({ method }) => {
+    if (method === 'fail')
+      throw new FaultError(
+        'brain_unavailable',
+        'There is no API key.',
+        'Set ANTHROPIC_API_KEY, then try again.',
+      )
+    tellBrain(agentView('ready'))
+    return null
+  },
+  'brain.secret': () => ({ from: 'nowhere', keptIn: 'keychain' }),
   'speech.key': () => ({ from: 'nowhere', keptIn: 'keychain' }),
   'speech.key.set': () => ({ from: 'set here', keptIn: 'keychain' }),
-  'openclaw.token.set': () => ({ from: 'set here', keptIn: 'keychain' }),
-  'openclaw.find': () => ({ found: false, place: 'localhost:18789' }),
-  'openclaw.test': () => ({ steps: [{ ok: true, words: 'Connected.' }] }),
+  'brain.secret.set': () => ({ from: 'set here', keptIn: 'keychain' }),
+  'brain.detect': () => null,
+  'brain.test': () => ({ steps: [{ ok: true, text: 'Connected.' }] }),
   'link.open': ({ url }) => {
     opened.push(url)
     return null
@@ -200,7 +278,10 @@ const answers: { [K in keyof IpcRequests]: (input: IpcRequests[K]['in']) => IpcR
 }
 
 const bridge: AppBridge = {
-  request: async (name, ...input) => answers[name](input[0] as never),
+  request: async (name, ...input) => {
+    if (name === 'brain.agents' && agents === 'looking') await new Promise(() => {})
+    return answers[name](input[0] as never)
+  },
   on(name, listener) {
     listeners[name].add(listener)
     return () => listeners[name].delete(listener)
@@ -240,7 +321,7 @@ const commands: RoomCommands = {
     store.dispatch({ type: 'agent.state.changed', state: 'idle' })
   },
   shareMicrophone: () => {},
-  hearOthers: () => {},
+  playOthers: () => {},
   async openFile(file, line) {
     opened.push(line === undefined ? file : `${file}:${line}`)
   },
@@ -361,29 +442,12 @@ store.dispatch({
       : { tag: 'connected', way: { tag: place === 'in' || place === 'lan' ? 'livekit' : 'local' } },
 })
 
-if (scene === 'approval' || scene === 'approval-edit') {
-  const approval: Approval =
-    scene === 'approval'
-      ? {
-          id: 'ask',
-          kind: 'command',
-          title: 'Run the tests?',
-          action: 'npm test -- --run test/unit',
-          folder: '/home/ada/work/parley',
-          warning: 'It can run for minutes and write into the folder.',
-          expiresAt: Date.now() + 90_000,
-        }
-      : {
-          id: 'ask',
-          kind: 'edit',
-          title: 'Replace “tide” with “flood” in src/tide.py?',
-          action: 'Three places change in one file.',
-          diff: `--- a/src/tide.py\n+++ b/src/tide.py\n@@ -1,3 +1,3 @@\n-def tide(hour):\n+def flood(hour):\n     """The height of the water. ${HOSTILE}"""\n     return hour % 12\n`,
-        }
-  store.dispatch({ type: 'approval.requested', shown: { approval, turnId: 't3', at: Date.now() } })
-}
+approvalScene(scene).forEach((approval) =>
+  store.dispatch({ type: 'approval.requested', shown: { approval, turnId: 't3', at: Date.now() } }),
+)
 
 if (scene === 'talk') showTalk(store, say, start)
+if (scene === 'agent') showAgentTurn(store, say, start)
 
 const tab = query.get('tab')
 const extra = tab === null ? undefined : moreArtifacts[tab]
@@ -394,7 +458,14 @@ if (extra)
   })
 if (tab !== null) store.dispatch({ type: 'tab.selected', id: tab })
 
-// For whoever looks with a script.
+const pointed = query.get('point')?.split(':')
+if (pointed)
+  store.dispatch({
+    type: 'lines.pointed',
+    pointed: { file: pointed[0]!, line: Number(pointed[1]), endLine: Number(pointed[2] ?? pointed[1]) },
+  })
+
+// For scripts that drive the gallery.
 Object.assign(window, { gallery: { store, more: moreArtifacts, opened, answered, reverted, reported, say } })
 createRoot(document.getElementById('root')!).render(
   <App

@@ -1,4 +1,4 @@
-// The room in every state, by the name that the address gives it: ?place=local|joining|in|waiting|refused|failed|lan
+// The room in every state, named in the address: ?place=local|joining|in|waiting|refused|failed|lan
 import type { HealthStep, Invitation, LocalServerState, RoomStatus } from '../../src/shared/room-status.ts'
 
 const url = 'ws://127.0.0.1:7880'
@@ -12,9 +12,13 @@ const rooms: Record<string, RoomStatus> = {
     ...at,
     state: 'in',
     people: [
-      { identity: 'window-1', name: 'ada' },
-      { identity: 'guest-1', name: 'Bo’s phone' },
-      { identity: 'a-guest-with-a-rather-long-identity-and-no-name-of-their-own-9d0f1c2e', name: '' },
+      { identity: 'window-1', name: 'ada', role: 'owner' },
+      { identity: 'guest-1', name: 'Bo’s phone', role: 'approver' },
+      {
+        identity: 'a-guest-with-a-rather-long-identity-and-no-name-of-their-own-9d0f1c2e',
+        name: '',
+        role: 'participant',
+      },
     ],
   },
   waiting: {
@@ -23,8 +27,7 @@ const rooms: Record<string, RoomStatus> = {
     fault: {
       code: 'room_absent',
       message: `No LiveKit server answers at ${url}.`,
-      remedy:
-        'Start it, or check the address. Parley tries again by itself, and talks to you here meanwhile.',
+      remedy: 'Start it, or check the address. Parley keeps trying; meanwhile you can talk in this window.',
       retryable: true,
     },
   },
@@ -49,9 +52,9 @@ const servers: Record<string, LocalServerState> = {
     lan: true,
     fault: {
       code: 'server_missing',
-      message: 'There is no program livekit-server on this computer that could be started.',
+      message: 'The program livekit-server is not installed on this computer, or cannot be started.',
       remedy:
-        'Install LiveKit’s server (livekit.io has it for every system), or say in the settings where the program is; then start it again.',
+        'Install LiveKit’s server (see livekit.io), or enter the path of the program in the settings; then start it again.',
       retryable: true,
     },
   },
@@ -76,18 +79,18 @@ export function healthScene(name: string): HealthStep[] {
         ok: false,
         words: 'The server does not accept the key and the secret.',
         remedy:
-          'Set both anew in the settings, as they are in the server’s configuration; check this computer’s clock too.',
+          'Enter both again in the settings, as they are in the server’s configuration. Also check this computer’s clock.',
       },
     ]
   return [
     address,
-    well('token', 'The server accepts tokens from here.'),
+    well('token', 'The server accepts Parley’s tokens.'),
     well('room', 'The room parley is open.'),
     well('agent', 'The agent is in the room.'),
   ]
 }
 
-/** As long as a real one. */
+/** As long as a real token. */
 const token = `eyJhbGciOiJIUzI1NiJ9.${'eyJ2aWRlbyI6eyJyb29tIjoicGFybGV5'.repeat(9)}.c2lnbmF0dXJlLW9mLXRoZS10b2tlbi1oZXJl`
 
 export function invitationScene(name: string): Invitation {

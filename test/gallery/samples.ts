@@ -26,7 +26,7 @@ export const source = [
   ...Array.from({ length: 60 }, (_, index) => `export const limit${index} = ${index * 7}`),
 ].join('\n')
 
-/** A small picture, as the workspace would give it. */
+/** A small image, as the workspace delivers it. */
 export const picture = `data:image/svg+xml,${encodeURIComponent(
   '<svg xmlns="http://www.w3.org/2000/svg" width="240" height="80"><rect width="240" height="80" rx="12" fill="#0a6870"/><circle cx="60" cy="40" r="22" fill="#fff"/></svg>',
 )}`

@@ -1,9 +1,9 @@
 // Talking in every state, without a microphone.
-import type { Store } from '../../src/renderer/store/store.ts'
+import type { RoomStore } from '../../src/renderer/app-props.ts'
 import type { TalkControl, TalkView } from '../../src/renderer/talk/talk-control.ts'
 import type { SpeechState } from '../../src/shared/wire/speech-state.ts'
 import { initialTalk, type Take } from '../../src/renderer/talk/talk-state.ts'
-import { troubleOf, type TroubleKind } from '../../src/renderer/talk/talk-troubles.ts'
+import { problemOf, type ProblemKind } from '../../src/renderer/talk/talk-problems.ts'
 
 const take: Take = { id: 'k', mode: 'hold', pressedAt: 0, held: true, latched: false, begun: true }
 const at = (): number => Date.now()
@@ -15,7 +15,7 @@ const scenes: Record<string, () => Partial<TalkView>> = {
   hearing: () => ({ microphone: 'open', take }),
   latched: () => ({ microphone: 'open', take: { ...take, held: false, latched: true } }),
   limit: () => ({ microphone: 'open', take, limitAt: at() + 9_000 }),
-  recognising: () => ({ microphone: 'open', sent: 'k' }),
+  transcribing: () => ({ microphone: 'open', sent: 'k' }),
   thinking: () => ({ microphone: 'open' }),
   speaking: () => ({ microphone: 'open' }),
   muted: () => ({ muted: true }),
@@ -24,11 +24,11 @@ const scenes: Record<string, () => Partial<TalkView>> = {
     handsFree: true,
     take: { ...take, mode: 'hands_free', held: false, latched: true },
   }),
-  trouble: () => ({ trouble: troubleOf('permission') }),
+  problem: () => ({ problem: problemOf('permission') }),
 }
 
-export function talkDouble(scene: string, store: Store): TalkControl {
-  const named = scene.startsWith('trouble-') ? (scene.slice(8) as TroubleKind) : null
+export function talkDouble(scene: string, store: RoomStore): TalkControl {
+  const named = scene.startsWith('trouble-') ? (scene.slice(8) as ProblemKind) : null
   let view: TalkView = {
     ...initialTalk,
     linked: true,
@@ -45,13 +45,13 @@ export function talkDouble(scene: string, store: Store): TalkControl {
     speakerChosen: null,
     volume: 0.8,
     soundBlocked: scene === 'blocked',
-    ...(named ? { trouble: troubleOf(named) } : scenes[scene]?.()),
+    ...(named ? { problem: problemOf(named) } : scenes[scene]?.()),
   }
   if (view.choices.mode === 'push' && scene === 'hands-free')
     view = { ...view, choices: { ...view.choices, mode: 'hands-free' } }
   const states: Record<string, 'listening' | 'thinking' | 'speaking'> = {
     hearing: 'listening',
-    recognising: 'listening',
+    transcribing: 'listening',
     thinking: 'thinking',
     speaking: 'speaking',
   }
@@ -68,8 +68,8 @@ export function talkDouble(scene: string, store: Store): TalkControl {
       return () => void listeners.delete(listener)
     },
     send(input) {
-      if (input.type === 'mute.changed') show({ muted: input.muted, trouble: null })
-      if (input.type === 'trouble.dismissed') show({ trouble: null })
+      if (input.type === 'mute.changed') show({ muted: input.muted, problem: null })
+      if (input.type === 'problem.dismissed') show({ problem: null })
     },
     onLevel(listener) {
       listener({ rms: -26, peak: -12 })
@@ -84,7 +84,7 @@ export function talkDouble(scene: string, store: Store): TalkControl {
   }
 }
 
-/** How the voice is, by the name that the address gives it. */
+/** The voice's state, named in the address. */
 const voices: Record<string, SpeechState['state']> = {
   ready: { tag: 'ready' },
   loading: { tag: 'loading', progress: 0.4 },
@@ -106,7 +106,7 @@ type Say = (
 ) => void
 
 /** A spoken conversation with everything that can be shown of one. */
-export function showTalk(store: Store, say: Say, start: number): void {
+export function showTalk(store: RoomStore, say: Say, start: number): void {
   say('7', 'user', 't4', 'open parseConfig in read-file.ts', 140)
   store.dispatch({
     type: 'words.corrected',
@@ -130,12 +130,12 @@ export function showTalk(store: Store, say: Say, start: number): void {
   say('9', 'user', 't5', 'and now run the tests of', 160, false)
   store.dispatch({ type: 'status.cleared' })
   store.dispatch({
-    type: 'ears.changed',
-    ears: { name: 'Moonshine base', state: { tag: 'ready' } },
+    type: 'recognizer.changed',
+    recognizer: { name: 'Moonshine base', state: { tag: 'ready' } },
   })
   const voice = new URLSearchParams(location.search).get('voice') ?? 'ready'
   store.dispatch({ type: 'voice.changed', voice: { name: 'Flite, built in', state: voices[voice]! } })
-  store.dispatch({ type: 'control.shown', control: { phrase: 'next hunk', done: 'Next hunk', at: at() } })
+  store.dispatch({ type: 'command.shown', command: { phrase: 'next hunk', done: 'Next hunk', at: at() } })
   store.dispatch({
     type: 'take.offered',
     take: { takeId: 'k1', startedAt: start, durationMs: 2100, text: 'run the tests and tell me what fails' },

@@ -1,4 +1,4 @@
-// Browser mode from outside: real sockets on a port of its own.
+// Browser mode from outside, with real sockets.
 import { once } from 'node:events'
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { request } from 'node:http'
@@ -59,11 +59,11 @@ const statusOf = async (socket: WebSocket): Promise<number> => {
 }
 
 describe('browser mode', () => {
-  it('listens on loopback only and says where, with the token in the hash', () => {
+  it('listens on loopback only, and its URL has the token in the hash', () => {
     expect(server.url).toBe(`http://127.0.0.1:${port}/#token=${TOKEN}`)
   })
 
-  it('serves the page with a policy that lets nothing else in', async () => {
+  it('serves the page with a policy that allows no other content', async () => {
     const { status, headers, body } = await get('/')
     expect(status).toBe(200)
     expect(body).toContain('<title>page</title>')
@@ -88,16 +88,16 @@ describe('browser mode', () => {
     expect((await get(path)).status).toBe(404)
   })
 
-  it('answers no name but its own, so that no other site can point its name here', async () => {
+  it('refuses any other host name, so that no site can rebind its name to it', async () => {
     expect((await get('/', { host: 'evil.example' })).status).toBe(403)
     expect((await get('/', { host: `localhost:${port}` })).status).toBe(200)
   })
 
-  it('takes no other method', async () => {
+  it('refuses other methods', async () => {
     expect((await get('/', {}, 'POST')).status).toBe(405)
   })
 
-  it('lets a page of its own with the token into the room and to the app', async () => {
+  it('connects its own page with the token to the room and the app', async () => {
     for (const path of ['room', 'ipc']) {
       const socket = connect(`/${path}`)
       const [message] = (await once(socket, 'message')) as [Buffer]
@@ -114,16 +114,16 @@ describe('browser mode', () => {
     ['no origin', { origin: '' }, 403],
     ['another port’s origin', { origin: 'http://127.0.0.1:1' }, 403],
     ['another host', { host: 'evil.example' }, 403],
-  ])('turns away a socket with %s', async (_, options, status) => {
+  ])('refuses a socket with %s', async (_, options, status) => {
     expect(await statusOf(connect('/room', options))).toBe(status)
     expect(refused).toHaveLength(1)
   })
 
-  it('turns away a socket to nowhere', async () => {
+  it('refuses a socket with an unknown path', async () => {
     expect(await statusOf(connect('/other'))).toBe(404)
   })
 
-  it('cuts off a frame that is too large, and goes on', async () => {
+  it('disconnects a client that sends too large a frame, and goes on', async () => {
     const socket = connect('/room')
     await once(socket, 'open')
     socket.send(Buffer.alloc(1_048_577))

@@ -1,4 +1,4 @@
-// What the built-in agent can do, each once, over a real repository with real git, ripgrep and tree-sitter.
+// What the built-in brain can do, each once, over a real repository with real git, ripgrep and tree-sitter.
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
@@ -67,8 +67,8 @@ afterEach(async () => {
 
 const textOf = (file: string): string => readFileSync(join(folder.path, file), 'utf8')
 
-describe('Asked to open something, the built-in agent', () => {
-  it('shows the lines that were named', async () => {
+describe('Asked to open something, the built-in brain', () => {
+  it('shows the requested lines', async () => {
     const heard = await talk.ask('show me lines forty to sixty of config dot ts')
     expect(heard.said).toBe('Here are lines 40 to 60 of config.ts.')
     expect(heard.artifact('code')).toMatchObject({ file: 'src/lib/config.ts', startLine: 40, focusLine: 40 })
@@ -76,8 +76,8 @@ describe('Asked to open something, the built-in agent', () => {
     expect(heard.artifact('code').content).toMatch(/^export const value40 = 40\n/)
   })
 
-  it('goes to a line of what is in front, or of what it showed last', async () => {
-    expect((await talk.ask('go to line forty two')).said).toMatch(/^No file is in front of you/)
+  it('goes to a line of the file in view, or of the last one it showed', async () => {
+    expect((await talk.ask('go to line forty two')).said).toMatch(/^You are not looking at a file/)
     const inFront = await talk.ask('go to line forty two', {
       view: { file: 'src/lib/config.ts', kind: 'code' },
     })
@@ -132,8 +132,8 @@ describe('Asked to open something, the built-in agent', () => {
   })
 })
 
-describe('Asked to find something, the built-in agent', () => {
-  it('finds words however they are written', async () => {
+describe('Asked to find something, the built-in brain', () => {
+  it('finds words in every spelling of a name', async () => {
     const heard = await talk.ask('search for all usages of the parse header')
     expect(heard.said).toBe('I found 3 places in 2 files.')
     expect(heard.artifact('search_results')).toMatchObject({ title: 'Usages: parse header' })
@@ -149,19 +149,21 @@ describe('Asked to find something, the built-in agent', () => {
     expect((await talk.ask('who imports the client')).said).toBe('Only index.ts imports it.')
   })
 
-  it('finds what is left to do, here or everywhere', async () => {
+  it('finds to-dos, here or everywhere', async () => {
     expect((await talk.ask('find every todo')).said).toBe('I found 2 notes in 2 files.')
     const here = await talk.ask('find every todo in this folder', { view: { file: 'src/web/index.ts' } })
     expect(here.said).toBe('I found one note in index.ts.')
     expect(here.artifact('search_results').results[0]?.file).toBe('src/web/index.ts')
   })
 
-  it('keeps to a kind of file, a folder, a file, and to a regular expression', async () => {
+  it('limits a search to a kind of file, a folder, a file, or a regular expression', async () => {
     expect((await talk.ask('find report in python files')).said).toBe('I found 3 places in report.py.')
     expect((await talk.ask('search for open in the lib folder')).said).toBe('I found one place in index.ts.')
     expect((await talk.ask('find timeout in client dot ts')).said).toBe('I found 2 places in client.ts.')
     expect((await talk.ask('search for the regex value[0-9]5 =')).said).toBe('I found 7 places in config.ts.')
-    expect((await talk.ask('search for the regex value[')).said).toMatch(/^That is not a regular expression/)
+    expect((await talk.ask('search for the regex value[')).said).toMatch(
+      /^I cannot search with that regular expression/,
+    )
     expect((await talk.ask('search for the string parsing')).said).toBe('I found one place in client.ts.')
     expect((await talk.ask('find where the line is parsed')).said).toMatch(/^I found/)
     folder.write('src/pages/[id].tsx', 'export const berth = 1\n')
@@ -172,14 +174,14 @@ describe('Asked to find something, the built-in agent', () => {
   })
 })
 
-describe('Asked about changes, the built-in agent', () => {
+describe('Asked about changes, the built-in brain', () => {
   it('shows one file, what is staged, and the last commit', async () => {
     folder.write('src/logger.ts', 'export const logger = null\n')
     folder.write('src/client.ts', 'x\n')
     folder.git('add', 'src/client.ts')
     expect((await talk.ask('what changed')).said).toMatch(/^2 files changed/)
     const one = await talk.ask('show me the diff of the logger')
-    expect(one.said).toBe('Logger.ts changed: one line added and 1 removed.')
+    expect(one.said).toBe('Logger.ts changed: one line added and one removed.')
     expect(one.artifact('diff')).toMatchObject({ file: 'src/logger.ts' })
     expect((await talk.ask('what is staged')).artifact('diff')).toMatchObject({
       title: 'Staged changes',
@@ -211,8 +213,8 @@ describe('Asked about changes, the built-in agent', () => {
   })
 })
 
-describe('Asked for the status, the built-in agent', () => {
-  it('tells the branch and how many files are staged, changed and new, and asks for nothing', async () => {
+describe('Asked for the status, the built-in brain', () => {
+  it('says the branch and how many files are staged, changed and new, without an approval', async () => {
     const clean = await talk.ask('git status')
     expect(clean).toMatchObject({
       said: 'You are on main. Nothing has changed.',
@@ -240,8 +242,8 @@ describe('Asked for the status, the built-in agent', () => {
   })
 })
 
-describe('Asked to explain, the built-in agent', () => {
-  it('tells what a function does, by its comment and its callers', async () => {
+describe('Asked to explain, the built-in brain', () => {
+  it('says what a function does, from its comment and its callers', async () => {
     const heard = await talk.ask('what does the parse header function do')
     expect(heard.said).toBe('Reads one line of a header into its name and its value. It is used in 2 places.')
     const page = heard.artifact('markdown')
@@ -251,7 +253,7 @@ describe('Asked to explain, the built-in agent', () => {
     expect(page.content).not.toContain('src/client.ts:17`')
   })
 
-  it('knows what this function is by where the person looks', async () => {
+  it('knows which function is meant from the line in view', async () => {
     const heard = await talk.ask('explain what this function does', {
       view: { file: 'src/client.ts', line: 9, kind: 'code' },
     })
@@ -262,19 +264,19 @@ describe('Asked to explain, the built-in agent', () => {
 
   it('summarises a file, a folder and all of it', async () => {
     const file = await talk.ask('summarise this file', { view: { file: 'src/client.ts' } })
-    expect(file.said).toBe('Talks to the server. Client.ts has 23 lines and declares 2 things.')
+    expect(file.said).toBe('Talks to the server. Client.ts has 23 lines and declares 2 symbols.')
     expect(file.artifact('markdown').content).toContain('RetryPolicy')
     const sub = await talk.ask('summarise the src folder')
     expect(sub.artifact('markdown').content).toMatch(/## Folders\n\n- `(?:lib|web)`/)
     const all = await talk.ask('summarise this repository')
     expect(all.said).toBe('Harbour keeps track of ships. It has 10 files, mostly typescript and javascript.')
     const { content } = all.artifact('markdown')
-    for (const part of ['Languages', 'Where it begins', 'parseHeader', 'npm test', 'As it was', '`main`']) {
+    for (const part of ['Languages', 'Entry points', 'parseHeader', 'npm test', 'As it was', '`main`']) {
       expect(content).toContain(part)
     }
   })
 
-  it('writes a summary down where it is told to, when it may', async () => {
+  it('writes a summary to a file, if the user approves', async () => {
     const denied = await talk.ask('write a summary to tasks summary', { answer: 'deny' })
     expect(denied.said).toBe('All right, I did not write it.')
     expect(existsSync(join(folder.path, 'tasks'))).toBe(false)
@@ -284,7 +286,7 @@ describe('Asked to explain, the built-in agent', () => {
     expect(textOf('tasks/SUMMARY.md')).toContain('Harbour keeps track of ships.')
   })
 
-  it('reads out what is in front', async () => {
+  it('reads out what is in view', async () => {
     expect((await talk.ask('read it out')).said).toBe('There is nothing in front of you to read out.')
     await talk.ask('open the readme')
     expect((await talk.ask('read it out')).said).toBe('Harbour. Harbour keeps track of ships. Use.')
@@ -293,8 +295,8 @@ describe('Asked to explain, the built-in agent', () => {
   })
 })
 
-describe('Asked to change something, the built-in agent', () => {
-  it('asks with the exact change, and leaves it alone when it may not', async () => {
+describe('Asked to change something, the built-in brain', () => {
+  it('asks with the exact change, and does not make it if denied', async () => {
     const heard = await talk.ask('replace timeout with deadline in client dot ts', { answer: 'deny' })
     expect(heard.approvals).toHaveLength(1)
     expect(heard.approvals[0]).toMatchObject({
@@ -307,7 +309,7 @@ describe('Asked to change something, the built-in agent', () => {
     expect(heard.artifacts).toEqual([])
   })
 
-  it('makes the change when it may, shows it, and undoes it again', async () => {
+  it('makes the change if approved, shows it, and undoes it again', async () => {
     const heard = await talk.ask('replace timeout with deadline in client dot ts', { answer: 'allow' })
     expect(heard.said).toBe('Done, 3 places in client.ts.')
     expect(heard.statuses).toContain('editing_file')
@@ -326,7 +328,7 @@ describe('Asked to change something, the built-in agent', () => {
     expect(undone.artifact('diff').diff).toContain('+export function parseHeader(')
     await talk.ask('undo the last change', { answer: 'allow' })
     expect(textOf('src/client.ts')).toBe(CLIENT)
-    expect((await talk.ask('undo that')).said).toBe('There is nothing of mine to undo.')
+    expect((await talk.ask('undo that')).said).toBe('I have no change to undo.')
   })
 
   it('does not undo what somebody else has changed since', async () => {
@@ -342,22 +344,22 @@ describe('Asked to change something, the built-in agent', () => {
       answer: 'allow',
       onApproval: () => writeFileSync(join(folder.path, 'src/client.ts'), 'timeout timeout\n'),
     })
-    expect(heard.said).toBe('That file has changed since, so I left it alone.')
+    expect(heard.said).toBe('That file has changed in the meantime, so I did not touch it.')
     expect(textOf('src/client.ts')).toBe('timeout timeout\n')
   })
 
-  it('does not ask again for what may always be done, and still asks for other things', async () => {
+  it('does not ask again for what is always allowed, and still asks for other things', async () => {
     await talk.ask('replace timeout with deadline in client dot ts', { answer: 'always' })
     const second = await talk.ask('replace deadline with limit in client dot ts')
     expect(second.approvals).toEqual([])
     expect(textOf('src/client.ts')).toContain('limit = 10')
     expect((await talk.ask('run the tests', { answer: 'always' })).approvals).toHaveLength(1)
     expect((await talk.ask('run the tests')).approvals).toEqual([])
-    // What is dangerous is asked about all the same.
+    // A dangerous action is asked about all the same.
     expect((await talk.ask('run rm -rf src', { answer: 'deny' })).approvals).toHaveLength(1)
   })
 
-  it('renames what is in front, and writes the new name as the old one is written', async () => {
+  it('renames the symbol in view, and writes the new name in the style of the old one', async () => {
     const view = { file: 'src/client.ts', line: 18, kind: 'code' }
     await talk.ask('rename this function to parse config', { view, answer: 'allow' })
     expect(textOf('src/client.ts')).toContain('export function parseConfig(')
@@ -384,13 +386,13 @@ describe('Asked to change something, the built-in agent', () => {
       'There is already a file called notes.md.',
     )
     expect((await talk.ask('create a file called ../evil.md', { answer: 'allow' })).said).toMatch(
-      /outside the folder/,
+      /outside the open folder/,
     )
     await talk.ask('undo that', { answer: 'allow' })
     expect(existsSync(join(folder.path, 'notes.md'))).toBe(false)
   })
 
-  it('takes a hunk out for the window, and can put it back', async () => {
+  it('reverts a hunk for the window, and can restore it', async () => {
     folder.write('src/logger.ts', 'export const logger = null\n')
     const { diff } = await talk.workspace.workingChanges({ file: 'src/logger.ts' })
     expect(await talk.tools.revertHunk(diff)).toMatchObject({ ok: true })
@@ -401,7 +403,7 @@ describe('Asked to change something, the built-in agent', () => {
     expect(await talk.tools.revertHunk(diff)).toMatchObject({ ok: false, fault: { code: 'file_changed' } })
   })
 
-  it('puts a new file back whose only hunk was taken out', async () => {
+  it('restores a new file whose only hunk was reverted', async () => {
     folder.write('src/berth.ts', 'export const berth = 42\n')
     const { diff } = await talk.workspace.workingChanges({ file: 'src/berth.ts' })
     expect(await talk.tools.revertHunk(diff)).toMatchObject({ ok: true })
@@ -414,7 +416,7 @@ describe('Asked to change something, the built-in agent', () => {
   })
 })
 
-describe('Asked about a source in an older encoding, the built-in agent', () => {
+describe('Asked about a source in an older encoding, the built-in brain', () => {
   const OLD = Buffer.from(
     '// Größe des Hafens\nexport function hafenGroesse() {\n  return "süß"\n}\n',
     'latin1',
@@ -436,7 +438,7 @@ describe('Asked about a source in an older encoding, the built-in agent', () => 
     expect(bytesOf()).toEqual(OLD)
   })
 
-  it('takes its hunks out and puts them back, whether it was committed or is new', async () => {
+  it('reverts and restores its hunks, whether it was committed or is new', async () => {
     const { diff } = await talk.workspace.workingChanges({ file: 'src/hafen.ts' })
     expect(diff).toContain('+  return "süß"')
     await talk.tools.revertHunk(diff)
@@ -455,8 +457,8 @@ describe('Asked about a source in an older encoding, the built-in agent', () => 
   })
 })
 
-describe('Asked to run something, the built-in agent', () => {
-  it('asks with the exact command, and does not run it when it may not', async () => {
+describe('Asked to run something, the built-in brain', () => {
+  it('asks with the exact command, and does not run it if denied', async () => {
     folder.write('test.mjs', 'import { writeFileSync } from "node:fs"; writeFileSync("ran", "")\n')
     const heard = await talk.ask('run the tests', { answer: 'deny' })
     expect(heard.approvals).toMatchObject([
@@ -466,7 +468,7 @@ describe('Asked to run something, the built-in agent', () => {
     expect(existsSync(join(folder.path, 'ran'))).toBe(false)
   })
 
-  it('shows what it says while it runs, in one tab, and says how it ended', async () => {
+  it('shows the output while the command runs, in one tab, and says how it ended', async () => {
     const heard = await talk.ask('run the unit tests', { answer: 'allow' })
     expect(heard.said).toBe('The tests passed: 2 tests.')
     expect(heard.statuses).toEqual(['executing_command'])
@@ -477,14 +479,42 @@ describe('Asked to run something, the built-in agent', () => {
     expect(new Set(heard.artifacts.map(({ id }) => id)).size).toBe(1)
   })
 
-  it('shows the end of what failed, with its exit code', async () => {
+  it('names the test that failed, opens it, says why, and runs it alone or again', async () => {
+    folder.write(
+      'test.mjs',
+      [
+        "import test from 'node:test'",
+        "import assert from 'node:assert'",
+        "test('adds two numbers', () => {",
+        '  assert.strictEqual(1 + 2, 4)',
+        '})',
+        "test('is fine', () => {})",
+      ].join('\n'),
+    )
+    const ran = await talk.ask('run the tests', { answer: 'allow' })
+    expect(ran.said).toBe('One test failed and 1 passed: adds two numbers. It expected 4 and got 3.')
+    expect((await talk.ask('why')).said).toBe(
+      'adds two numbers in test.mjs, line 3 failed. It expected 4 and got 3.',
+    )
+    const opened = await talk.ask('open it')
+    expect(opened.artifact('code')).toMatchObject({ file: 'test.mjs' })
+    const alone = await talk.ask('run just that one', { answer: 'deny' })
+    expect(alone.approvals).toMatchObject([
+      { action: "node --test '--test-name-pattern=adds two numbers' test.mjs" },
+    ])
+    const again = await talk.ask('run it again', { answer: 'allow' })
+    expect(again.approvals).toMatchObject([{ action: 'npm test' }])
+    expect(again.said).toBe(ran.said)
+  })
+
+  it('shows the end of the output of a failed command, with its exit code', async () => {
     const heard = await talk.ask('run lint', { answer: 'allow' })
-    expect(heard.said).toBe('Lint failed with exit code two. The end of it is on the screen.')
+    expect(heard.said).toBe('Lint failed with exit code two. The end of the output is on the screen.')
     expect(heard.artifact('error')).toMatchObject({
       title: 'Failed: npm run lint',
       message: expect.stringContaining('It ended with exit code 2.'),
     })
-    expect((await talk.ask('build')).said).toMatch(/^I cannot tell how build is run here/)
+    expect((await talk.ask('build')).said).toMatch(/^I cannot tell how to run the build here/)
   })
 
   it('runs a script by its name and a command word for word, and warns of dangerous ones', async () => {
@@ -502,13 +532,13 @@ describe('Asked to run something, the built-in agent', () => {
     expect((await talk.ask('run the spaceship')).said).toMatch(/^I know no script of that name/)
   })
 
-  it('says plainly that the tests of one file cannot be run alone, and runs nothing', async () => {
+  it('says that the tests of one file cannot be run alone, and runs nothing', async () => {
     folder.write('package.json', '{}')
     folder.write('Cargo.toml', '[package]\nname = "harbour"\n')
     folder.write('src/berths.rs', 'pub fn berth() {}\n')
     const heard = await talk.ask('run the tests for berths dot rs')
     expect(heard.said).toBe(
-      'The tests of berths.rs cannot be run alone here. Say run the tests for all of them.',
+      'I cannot run only the tests of berths.rs here. Say run the tests for all of them.',
     )
     expect(heard.approvals).toEqual([])
     folder.write('tests/quay.rs', '#[test]\nfn quay() {}\n')
@@ -522,7 +552,7 @@ describe('Asked to run something, the built-in agent', () => {
     expect(heard.approvals[0]).toMatchObject({ action: 'pnpm run type-check' })
   })
 
-  it('updates the output at most twice a second, and stops when it is told to', async () => {
+  it('updates the output at most twice a second, and stops when interrupted', async () => {
     folder.write('test.mjs', 'let n = 0; setInterval(() => console.log("tick " + ++n), 20)\n')
     const started = performance.now()
     const seen: number[] = []
@@ -540,7 +570,7 @@ describe('Asked to run something, the built-in agent', () => {
       expect((seen[at] ?? 0) - (seen[at - 1] ?? 0)).toBeGreaterThan(450)
   })
 
-  it('ends another run when somebody says stop', async () => {
+  it('ends another run when the user says stop', async () => {
     folder.write('test.mjs', 'setInterval(() => console.log("tick"), 20)\n')
     const stopped: ReturnType<typeof talk.ask>[] = []
     const heard = await talk.ask('run the tests', {
@@ -567,18 +597,18 @@ describe('Asked to run something, the built-in agent', () => {
   })
 })
 
-describe('Asked for what a window does, the built-in agent', () => {
+describe('Asked for what a window does, the built-in brain', () => {
   it.each([
     ['next tab', 'tab.next', ''],
     ['close this tab', 'tab.close', 'Closed.'],
     ['revert this hunk', 'hunk.revert', ''],
     ['scroll down to the end of the file', 'scroll.end', ''],
-  ])('passes "%s" on', async (words, action, said) => {
-    const heard = await talk.ask(words)
+  ])('passes "%s" on', async (request, action, said) => {
+    const heard = await talk.ask(request)
     expect(heard).toMatchObject({ said, views: [{ action }], outcome: 'completed', artifacts: [] })
   })
 
-  it('says plainly what it does not do, and what comes nearest', async () => {
+  it('says what it cannot do, and what it can do instead', async () => {
     expect((await talk.ask('commit the changes with message fix typo')).said).toMatch(
       /^I do not commit\. I can/,
     )

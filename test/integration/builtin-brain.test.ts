@@ -1,13 +1,13 @@
-// The built-in agent over a real folder, through the interceptor, as the person hears and sees it.
+// The built-in brain over a real folder, through the interceptor, as the user hears and sees it.
 import { randomUUID } from 'node:crypto'
 import { truncateSync } from 'node:fs'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { createToolInterceptor } from '../../src/core/interceptors/tool-interceptor.ts'
-import type { BrainEvent } from '../../src/core/ports.ts'
-import type { WorkspaceTools } from '../../src/core/workspace-tools.ts'
+import { createToolInterceptor } from '../../src/core/artifacts/tool-interceptor.ts'
+import type { BrainEvent } from '../../src/core/ports/brain.ts'
+import type { Workspace } from '../../src/core/ports/workspace.ts'
 import { createBuiltinBrain } from '../../src/main/brains/builtin/builtin-brain.ts'
 import { openWorkspace } from '../../src/main/workspace/open-workspace.ts'
-import { createWorkspaceTools } from '../../src/main/workspace/workspace-tools.ts'
+import { createToolbox, type Toolbox } from '../../src/core/tools/toolbox.ts'
 import type { Artifact } from '../../src/shared/artifacts.ts'
 import { conversationEvent, type ConversationEvent } from '../../src/shared/conversation.ts'
 import { createTempFolder, type TempFolder } from '../temp-folder.ts'
@@ -34,9 +34,9 @@ interface Answer {
   last: BrainEvent
 }
 
-async function ask(text: string, tools?: WorkspaceTools): Promise<Answer> {
+async function ask(text: string, tools?: Toolbox): Promise<Answer> {
   const brain = createBuiltinBrain({
-    tools: tools ?? createWorkspaceTools(await openWorkspace(folder.path)),
+    tools: tools ?? createToolbox(await openWorkspace(folder.path), () => true),
     newId: randomUUID,
   })
   const shown: ConversationEvent[] = []
@@ -45,9 +45,9 @@ async function ask(text: string, tools?: WorkspaceTools): Promise<Answer> {
   const last = await new Promise<BrainEvent>((resolve) => {
     brain.onEvent((event) => {
       if (event.type === 'tool.started') interceptor.started(event.runId, event.call)
-      else if (event.type === 'tool.ended') interceptor.ended(event.runId, event.call, event.outcome)
+      else if (event.type === 'tool.ended') interceptor.ended(event.runId, event.artifact)
       else if (event.type === 'text.appended') pieces.push(event.delta)
-      // What is shown of a slow search on its way is shown whole in the end.
+      // The final artifact shows everything that a slow search shows on the way.
       else if (event.type === 'artifact.made') return
       else resolve(event)
     })
@@ -68,26 +68,22 @@ async function ask(text: string, tools?: WorkspaceTools): Promise<Answer> {
 const artifactOf = ({ shown }: Answer) =>
   shown.flatMap((event) => (event.type === 'artifact.created' ? [event.artifact] : []))[0]
 
-describe('A search that takes its time', () => {
+describe('A slow search', () => {
   const hit = (line: number) => ({ file: 'src/a.ts', line, content: 'retry' })
 
-  it('shows its first hits before it is over, and then all of them in their place', async () => {
+  it('shows its first hits before it ends, and then replaces them by all hits', async () => {
     let goOn = (): void => {}
     const rest = new Promise<void>((resolve) => (goOn = resolve))
-    const tools: WorkspaceTools = {
-      ...createWorkspaceTools(await openWorkspace(folder.path)),
-      async grep(_, { onHits } = {}) {
+    const workspace: Workspace = {
+      ...(await openWorkspace(folder.path)),
+      async search(_, { onHits }) {
         onHits?.([hit(1)])
         onHits?.([hit(2)])
         await rest
-        const hits = [hit(1), hit(2), hit(3)]
-        return {
-          ok: true,
-          output: { text: '', details: { results: hits } },
-          value: { hits, truncated: false },
-        }
+        return { hits: [hit(1), hit(2), hit(3)], truncated: false }
       },
     }
+    const tools = createToolbox(workspace, () => true)
     const brain = createBuiltinBrain({ tools, newId: randomUUID })
     const shown: Artifact[] = []
     const interceptor = createToolInterceptor({
@@ -96,11 +92,11 @@ describe('A search that takes its time', () => {
     })
     const over = new Promise<void>((resolve) => {
       brain.onEvent((event) => {
-        if (event.type === 'tool.ended') interceptor.ended(event.runId, event.call, event.outcome)
+        if (event.type === 'tool.ended') interceptor.ended(event.runId, event.artifact)
         if (event.type === 'run.ended') resolve()
         if (event.type !== 'artifact.made') return
         shown.push(event.artifact)
-        // Only now does the search go on: without its first hits it would never end.
+        // The search goes on only now: without its first hits it would never end.
         goOn()
       })
     })
@@ -116,14 +112,14 @@ describe('A search that takes its time', () => {
   })
 })
 
-describe('Asked to open a file, the built-in agent', () => {
+describe('Asked to open a file, the built-in brain', () => {
   it.each([
     'open the session manager',
     'Open src/agent/session-manager.ts.',
     'please show me session manager dot ts',
     'read agent slash session manager',
-  ])('shows the file for "%s"', async (words) => {
-    const answer = await ask(words)
+  ])('shows the file for "%s"', async (request) => {
+    const answer = await ask(request)
     expect(answer.said).toBe('Here is session manager.')
     expect(answer.pieces).toBeGreaterThan(1)
     expect(answer.last).toEqual({ type: 'run.ended', runId: 'run', outcome: 'completed' })
@@ -139,8 +135,8 @@ describe('Asked to open a file, the built-in agent', () => {
 
   it.each(['open the session manager at line 2', 'open src/agent/session-manager.ts:2'])(
     'shows the line for "%s"',
-    async (words) => {
-      const answer = await ask(words)
+    async (request) => {
+      const answer = await ask(request)
       expect(answer.said).toBe('Here is session manager, line 2.')
       expect(artifactOf(answer)).toMatchObject({ focusLine: 2 })
     },
@@ -171,9 +167,9 @@ describe('Asked to open a file, the built-in agent', () => {
     )
   })
 
-  it.each(['open ../../etc/passwd', 'open /etc/passwd'])('keeps to the folder for "%s"', async (words) => {
-    const answer = await ask(words)
-    expect(answer.said).toBe('That is outside the folder you have open, so I leave it alone.')
+  it.each(['open ../../etc/passwd', 'open /etc/passwd'])('stays in the folder for "%s"', async (request) => {
+    const answer = await ask(request)
+    expect(answer.said).toBe('That is outside the open folder, so I do not touch it.')
     expect(answer.seen).toEqual(['reading_file', 'error'])
     expect(answer.last).toMatchObject({ outcome: 'completed' })
     expect(artifactOf(answer)).toMatchObject({ title: expect.stringMatching(/^Not read: /) })
@@ -186,7 +182,7 @@ describe('Asked to open a file, the built-in agent', () => {
     expect((await ask('open huge.log')).said).toBe('That file is too large to show.')
   })
 
-  it('shows the part that is wanted of a text that is too large to be shown whole', async () => {
+  it('shows the requested part of a text that is too large to show whole', async () => {
     folder.write('huge.log', Array.from({ length: 400_000 }, (_, at) => `line ${at + 1} of many\n`).join(''))
     const first = await ask('open huge.log')
     expect(first.said).toBe('That file is too large to show whole. Here are lines 1 to 1000.')
@@ -209,7 +205,7 @@ describe('Asked to open a file, the built-in agent', () => {
   })
 })
 
-describe('Asked to find text, the built-in agent', () => {
+describe('Asked to find text, the built-in brain', () => {
   it('lists every place', async () => {
     const answer = await ask('find retry')
     expect(answer.said).toBe('I found 3 places in 3 files.')
@@ -250,16 +246,16 @@ describe('Asked to find text, the built-in agent', () => {
   })
 })
 
-describe('Asked for the changes, the built-in agent', () => {
+describe('Asked for the changes, the built-in brain', () => {
   it('shows them all and says how many', async () => {
     folder.git('init', '--quiet')
     folder.commitAll()
     folder.write('src/lib/index.ts', 'retry(2)\n')
     folder.write('src/new.ts', 'a\nb\n')
     const answer = await ask('show the changes')
-    expect(answer.said).toBe('2 files changed: 3 lines added and 1 removed.')
+    expect(answer.said).toBe('2 files changed: 3 lines added and one removed.')
     expect(answer.seen).toEqual(['executing_command', 'diff'])
-    expect(answer.shown[0]).toMatchObject({ detail: 'git diff HEAD', tool: 'Bash' })
+    expect(answer.shown[0]).toMatchObject({ detail: 'git diff HEAD', tool: 'GitDiff' })
     expect(artifactOf(answer)).toMatchObject({ kind: 'diff', title: 'Working changes', file: '' })
   })
 
@@ -287,7 +283,7 @@ describe('Asked for the changes, the built-in agent', () => {
   })
 })
 
-describe('The built-in agent', () => {
+describe('The built-in brain', () => {
   it('says what it can do when it does not understand', async () => {
     const answer = await ask('make me a sandwich')
     expect(answer.said).toMatch(/^I can open a file, find text in the code, or show what changed\./)
@@ -296,15 +292,18 @@ describe('The built-in agent', () => {
 
   it.each(['open a', 'find a', 'show the changes'])(
     'says that no folder is open when asked to %s',
-    async (words) => {
-      const answer = await ask(words, createWorkspaceTools(null))
+    async (request) => {
+      const answer = await ask(
+        request,
+        createToolbox(null, () => true),
+      )
       expect(answer.said).toBe('No folder is open yet. Open one first, then ask me again.')
       expect(answer.last).toMatchObject({ outcome: 'completed' })
     },
   )
 
   it('never reads out a path or a mark of Markdown', async () => {
-    for (const words of [
+    for (const request of [
       'open the session manager',
       'open index',
       'find retry',
@@ -312,14 +311,14 @@ describe('The built-in agent', () => {
       'what changed',
       'hello',
     ]) {
-      expect((await ask(words)).said).not.toMatch(/[/\\*_`#[\]]/)
+      expect((await ask(request)).said).not.toMatch(/[/\\*_`#[\]]/)
     }
   })
 
-  it('fails the run, in words, when a tool does what tools never do', async () => {
-    const broken: WorkspaceTools = {
-      ...createWorkspaceTools(null),
-      grep: () => Promise.reject(new Error('the disk is on fire')),
+  it('fails the run with a message when the toolbox throws, which it never does', async () => {
+    const broken: Toolbox = {
+      ...createToolbox(null, () => true),
+      run: () => Promise.reject(new Error('the disk is on fire')),
     }
     const answer = await ask('find x', broken)
     expect(answer.last).toMatchObject({
@@ -328,10 +327,10 @@ describe('The built-in agent', () => {
     })
   })
 
-  it('stops a search half way, and is silent from then on', async () => {
+  it('stops a search, and emits nothing from then on', async () => {
     for (let at = 0; at < 20; at++) folder.write(`src/${at}.txt`, `${'x'.repeat(99)}\n`.repeat(20_000))
     const brain = createBuiltinBrain({
-      tools: createWorkspaceTools(await openWorkspace(folder.path)),
+      tools: createToolbox(await openWorkspace(folder.path), () => true),
       newId: randomUUID,
     })
     const events: string[] = []
@@ -348,10 +347,10 @@ describe('The built-in agent', () => {
     expect(events).toEqual(['tool.started', 'run.ended'])
   })
 
-  it('goes on when somebody who listens throws, and tells of it', async () => {
+  it('goes on when a listener throws, and reports it', async () => {
     const errors: unknown[] = []
     const brain = createBuiltinBrain({
-      tools: createWorkspaceTools(null),
+      tools: createToolbox(null, () => true),
       newId: randomUUID,
       onError: (error) => void errors.push(error),
     })
@@ -368,9 +367,9 @@ describe('The built-in agent', () => {
   })
 
   it('refuses to answer one run twice at the same time, or to answer when it is closed', async () => {
-    const brain = createBuiltinBrain({ tools: createWorkspaceTools(null), newId: randomUUID })
+    const brain = createBuiltinBrain({ tools: createToolbox(null, () => true), newId: randomUUID })
     brain.ask({ runId: 'run', text: 'hello' })
-    expect(() => brain.ask({ runId: 'run', text: 'hello' })).toThrow('already going on')
+    expect(() => brain.ask({ runId: 'run', text: 'hello' })).toThrow('already running')
     await brain.close()
     expect(() => brain.ask({ runId: 'run', text: 'hello' })).toThrow('was closed')
   })

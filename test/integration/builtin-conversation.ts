@@ -1,11 +1,11 @@
-// A conversation with the built-in agent over a real folder, as the person hears and sees it: one brain, one question after
-// the other, approvals answered as the test says.
+// A conversation with the built-in brain over a real folder, as the user hears and sees it: one brain, one request after
+// the other, with the approvals of the test.
 import { randomUUID } from 'node:crypto'
-import { createToolInterceptor } from '../../src/core/interceptors/tool-interceptor.ts'
-import type { Workspace } from '../../src/core/workspace.ts'
+import { createToolInterceptor } from '../../src/core/artifacts/tool-interceptor.ts'
+import type { Workspace } from '../../src/core/ports/workspace.ts'
 import { createBuiltinBrain } from '../../src/main/brains/builtin/builtin-brain.ts'
 import { openWorkspace } from '../../src/main/workspace/open-workspace.ts'
-import { createWorkspaceTools } from '../../src/main/workspace/workspace-tools.ts'
+import { createToolbox } from '../../src/core/tools/toolbox.ts'
 import type { Artifact, ArtifactKind, ArtifactOf } from '../../src/shared/artifacts.ts'
 import {
   type Approval,
@@ -15,7 +15,7 @@ import {
   type ConversationEvent,
   type ViewContext,
 } from '../../src/shared/conversation.ts'
-import { patient } from '../patient-index.ts'
+import { waitingForIndex } from '../wait-for-index.ts'
 
 export interface Heard {
   said: string
@@ -31,15 +31,15 @@ export interface Heard {
 
 export interface AskOptions {
   view?: ViewContext
-  /** What is answered when the agent asks; without it, nothing is. */
+  /** The decision on every approval; without it, none is given. */
   answer?: ApprovalDecision
   onArtifact?(artifact: Artifact): void
   onApproval?(approval: Approval): void
 }
 
 export async function startConversation(path: string) {
-  const workspace: Workspace = patient(await openWorkspace(path))
-  const tools = createWorkspaceTools(workspace)
+  const workspace: Workspace = waitingForIndex(await openWorkspace(path))
+  const tools = createToolbox(workspace, () => true)
   const brain = createBuiltinBrain({ tools, newId: randomUUID })
   let runs = 0
 
@@ -77,7 +77,7 @@ export async function startConversation(path: string) {
             interceptor.started(runId, event.call)
             break
           case 'tool.ended':
-            interceptor.ended(runId, event.call, event.outcome)
+            interceptor.ended(runId, event.artifact)
             break
           case 'artifact.made':
             show({ type: 'artifact.created', turnId: runId, artifact: event.artifact })
@@ -88,12 +88,15 @@ export async function startConversation(path: string) {
             if (options.answer) brain.answerApproval(event.approval.id, options.answer)
             break
           case 'approval.settled':
-          // The built-in agent never does these.
+          // The built-in brain never does these.
           case 'text.replaced':
           case 'status.told':
           case 'run.adopted':
           case 'steer.refused':
           case 'abort.refused':
+          case 'thought.appended':
+          case 'notice.told':
+          case 'lines.pointed':
             break
           case 'view.requested':
             heard.views.push({ action: event.action, ...(event.line !== undefined && { line: event.line }) })
@@ -116,7 +119,7 @@ export async function startConversation(path: string) {
     brain,
     tools,
     workspace,
-    /** Stops the question that was asked last. */
+    /** Interrupts the last request. */
     stop: () => brain.abort(`run-${runs}`),
     async close() {
       await brain.close()

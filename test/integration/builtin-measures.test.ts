@@ -1,4 +1,4 @@
-// What the built-in agent counts, measures, lists and compares, over a real repository with real git, ripgrep and tree-sitter.
+// What the built-in brain counts, measures, lists and compares, over a real repository with real git, ripgrep and tree-sitter.
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { createTempFolder, type TempFolder } from '../temp-folder.ts'
 import { startConversation } from './builtin-conversation.ts'
@@ -30,11 +30,11 @@ afterEach(async () => {
 })
 const inFront = (file: string): { view: { file: string; line: number } } => ({ view: { file, line: 1 } })
 
-describe('The built-in agent', () => {
-  it('tells the longest functions, on a page that leads to them, and opens one by its number', async () => {
-    const told = await talk.ask('which functions are the longest')
-    expect(told.said).toBe('The longest is moor in quay.ts, with 5 lines. Next is quay free with 3.')
-    const { title, content } = told.artifact('markdown')
+describe('The built-in brain', () => {
+  it('shows the longest functions on a page with links, and opens one by its number', async () => {
+    const answer = await talk.ask('which functions are the longest')
+    expect(answer.said).toBe('The longest is moor in quay.ts, with 5 lines. Next is quay free with 3.')
+    const { title, content } = answer.artifact('markdown')
     expect(title).toBe('Longest functions')
     expect(content).toContain('| 5 | `moor` |')
     expect(content).toContain('| 3 | `Quay.free` |')
@@ -42,10 +42,10 @@ describe('The built-in agent', () => {
     expect((await talk.ask('what are the longest functions in tide dot py')).said).toContain('tide')
   })
 
-  it('tells the longest files, of a folder too', async () => {
-    const told = await talk.ask('what are the biggest files in src')
-    expect(told.said).toBe('The longest is quay.ts with 10 lines. Next is tide.py with 2.')
-    expect(told.artifact('markdown').content).not.toContain('README')
+  it('shows the longest files, also of a folder', async () => {
+    const answer = await talk.ask('what are the biggest files in src')
+    expect(answer.said).toBe('The longest is quay.ts with 10 lines. Next is tide.py with 2.')
+    expect(answer.artifact('markdown').content).not.toContain('README')
   })
 
   it('counts files, lines and functions', async () => {
@@ -59,7 +59,7 @@ describe('The built-in agent', () => {
     expect((await talk.ask('how many files are there in the cellar folder')).said).toContain('no')
   })
 
-  it('lists files and what a file declares', async () => {
+  it('lists files and the declarations of a file', async () => {
     const files = await talk.ask('list all python files')
     expect(files.artifact('search_results').results.map(({ file }) => file)).toEqual(['src/tide.py'])
     const declared = await talk.ask('what does quay dot ts export')
@@ -83,7 +83,7 @@ describe('The built-in agent', () => {
     expect((await talk.ask('show me the last commits')).artifact('markdown').content).toContain('As it was')
   })
 
-  it('shows what is staged and who touched a file last', async () => {
+  it('shows what is staged and who changed a file last', async () => {
     folder.write('src/tide.py', 'def tide(hour):\n    return 0\n')
     folder.git('add', 'src/tide.py')
     folder.write('README.md', '# Not staged\n')
@@ -95,7 +95,7 @@ describe('The built-in agent', () => {
     expect(last.artifact('markdown').title).toBe('History: tide.py')
   })
 
-  it('opens the test of what is in front, and says where there is none', async () => {
+  it('opens the test of the file in view, and says if there is none', async () => {
     const found = await talk.ask("where's the test for this file", inFront('src/quay.ts'))
     expect(found.artifact('code')).toMatchObject({ file: 'src/quay.test.ts' })
     const itself = await talk.ask('open the test for this file', inFront('src/quay.test.ts'))
@@ -105,7 +105,7 @@ describe('The built-in agent', () => {
     expect(none.said).toBe('I found no file called tide test. Try another name, or part of it.')
   })
 
-  it('goes back, says again what it said, and where one is', async () => {
+  it('goes back, repeats its last reply, and says where the user is', async () => {
     expect((await talk.ask('go back')).views).toEqual([{ action: 'tab.back' }])
     const { said } = await talk.ask('how many files are there')
     expect((await talk.ask('say that again')).said).toBe(said)

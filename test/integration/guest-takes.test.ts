@@ -1,33 +1,37 @@
-// What a guest says who goes in the middle of a sentence, with the real files it is kept in.
+// Takes of guests who leave in the middle of a sentence, with real audio files.
 import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { indexCodeWords } from '../../src/core/ears/code-word-index.ts'
-import type { SpokenAudio } from '../../src/core/ports/ears.ts'
-import { createHouse, type OpenHouse } from '../../src/main/gateways/house/house.ts'
+import { indexCodeWords } from '../../src/core/speech/hearing/code-word-index.ts'
+import type { SpokenAudio } from '../../src/core/ports/recognizer.ts'
+import { createGuestHost, type OpenGuestHost } from '../../src/main/gateways/guest-host/guest-host.ts'
 import { openSpokenAudio } from '../../src/main/journal/spoken-audio.ts'
-import { createEars } from '../../src/main/speech/ears/ears.ts'
-import type { Recogniser, RecogniserListener } from '../../src/main/speech/ears/recogniser.ts'
+import { createRecognizer } from '../../src/main/speech/hearing/recognizer.ts'
+import type {
+  RecognitionQueue,
+  RecognitionListener,
+} from '../../src/main/speech/hearing/recognition-queue.ts'
 import type { RecordedEvent } from '../../src/shared/conversation.ts'
 import { createFakeClock } from '../fakes/fake-clock.ts'
+import { createFakeOwner } from '../fakes/fake-owner.ts'
 import { createMemoryJournal } from '../fakes/memory-journal.ts'
 import { createTempFolder, type TempFolder } from '../temp-folder.ts'
 
 const SECOND = new Int16Array(16_000).fill(8_000)
-/** There is room for one take of a second, and for no other beside it. */
-const ROOM = 48_000
+/** Enough for one take of a second, and no second take beside it. */
+const MAX_BYTES = 48_000
 
 let folder: TempFolder
 let audio: SpokenAudio
-let house: OpenHouse
+let guestHost: OpenGuestHost
 let records: RecordedEvent[]
-let finish: (listener: RecogniserListener) => void
+let finish: (listener: RecognitionListener) => void
 let diskIsFull: boolean
 let problems: string[]
-/** Called when a take is let go, however that is. */
-let letGo: (takeId: string) => void
+/** Called when a take is acknowledged or left for recovery. */
+let onSettled: (takeId: string) => void
 
-const recogniser: Recogniser = {
+const queue: RecognitionQueue = {
   engine: 'fake',
   open: (listener) => ({ write() {}, release: () => finish(listener), cancel() {} }),
   watch: () => ({ write() {}, close() {} }),
@@ -40,63 +44,68 @@ beforeEach(async () => {
   problems = []
   diskIsFull = false
   finish = (listener) => listener.onFinished('but do not push it')
-  audio = await openSpokenAudio(join(folder.path, 'spoken'), { now: () => 0, maxTotalBytes: ROOM })
-  const ears = createEars({
-    recogniser,
+  audio = await openSpokenAudio(join(folder.path, 'spoken'), { now: () => 0, maxTotalBytes: MAX_BYTES })
+  const recognizer = createRecognizer({
+    queue,
     clock: createFakeClock(),
     audio: {
       ...audio,
-      acknowledge: (takeId) => audio.acknowledge(takeId).then(() => letGo(takeId)),
-      leave: (takeId) => audio.leave(takeId).then(() => letGo(takeId)),
+      acknowledge: (takeId) => audio.acknowledge(takeId).then(() => onSettled(takeId)),
+      leave: (takeId) => audio.leave(takeId).then(() => onSettled(takeId)),
     },
   })
   let takes = 0
   const journal = createMemoryJournal(records)
-  house = createHouse({
+  guestHost = createGuestHost({
     openBrain() {
-      throw new Error('nobody is asked')
+      throw new Error('The brain must not be asked.')
     },
-    openJournal: async () => ({
+    openJournal: () => ({
       ...journal,
-      append: (record) => (diskIsFull ? Promise.reject(new Error('full')) : journal.append(record)),
+      append(record) {
+        if (diskIsFull) throw new Error('full')
+        journal.append(record)
+      },
     }),
     show: () => {},
-    ears: () => ears,
+    recognizer: () => recognizer,
     state: () => 'ready',
     onState: () => () => {},
     wake: () => {},
     names: () => indexCodeWords([]),
     newId: () => `id-${++takes}`,
-    now: () => 0,
+    clock: createFakeClock(),
+    askOwner: createFakeOwner().ask,
+    hasWindow: () => true,
     onError: (what) => void problems.push(what),
   })
 })
 afterEach(async () => {
-  await house.close()
+  await guestHost.close()
   await audio.close()
   folder.remove()
 })
 
-/** Speaks for a second and goes; resolves once the take was let go. */
-async function spokeAndLeft(): Promise<{ takeId: string; kept: boolean }> {
-  const gone = new Promise<string>((resolve) => (letGo = resolve))
-  const take = house.ears('vela:some-guest').open()
-  let kept = true
-  take.onEvent((event) => (kept &&= event.type !== 'take.not_kept'))
+/** Speaks for a second and leaves; resolves once the take is settled. */
+async function spokeAndLeft(): Promise<{ takeId: string; stored: boolean }> {
+  const settled = new Promise<string>((resolve) => (onSettled = resolve))
+  const take = guestHost.recognizer('vela:some-guest').open()
+  let stored = true
+  take.onEvent((event) => (stored &&= event.type !== 'take.not_stored'))
   take.write(SECOND)
   take.leave()
-  return { takeId: await gone, kept }
+  return { takeId: await settled, stored }
 }
 
 const said = (): string[] =>
   records.flatMap(({ event }) => (event.type === 'transcript.updated' ? [event.text] : []))
 
-describe('a guest who goes while speaking', () => {
-  it('leaves its words on record and nothing open, however many do so', async () => {
+describe('a guest who leaves while speaking', () => {
+  it('has a transcript in the journal and leaves no take open, however often that happens', async () => {
     for (let times = 1; times <= 5; times++) {
-      const { takeId, kept } = await spokeAndLeft()
-      expect(kept).toBe(true)
-      // A name that is still in use cannot be had again.
+      const { takeId, stored } = await spokeAndLeft()
+      expect(stored).toBe(true)
+      // Fails if a take of this name is still open.
       audio.begin({ takeId, session: 'another', startedAt: 0 })
       await audio.acknowledge(takeId)
     }
@@ -105,34 +114,34 @@ describe('a guest who goes while speaking', () => {
     expect(problems).toEqual([])
   })
 
-  it('and had said nothing yet leaves nothing at all', async () => {
+  it('without having said anything leaves nothing behind', async () => {
     finish = (listener) => listener.onFinished('')
     await spokeAndLeft()
     expect([said(), await readdir(join(folder.path, 'spoken'))]).toEqual([[], []])
   })
 
-  it('is heard again another time where it could not be recognised', async () => {
+  it('is transcribed again later if that failed', async () => {
     finish = (listener) => listener.onFailed(new Error('the engine stopped'))
     const { takeId } = await spokeAndLeft()
     expect(await audio.unacknowledged()).toMatchObject([{ takeId, session: 'vela', soundMs: 1000 }])
   })
 
-  it('is heard again another time where its words could not be kept', async () => {
+  it('is transcribed again later if the transcript could not be stored', async () => {
     diskIsFull = true
     const { takeId } = await spokeAndLeft()
     expect(await audio.unacknowledged()).toMatchObject([{ takeId, soundMs: 1000 }])
-    await house.close()
-    expect(problems).toContain('a take of a guest')
+    await guestHost.close()
+    expect(problems).toContain('A take of a guest could not be stored')
   })
 
-  it('has its sound kept for the next start where Parley stops before it is recognised', async () => {
-    let recognised = (): void => {}
-    finish = (listener) => (recognised = () => listener.onFinished('too late'))
-    const take = house.ears('g2').open()
+  it('has a stored take for the next start if Parley stops before it is transcribed', async () => {
+    let transcribed = (): void => {}
+    finish = (listener) => (transcribed = () => listener.onFinished('too late'))
+    const take = guestHost.recognizer('g2').open()
     take.write(SECOND)
     take.leave()
-    await house.close()
-    recognised()
+    await guestHost.close()
+    transcribed()
     await audio.close()
     expect(said()).toEqual([])
     const next = await openSpokenAudio(join(folder.path, 'spoken'), { now: () => 0 })

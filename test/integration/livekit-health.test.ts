@@ -1,10 +1,10 @@
-// What is checked of a room, against servers that are none, or none that lets anybody in.
+// The checks of a room, against servers that are not LiveKit or refuse.
 import { createServer, type RequestListener } from 'node:http'
 import { once } from 'node:events'
 import type { AddressInfo } from 'node:net'
 import { expect, it, onTestFinished } from 'vitest'
 import { checkRoom } from '../../src/main/rooms/livekit/health.ts'
-import type { Target } from '../../src/main/rooms/livekit/target.ts'
+import type { Target } from '../../src/main/rooms/livekit/admission.ts'
 import { FaultError } from '../../src/shared/errors.ts'
 import type { RoomStatus } from '../../src/shared/room-status.ts'
 import { freePort } from '../free-port.ts'
@@ -35,14 +35,14 @@ const waiting = (url: string): RoomStatus => ({
 const check = (target: Target | null, url: string) =>
   checkRoom(target, target ? waiting(url) : { tag: 'local' }, async () => ({ url, token: 'a-token' }))
 
-it('Without a room, that is no fault: the agent is here', async () => {
+it('Without a room there is no failure: the agent is on this computer', async () => {
   expect(await check(null, '')).toMatchObject([
     { what: 'address', ok: null, remedy: expect.stringContaining('start a server') as string },
     { what: 'agent', ok: true },
   ])
 })
 
-it('Where a server is named and nothing lets anybody in, that is what is told of', async () => {
+it('A server without a key or an endpoint is reported as such', async () => {
   const url = await serve((_, response) => void response.end('OK'))
   const refuses = (): Promise<never> => Promise.reject(new Error('Nobody is to ask for a token.'))
   expect(await checkRoom(null, { tag: 'local' }, refuses, url)).toMatchObject([
@@ -52,7 +52,7 @@ it('Where a server is named and nothing lets anybody in, that is what is told of
   ])
 })
 
-it('Where nothing answers, that is said with what to do, and nothing else is asked', async () => {
+it('A server that does not answer is reported with a remedy, and nothing else is checked', async () => {
   const url = `ws://127.0.0.1:${await freePort()}`
   expect(await check(byKeys(url), url)).toEqual([
     {
@@ -64,14 +64,14 @@ it('Where nothing answers, that is said with what to do, and nothing else is ask
   ])
 })
 
-it('Where something else answers, that is told apart', async () => {
+it('A server that is not LiveKit is reported as such', async () => {
   const url = await serve((_, response) => response.writeHead(404).end())
   expect(await check(byKeys(url), url)).toMatchObject([
-    { what: 'address', ok: false, words: expect.stringContaining('no LiveKit server') as string },
+    { what: 'address', ok: false, words: expect.stringContaining('not a LiveKit server') as string },
   ])
 })
 
-it('A token is shown to the server as it would be when joining, and who refused it is named', async () => {
+it('The token is sent to the server as for joining, and the refused part is named', async () => {
   const seen: unknown[] = []
   const url = await serve((request, response) => {
     if (request.url === '/') return void response.end('OK')
@@ -90,7 +90,7 @@ it('A token is shown to the server as it would be when joining, and who refused 
   expect(seen.slice(0, 2)).toEqual(['/rtc/validate', 'Bearer a-token'])
 })
 
-it('An endpoint that gives no token is what is told of, since nobody else knows where its server is', async () => {
+it('An endpoint that gives no token is reported, because only it knows its server', async () => {
   const refuses = (): Promise<never> =>
     Promise.reject(new FaultError('room_refused', 'The token endpoint answered 403.', 'Check it.'))
   expect(await checkRoom(byEndpoint, waiting(''), refuses)).toEqual([
@@ -98,7 +98,7 @@ it('An endpoint that gives no token is what is told of, since nobody else knows 
   ])
 })
 
-it('An agent that is not in the room is told of with its own reason', async () => {
+it('An agent that is not in the room is reported with its own reason', async () => {
   const url = await serve((_, response) => void response.end('OK'))
   const steps = await check({ ...byEndpoint, url }, url)
   expect(steps.map(({ what, ok }) => [what, ok])).toEqual([

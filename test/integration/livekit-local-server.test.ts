@@ -1,8 +1,8 @@
-// A server that Parley starts, with programs that do what a server may do: not be there, end, stay silent, answer.
+// A server that Parley starts, with programs that are missing, end, stay silent or answer.
 import { chmod, readFile, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { expect, it, onTestFinished } from 'vitest'
-import { systemClock } from '../../src/main/clock.ts'
+import { systemClock } from '../../src/main/app/clock.ts'
 import { createLocalServer, type LocalServer } from '../../src/main/rooms/livekit/local-server.ts'
 import type { LocalServerState } from '../../src/shared/room-status.ts'
 import { freePort } from '../free-port.ts'
@@ -45,7 +45,7 @@ async function open(file: string, interfaces = {}): Promise<Opened> {
   }
 }
 
-/** A program that answers on the port it is told, and writes down how it was started. */
+/** A program that answers on its port and records how it was started. */
 const ANSWERS = `
 const { port } = JSON.parse(process.env.LIVEKIT_CONFIG)
 require('node:fs').writeFileSync(__filename + '.seen', JSON.stringify({ argv: process.argv.slice(2), env: process.env }))
@@ -60,7 +60,7 @@ async function program(source: string): Promise<string> {
   return file
 }
 
-it('A program that is not there is a fault that says how to get it', async () => {
+it('A missing program is a fault that says how to install it', async () => {
   const { server } = await open('/nowhere/livekit-server')
   await server.start(false)
   expect(server.state()).toMatchObject({
@@ -80,14 +80,14 @@ it('A program that ends before it answers is a fault, and can be started again',
     tag: 'failed',
     fault: {
       code: 'server_failed',
-      message: expect.stringContaining('ended before it was ready with code 3'),
+      message: expect.stringContaining('stopped before it was ready with code 3'),
     },
   })
   await server.start(false)
   expect(seen.map(({ tag }) => tag)).toEqual(['starting', 'failed', 'off', 'starting', 'failed'])
 })
 
-it('A server that runs lets us in; its secret is in no argument, and nothing of ours is in its environment', async () => {
+it('A running server admits the agent; its secret is in no argument, and its environment has no variables of the app', async () => {
   const file = await program(ANSWERS)
   process.env['LIVEKIT_API_SECRET'] = 'ours'
   onTestFinished(() => void delete process.env['LIVEKIT_API_SECRET'])
@@ -107,7 +107,7 @@ it('A server that runs lets us in; its secret is in no argument, and nothing of 
   expect(JSON.stringify(seen)).not.toContain(access.secret)
 })
 
-it('Each run has a key and a secret of its own', async () => {
+it('Each run has its own key and secret', async () => {
   const { server } = await open(await program(ANSWERS))
   await server.start(false)
   const first = server.access()!
@@ -116,7 +116,7 @@ it('Each run has a key and a secret of its own', async () => {
   expect(server.access()!.url).toBe(first.url)
 })
 
-it('A server that ends by itself is told of, and can be started again', async () => {
+it('A server that stops unexpectedly is reported, and can be started again', async () => {
   const file = await program(
     `${ANSWERS}\nrequire('node:fs').watch(__dirname, (_, name) => name === 'end' && process.exit(9))`,
   )
@@ -125,12 +125,12 @@ it('A server that ends by itself is told of, and can be started again', async ()
   expect(server.state().tag).toBe('running')
   await writeFile(join(dirname(file), 'end'), '')
   expect(await until('failed')).toMatchObject({
-    fault: { message: 'The LiveKit server ended by itself with code 9.' },
+    fault: { message: 'The LiveKit server stopped unexpectedly with code 9.' },
   })
   expect(server.access()).toBeNull()
 })
 
-it('A server that does not want to end is made to', async () => {
+it('A server that does not end is killed', async () => {
   const { server } = await open(await program(`${ANSWERS}\nprocess.on('SIGTERM', () => {})`))
   await server.start(false)
   const { url } = server.access()!
@@ -139,7 +139,7 @@ it('A server that does not want to end is made to', async () => {
   await expect(fetch(url.replace(/^ws/, 'http'))).rejects.toThrow()
 })
 
-it('Who changes their mind while it starts has none running', async () => {
+it('A server that is stopped while it starts does not run', async () => {
   const { server, seen } = await open(await program('setInterval(() => {}, 1000)'))
   const starting = server.start(false)
   await server.stop()
@@ -148,7 +148,7 @@ it('Who changes their mind while it starts has none running', async () => {
   expect(seen.map(({ tag }) => tag)).not.toContain('failed')
 })
 
-it('Where there is no network, a server for one is refused with what to do', async () => {
+it('Without a network, a server for the network is refused with a remedy', async () => {
   const { server } = await open(await program(ANSWERS))
   await server.start(true)
   expect(server.state()).toMatchObject({ tag: 'failed', lan: true, fault: { code: 'server_failed' } })

@@ -1,5 +1,4 @@
-// OpenClaw as the brain, on a gateway that does what the test says: every way a connection can fail, and what is left of
-// a turn when it does.
+// OpenClaw as the brain, on a scripted gateway: every way a connection can fail, and what becomes of a turn then.
 import { describe, expect, it } from 'vitest'
 import { createFakeClock } from '../fakes/fake-clock.ts'
 import {
@@ -18,7 +17,7 @@ const refusal = (code: string, details: Record<string, unknown>, close = 1008): 
 })
 
 describe('Connecting', () => {
-  it('asks for no more than it needs, signed by a device that is made once', async () => {
+  it('asks for the least rights, signed by a device key that is created once', async () => {
     const gateway = await gatewayThat()
     const first = brainAt(gateway.port)
     await first.ready()
@@ -49,7 +48,7 @@ describe('Connecting', () => {
     })
   })
 
-  it('asks for its session once, in the folder that is open, where commands ask first', async () => {
+  it('creates its session once, in the open folder, where commands need approval', async () => {
     const gateway = await gatewayThat()
     const { ready } = brainAt(gateway.port)
     await ready()
@@ -73,7 +72,7 @@ describe('Connecting', () => {
     expect(gateway.asked.filter(({ method }) => method === 'sessions.create')).toEqual([])
   })
 
-  it('asks for an administrator’s right only for the folder, only once, and never for the device', async () => {
+  it('asks for administrator rights only for the folder, only once, and never for the device', async () => {
     const gateway = await gatewayThat({
       answer: ({ method, params }, { asked }) => {
         const admin = asked.findLast((request) => request.method === 'connect')?.params['scopes']
@@ -93,7 +92,7 @@ describe('Connecting', () => {
     expect(brain.status().note).toBeNull()
   })
 
-  it('says so where it cannot work in the folder that is open', async () => {
+  it('says so if it cannot work in the open folder', async () => {
     const gateway = await gatewayThat({
       answer: ({ method, params }) =>
         method === 'sessions.create' && params['cwd']
@@ -105,7 +104,7 @@ describe('Connecting', () => {
     expect(brain.status().note).toContain('works in its own workspace')
   })
 
-  it('forgets what the gateway gave the device when the gateway does not know it any more', async () => {
+  it('deletes the device token if the gateway does not accept it any more', async () => {
     const gateway = await gatewayThat({
       answer: ({ method, params }) =>
         method === 'connect' && (params['auth'] as { token: string }).token === 'stale'
@@ -119,20 +118,20 @@ describe('Connecting', () => {
             }
           : undefined,
     })
-    const kept = new Map([[`openclaw.device-token 127.0.0.1:${gateway.port}`, 'stale']])
+    const stored = new Map([[`openclaw.device-token 127.0.0.1:${gateway.port}`, 'stale']])
     const { ready } = brainAt(gateway.port, {
       secrets: {
-        get: (name) => kept.get(name) ?? null,
-        set: (name, value) => void (value === null ? kept.delete(name) : kept.set(name, value)),
+        get: (name) => stored.get(name) ?? null,
+        set: (name, value) => void (value === null ? stored.delete(name) : stored.set(name, value)),
       },
     })
     await ready()
-    expect(kept.get(`openclaw.device-token 127.0.0.1:${gateway.port}`)).toBe('given')
+    expect(stored.get(`openclaw.device-token 127.0.0.1:${gateway.port}`)).toBe('given')
   })
 })
 
-describe('Words the gateway does not take', () => {
-  it('fail with as much of its reason as can be read', async () => {
+describe('A request the gateway refuses', () => {
+  it('fails with a readable part of the reason', async () => {
     const gateway = await gatewayThat({
       answer: ({ method }) =>
         method === 'chat.send'
@@ -145,7 +144,7 @@ describe('Words the gateway does not take', () => {
     expect(failed.type === 'run.failed' && failed.fault.message.length).toBeLessThan(700)
   })
 
-  it('fail at once, with its reason', async () => {
+  it('fails at once, with the reason', async () => {
     const gateway = await gatewayThat({
       answer: ({ method }) =>
         method === 'chat.send' ? { error: { code: 'UNAVAILABLE', message: 'gateway draining' } } : undefined,
@@ -159,8 +158,8 @@ describe('Words the gateway does not take', () => {
   })
 })
 
-describe('A connection that cannot be had', () => {
-  it('is told when the gateway lets us in but not work', async () => {
+describe('A connection that fails', () => {
+  it('is reported if the gateway accepts the connection but refuses the session', async () => {
     const gateway = await gatewayThat({
       answer: ({ method }) =>
         method === 'sessions.subscribe'
@@ -181,7 +180,7 @@ describe('A connection that cannot be had', () => {
       refusal('INVALID_REQUEST', { code: 'PROTOCOL_MISMATCH', expectedProtocol: 5 }, 1002),
       'gateway_protocol',
     ],
-  ] as const)('is told and waited with, when %s', async (_, options, code) => {
+  ] as const)('is reported and waits for the user, when %s', async (_, options, code) => {
     const gateway = await gatewayThat(options)
     const { brain, status, over } = brainAt(gateway.port)
     await status(({ state }) => state === 'refused')
@@ -190,7 +189,7 @@ describe('A connection that cannot be had', () => {
     expect(await over('r')).toMatchObject({ type: 'run.failed', fault: { code } })
   })
 
-  it('is told at once to whoever asks when no gateway is there, and comes by itself when there is one', async () => {
+  it('is reported at once if no gateway runs, and works as soon as one does', async () => {
     const port = await freePort()
     const { brain, status, over, ready } = brainAt(port)
     await status(({ fault }) => fault?.code === 'gateway_absent')
@@ -200,7 +199,7 @@ describe('A connection that cannot be had', () => {
     await ready()
   })
 
-  it('is waited for while the gateway starts, as long as it asks for, and the words are not lost', async () => {
+  it('waits while the gateway starts, as long as it asks for, and loses no request', async () => {
     let starting = 2
     const gateway = await gatewayThat({
       answer: ({ method }) =>
@@ -252,7 +251,7 @@ describe('A connection that breaks in the middle of a turn', () => {
     return { ...on, gateway, key: () => key }
   }
 
-  it('goes on where it was: nothing is lost, nothing is said twice, nothing is sent again', async () => {
+  it('continues: nothing is lost, nothing is repeated, nothing is sent again', async () => {
     const { gateway, key, over, said, brain } = await brokenTurn(
       (runId) => history(runId, { inFlightRun: { runId, text: 'one two' } }),
       (on) => on.drop(),
@@ -269,7 +268,7 @@ describe('A connection that breaks in the middle of a turn', () => {
     ['stops', (on: FakeGateway) => on.close(1012, 'service restart'), 'gateway_stopping'],
     ['takes a frame for too large', (on: FakeGateway) => on.close(1009), 'gateway_oversize'],
     ['breaks', (on: FakeGateway) => on.drop(), 'gateway_lost'],
-  ] as const)('is told as what it is when the gateway %s', async (_, howItEnds, code) => {
+  ] as const)('has the right fault when the gateway %s', async (_, howItEnds, code) => {
     const { statuses, events } = await brokenTurn(
       (runId) => history(runId, { inFlightRun: { runId } }),
       howItEnds,
@@ -279,7 +278,7 @@ describe('A connection that breaks in the middle of a turn', () => {
     expect(events).toContainEqual({ type: 'status.told', runId: 'r', detail: fault?.message })
   })
 
-  it('shows the tools that ran meanwhile, and those after, each once', async () => {
+  it('shows the tool calls of the meantime, and those after, each once', async () => {
     const { gateway, key, over, events } = await brokenTurn(
       (runId) => ({
         payload: {
@@ -314,11 +313,11 @@ describe('A connection that breaks in the middle of a turn', () => {
     await over('r')
     expect(events.filter(({ type }) => type.startsWith('tool.'))).toMatchObject([
       { type: 'tool.started', call: { callId: 'c1', args: { path: 'a' } } },
-      { type: 'tool.ended', call: { callId: 'c1' }, outcome: { ok: true, output: { text: 'alpha' } } },
+      { type: 'tool.ended', call: { callId: 'c1' }, artifact: { file: 'a', content: 'alpha' } },
     ])
   })
 
-  it('is taken up by the run the gateway goes on with after its restart', async () => {
+  it('continues with the gateway’s new run after a restart', async () => {
     const { gateway, over, said } = await brokenTurn(
       (runId) => history(runId, { sessionInfo: { hasActiveRun: true } }),
       (on) => on.drop(),
@@ -329,7 +328,7 @@ describe('A connection that breaks in the middle of a turn', () => {
     expect(said('r')).toBe('one\n\nWhere was I?')
   })
 
-  it('is taken up by that run too when it is known before it has said a word', async () => {
+  it('continues with that run even before its first event', async () => {
     const { gateway, over, said } = await brokenTurn(
       (runId) => history(runId, { inFlightRun: { runId: 'heir', text: '' } }),
       (on) => on.drop(),
@@ -339,7 +338,7 @@ describe('A connection that breaks in the middle of a turn', () => {
     expect(said('r')).toBe('one\n\nWhere was I?')
   })
 
-  it('is given up, with what was said kept, where the gateway does not go on', async () => {
+  it('fails, and keeps the reply so far, if the gateway does not continue', async () => {
     const clock = createFakeClock()
     let key = ''
     const gateway = await gatewayThat({
@@ -359,7 +358,7 @@ describe('A connection that breaks in the middle of a turn', () => {
     while (!gateway.asked.slice(seen).some(({ method }) => method === 'chat.history')) {
       await gateway.request('chat.history')
     }
-    // The answer to that request, and with it the patience that now runs out.
+    // After the answer to that request, the time limit starts.
     await gateway.request('exec.approval.list')
     while (clock.pending() < 2) await new Promise((resolve) => setImmediate(resolve))
     clock.advance(125_000)
@@ -367,7 +366,7 @@ describe('A connection that breaks in the middle of a turn', () => {
     expect(said('r')).toBe('one')
   })
 
-  it('sends words again that never arrived, under the same key', async () => {
+  it('sends a request again that never arrived, with the same key', async () => {
     let first = true
     const gateway = await gatewayThat({
       answer({ method }, on) {
@@ -386,21 +385,21 @@ describe('A connection that breaks in the middle of a turn', () => {
     expect(new Set(sent.map(({ params }) => params['idempotencyKey'])).size).toBe(1)
   })
 
-  it('is noticed when the gateway falls silent without closing it', async () => {
+  it('is detected if the gateway falls silent', async () => {
     const gateway = await gatewayThat({ tickIntervalMs: 50 })
     const { status } = brainAt(gateway.port)
     expect(await status(({ fault }) => fault !== null)).toMatchObject({ fault: { code: 'gateway_silent' } })
   })
 })
 
-describe('A question of the gateway', () => {
+describe('An approval of the gateway', () => {
   const request = (runId: string, more: object = {}) => ({
     id: 'q1',
     request: { command: 'npm publish', cwd: '/work/harbour', sessionKey: SESSION_KEY, runId, ...more },
     expiresAtMs: 5_000_000,
   })
 
-  it('is asked, answered in the gateway’s words, and not asked again', async () => {
+  it('is requested, answered with the gateway’s words, and not requested again', async () => {
     const gateway = await gatewayThat({
       onTurn: (runId, _, on) => on.event('exec.approval.requested', request(runId)),
     })
@@ -415,7 +414,7 @@ describe('A question of the gateway', () => {
     expect(events.filter(({ type }) => type === 'approval.settled')).toEqual([])
   })
 
-  it('that is settled already says so to whoever answers it', async () => {
+  it('that is settled already says so to the user who answers it', async () => {
     const gateway = await gatewayThat({
       answer: ({ method }) =>
         method === 'exec.approval.resolve'
@@ -433,7 +432,7 @@ describe('A question of the gateway', () => {
     })
   })
 
-  it('of another session is none of ours', async () => {
+  it('of another session is ignored', async () => {
     const gateway = await gatewayThat({
       onTurn(runId, _, on) {
         on.event('exec.approval.requested', request('elsewhere', { sessionKey: 'agent:main:main' }))
@@ -446,7 +445,7 @@ describe('A question of the gateway', () => {
     expect(events.filter(({ type }) => type === 'approval.requested')).toEqual([])
   })
 
-  it('lapses when its time is up, or when somebody answers elsewhere', async () => {
+  it('ends when it expires, or is answered elsewhere', async () => {
     const clock = createFakeClock(4_999_000)
     const gateway = await gatewayThat({
       onTurn: (runId, _, on) => on.event('exec.approval.requested', request(runId)),
@@ -468,7 +467,7 @@ describe('A question of the gateway', () => {
     ).toMatchObject({ decision: 'deny' })
   })
 
-  it('is listed after a new connection, and an answer given in between arrives then', async () => {
+  it('is listed after a reconnect, and an answer in between is sent then', async () => {
     let key = ''
     const gateway = await gatewayThat({
       answer({ method }) {
@@ -497,8 +496,8 @@ describe('A question of the gateway', () => {
   })
 })
 
-describe('A run that nobody asked for here', () => {
-  it('and that is going on when we connect is told and can be stopped', async () => {
+describe('A run that was not requested here', () => {
+  it('and that runs when Parley connects is reported and can be stopped', async () => {
     const gateway = await gatewayThat({
       answer: ({ method }) =>
         method === 'chat.history'
@@ -514,9 +513,9 @@ describe('A run that nobody asked for here', () => {
   })
 })
 
-describe('A gateway of document 004’s form', () => {
-  /** Exactly the document's words; anything else would be refused. */
-  const documentGateway = (onAgent: (on: FakeGateway) => void): FakeGatewayOptions => ({
+describe('A gateway of the older form', () => {
+  /** Accepts exactly the older form, and refuses anything else. */
+  const legacyGateway = (onAgent: (on: FakeGateway) => void): FakeGatewayOptions => ({
     silent: true,
     answer({ method, id, params }, on) {
       if (method === 'connect') {
@@ -531,9 +530,9 @@ describe('A gateway of document 004’s form', () => {
   })
   const agent = (payload: object) => (on: FakeGateway) => on.event('agent', payload)
 
-  it('is spoken to in that form when it does not speak first, and its answer is heard', async () => {
+  it('is used in that form if it sends no challenge, and answers', async () => {
     const gateway = await gatewayThat(
-      documentGateway((on) => {
+      legacyGateway((on) => {
         agent({ stream: 'assistant', delta: 'The answer' })(on)
         agent({ stream: 'tool', name: 'read' })(on)
         agent({ stream: 'assistant', delta: ' is 4.' })(on)
@@ -548,21 +547,21 @@ describe('A gateway of document 004’s form', () => {
     expect(brain.status()).toMatchObject({ state: 'ready', note: expect.stringContaining('older form') })
   })
 
-  it('fails the run when it says so, and when it is gone before the end', async () => {
+  it('fails the run if it says so, or is gone before the end', async () => {
     const gateway = await gatewayThat(
-      documentGateway((on) => agent({ stream: 'lifecycle', phase: 'error', error: 'No model.' })(on)),
+      legacyGateway((on) => agent({ stream: 'lifecycle', phase: 'error', error: 'No model.' })(on)),
     )
     const { brain, over } = brainAt(gateway.port)
     brain.ask({ runId: 'r', text: 'What is 2+2?' })
     expect(await over('r')).toMatchObject({ type: 'run.failed', fault: { message: 'No model.' } })
 
-    const dropping = await gatewayThat(documentGateway((on) => on.drop()))
+    const dropping = await gatewayThat(legacyGateway((on) => on.drop()))
     const second = brainAt(dropping.port)
     second.brain.ask({ runId: 'r', text: 'What is 2+2?' })
     expect(await second.over('r')).toMatchObject({ type: 'run.failed' })
   })
 
-  it('is a real one after all when its challenge only came late', async () => {
+  it('is a current one if its challenge only came late', async () => {
     let connections = 0
     const gateway = await gatewayThat({
       // The first time it is too slow, then it answers our older frame with its challenge, as slow gateways do.

@@ -1,4 +1,4 @@
-// The connection test of the settings, on a gateway of document 004's form: its handshake, then its one HTTP request.
+// The connection test of the settings, on a gateway of the older form: its handshake, then the request to its HTTP hook.
 import { once } from 'node:events'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
@@ -6,14 +6,14 @@ import { afterEach, describe, expect, it } from 'vitest'
 import { WebSocketServer } from 'ws'
 import { addressOf } from '../../src/main/brains/openclaw/address.ts'
 import { testConnection } from '../../src/main/brains/openclaw/connection-test.ts'
-import { findGateway } from '../../src/main/brains/openclaw/find-gateway.ts'
-import { systemClock } from '../../src/main/clock.ts'
+import { findGateway } from '../../src/main/brains/openclaw/gateway-http.ts'
+import { systemClock } from '../../src/main/app/clock.ts'
 import { startFakeGateway } from '../fakes/fake-gateway.ts'
 
 const closing: (() => void)[] = []
 afterEach(() => closing.splice(0).forEach((close) => close()))
 
-async function documentGateway(
+async function legacyGateway(
   answer: (request: IncomingMessage, body: string, response: ServerResponse) => void,
 ) {
   const server = createServer((request, response) => {
@@ -47,9 +47,9 @@ const test = (address: ReturnType<typeof addressOf>, token: string | null = 'a-t
     clock: systemClock,
   })
 
-describe('The test of the connection', () => {
-  it('asks the document’s question in the document’s words and tells the answer', async () => {
-    const address = await documentGateway((request, body, response) => {
+describe('The connection test', () => {
+  it('asks the hook one question and reports the answer', async () => {
+    const address = await legacyGateway((request, body, response) => {
       expect([request.method, request.url, request.headers['content-type']]).toEqual([
         'POST',
         '/hooks/agent',
@@ -62,38 +62,38 @@ describe('The test of the connection', () => {
     expect(steps).toMatchObject([
       {
         ok: true,
-        words: expect.stringMatching(/^Connected to a gateway of the older form at 127\.0\.0\.1:/),
+        text: expect.stringMatching(/^Connected to a gateway of the older form at 127\.0\.0\.1:/),
       },
-      { ok: true, words: 'Asked “What is 2+2?” over HTTP, and it answered: Four.' },
+      { ok: true, text: 'Asked “What is 2+2?” over HTTP, and it answered: Four.' },
     ])
   })
 
   it.each([
-    [404, 'switched off'],
-    [401, 'a token of its own'],
+    [404, 'turned off'],
+    [401, 'its own token'],
     [500, 'answered 500'],
-  ])('takes a hook that answers %i for no fault of the connection', async (status, words) => {
-    const address = await documentGateway((_, __, response) => response.writeHead(status).end('no'))
-    expect((await test(address)).steps[1]).toMatchObject({ ok: null, words: expect.stringContaining(words) })
+  ])('does not count a hook that answers %i as a failure', async (status, text) => {
+    const address = await legacyGateway((_, __, response) => response.writeHead(status).end('no'))
+    expect((await test(address)).steps[1]).toMatchObject({ ok: null, text: expect.stringContaining(text) })
   })
 
-  it('tells why it does not connect, and asks nothing then', async () => {
-    const address = await documentGateway(() => undefined)
+  it('says why it cannot connect, and asks nothing then', async () => {
+    const address = await legacyGateway(() => undefined)
     closing.splice(0).forEach((close) => close())
     expect((await test(address)).steps).toMatchObject([
-      { ok: false, words: expect.stringContaining('No OpenClaw gateway answers') },
+      { ok: false, text: expect.stringContaining('No OpenClaw gateway answers') },
     ])
     expect(await findGateway(address)).toBe(false)
   })
 })
 
-describe('A gateway on this machine', () => {
-  it('is found by what it says of its health, and another program on its port is not taken for one', async () => {
+describe('A gateway on this computer', () => {
+  it('is found by its health report, and other programs on its port are not mistaken for it', async () => {
     const gateway = await startFakeGateway()
     expect(await findGateway(addressOf('127.0.0.1', gateway.port))).toBe(true)
     await gateway.stop()
-    for (const words of ['<!doctype html>', '{"ok":true}', '"live"', 'x'.repeat(100_000)]) {
-      expect(await findGateway(await documentGateway((_, __, response) => response.end(words)))).toBe(false)
+    for (const text of ['<!doctype html>', '{"ok":true}', '"live"', 'x'.repeat(100_000)]) {
+      expect(await findGateway(await legacyGateway((_, __, response) => response.end(text)))).toBe(false)
     }
   })
 })

@@ -1,4 +1,4 @@
-// A gateway that does what a test says, and a brain on it; both are gone after the test.
+// A scripted gateway and a brain that uses it; both are closed after the test.
 import { afterEach } from 'vitest'
 import { startFakeGateway, type FakeGateway, type FakeGatewayOptions } from '../fakes/fake-gateway.ts'
 import { brainOn } from '../fakes/openclaw-brain.ts'

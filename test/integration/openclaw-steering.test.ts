@@ -1,16 +1,16 @@
-// Words for a run that works already, and what is heard of a run that is over, on a gateway that does what the test says.
+// Steering a running run, and late events of a run that is over, on a scripted gateway.
 import { describe, expect, it } from 'vitest'
 import { reply, saySoFar, type FakeGateway, type FakeGatewayOptions } from '../fakes/fake-gateway.ts'
 import { brainAt, gatewayThat } from './openclaw-in-test.ts'
 
-/** A gateway with a brain on it whose first run has said something and goes on. */
+/** A gateway and a brain whose first run has replied something and goes on. */
 async function working(options: FakeGatewayOptions = {}, keys: string[] = []) {
   const gateway = await gatewayThat({
     ...options,
-    onTurn(key, words, on) {
+    onTurn(key, text, on) {
       keys.push(key)
       if (keys.length === 1) saySoFar(on, key, 'one')
-      else options.onTurn?.(key, words, on)
+      else options.onTurn?.(key, text, on)
     },
   })
   const on = brainAt(gateway.port)
@@ -20,55 +20,55 @@ async function working(options: FakeGatewayOptions = {}, keys: string[] = []) {
   return { ...on, gateway, key: keys[0]! }
 }
 
-const WORDS = { turnId: 't2', text: 'be brief' }
+const REQUEST = { turnId: 't2', text: 'be brief' }
 const finish = (gateway: FakeGateway, key: string): void => gateway.chat(key, { state: 'final' })
 
-describe('Words that steer a run', () => {
-  it('go to it as such, and the person sees that they were taken in', async () => {
+describe('A request that steers a run', () => {
+  it('is sent as such, and the user sees that it was included', async () => {
     const { brain, gateway, key, event, over, events } = await working({
       onTurn: (own, _, on) => finish(on, own),
     })
-    brain.steer?.('t1', WORDS)
+    brain.steer?.('t1', REQUEST)
     expect((await gateway.request('chat.send')).params).toMatchObject({
       message: 'be brief',
       queueMode: 'steer',
     })
-    await event((heard) => heard.type === 'status.told' && heard.detail === 'What you said is taken in')
+    await event((heard) => heard.type === 'status.told' && heard.detail === 'OpenClaw includes your request')
     finish(gateway, key)
     await over('t1')
     expect(events.filter(({ runId }) => runId !== 't1')).toEqual([])
   })
 
-  it('are told what the person looks at when they point at it, and are handed back as they were said', async () => {
+  it('comes with what the user looks at if it points at it, and is handed back unchanged', async () => {
     const { brain, gateway, event } = await working({
       answer: ({ method, params }) =>
         method === 'chat.send' && params['queueMode'] === 'steer'
           ? { error: { code: 'UNAVAILABLE', message: 'not now '.repeat(1_000) } }
           : undefined,
     })
-    const words = { turnId: 't2', text: 'leave this file alone' }
-    brain.steer?.('t1', words, { file: 'src/tide.py', line: 3 })
+    const request = { turnId: 't2', text: 'leave this file alone' }
+    brain.steer?.('t1', request, { file: 'src/tide.py', line: 3 })
     expect((await gateway.request('chat.send')).params['message']).toBe(
       'leave this file alone\n\n[I am looking at src/tide.py, line 3]',
     )
-    expect(await event(({ type }) => type === 'steer.refused')).toMatchObject({ words })
+    expect(await event(({ type }) => type === 'steer.refused')).toMatchObject({ request })
   })
 
-  it('are a turn of their own, under their own id, when they come too late', async () => {
+  it('is a turn of its own, with its own id, if it comes too late', async () => {
     const { brain, gateway, key, event, over, said } = await working({
       onTurn(own, _, on) {
         finish(on, key)
         reply(on, own, 'Late but here.')
       },
     })
-    brain.steer?.('t1', WORDS)
+    brain.steer?.('t1', REQUEST)
     await event((heard) => heard.type === 'run.adopted' && heard.runId === 't2')
     expect(await over('t2')).toMatchObject({ outcome: 'completed' })
     expect(said('t2')).toBe('Late but here.')
     expect(gateway.asked.filter(({ method }) => method === 'chat.send')).toHaveLength(2)
   })
 
-  it('are answered by a run of another name after this one, when it was too busy to take them in', async () => {
+  it('is answered by another run afterwards, if the run was too busy', async () => {
     const keys: string[] = []
     const { brain, gateway, key, event, over, said } = await working(
       {
@@ -80,7 +80,7 @@ describe('Words that steer a run', () => {
       },
       keys,
     )
-    brain.steer?.('t1', WORDS)
+    brain.steer?.('t1', REQUEST)
     await gateway.request('chat.send')
     finish(gateway, key)
     await over('t1')
@@ -90,7 +90,7 @@ describe('Words that steer a run', () => {
     expect(said('t2')).toBe('As you say.')
   })
 
-  it('are not taken for the run itself when the connection broke while they waited', async () => {
+  it('is not confused with the run if the connection broke while it waited', async () => {
     const keys: string[] = []
     const { brain, gateway, key, over, said, status, ready } = await working(
       {
@@ -107,7 +107,7 @@ describe('Words that steer a run', () => {
       },
       keys,
     )
-    brain.steer?.('t1', WORDS)
+    brain.steer?.('t1', REQUEST)
     await gateway.request('chat.send')
     gateway.drop()
     await status(({ state }) => state === 'lost')
@@ -118,7 +118,7 @@ describe('Words that steer a run', () => {
     expect(keys).toHaveLength(2)
   })
 
-  it('wait for a connection, and are given again under the same key when they may not have arrived', async () => {
+  it('waits for a connection, and is sent again with the same key if it may not have arrived', async () => {
     let dropped = false
     const { brain, gateway, status, event, key } = await working({
       answer({ method, params }, on) {
@@ -131,10 +131,10 @@ describe('Words that steer a run', () => {
       },
       onTurn: (own, _, on) => finish(on, own),
     })
-    brain.steer?.('t1', WORDS)
+    brain.steer?.('t1', REQUEST)
     await status(({ state }) => state === 'lost')
     brain.steer?.('t1', { turnId: 't3', text: 'and polite' })
-    await event((heard) => heard.type === 'status.told' && heard.detail === 'What you said is taken in')
+    await event((heard) => heard.type === 'status.told' && heard.detail === 'OpenClaw includes your request')
     const again = await gateway.request('chat.send')
     const steers = [again, await gateway.request('chat.send'), await gateway.request('chat.send')].map(
       ({ params }) => [params['message'], params['idempotencyKey']] as const,
@@ -143,28 +143,31 @@ describe('Words that steer a run', () => {
     expect(steers[0]?.[1]).toBe(steers[1]?.[1])
   })
 
-  it('are handed back when the gateway does not take them', async () => {
+  it('is handed back if the gateway refuses it', async () => {
     const { brain, event } = await working({
       answer: ({ method, params }) =>
         method === 'chat.send' && params['queueMode'] === 'steer'
           ? { error: { code: 'UNAVAILABLE', message: 'not now' } }
           : undefined,
     })
-    brain.steer?.('t1', WORDS)
-    expect(await event(({ type }) => type === 'steer.refused')).toMatchObject({ runId: 't1', words: WORDS })
+    brain.steer?.('t1', REQUEST)
+    expect(await event(({ type }) => type === 'steer.refused')).toMatchObject({
+      runId: 't1',
+      request: REQUEST,
+    })
   })
 
-  it('are handed back when the run is over already', async () => {
+  it('is handed back if the run is over', async () => {
     const { brain, gateway, key, over, events } = await working()
     finish(gateway, key)
     await over('t1')
-    brain.steer?.('t1', WORDS)
-    expect(events.at(-1)).toEqual({ type: 'steer.refused', runId: 't1', words: WORDS })
+    brain.steer?.('t1', REQUEST)
+    expect(events.at(-1)).toEqual({ type: 'steer.refused', runId: 't1', request: REQUEST })
   })
 })
 
 describe('A run that is over', () => {
-  it('is not heard again: neither its second error, nor what comes late', async () => {
+  it('is ignored: its second error, and late events', async () => {
     const { brain, gateway, key, over, events, said } = await working({
       onTurn: (own, _, on) => reply(on, own, 'Here.'),
     })
@@ -180,7 +183,7 @@ describe('A run that is over', () => {
     expect([said('t1'), said('t2')]).toEqual(['one', 'Here.'])
   })
 
-  it('because it was stopped leaves its last words out of the next one', async () => {
+  it('because it was stopped does not add to the next one', async () => {
     const { brain, gateway, key, over, said } = await working({
       onTurn(own, _, on) {
         saySoFar(on, key, 'one two')

@@ -1,17 +1,17 @@
-// A gateway that lets us in and then cannot be worked with, or only later, or not in the way it seems.
+// A gateway that accepts the connection and then fails: at once, later, or in a misleading way.
 import { setImmediate } from 'node:timers/promises'
 import { afterEach, describe, expect, it, vi } from 'vitest'
-import type { Clock } from '../../src/core/ports.ts'
+import type { Clock } from '../../src/core/ports/clock.ts'
 import { createFakeClock } from '../fakes/fake-clock.ts'
 import { reply, saySoFar, type FakeGateway, type FakeGatewayOptions } from '../fakes/fake-gateway.ts'
 import { brainAt, gatewayThat } from './openclaw-in-test.ts'
 
 const sends = (gateway: FakeGateway) => gateway.asked.filter(({ method }) => method === 'chat.send')
 
-describe('A connection that stands and is of no use', () => {
+describe('An open connection that is useless', () => {
   afterEach(() => void vi.useRealTimers())
 
-  it('because a request is not answered is given up for another, and the words that waited are sent', async () => {
+  it('because a request is not answered is replaced, and waiting requests are sent', async () => {
     let silent = true
     const gateway = await gatewayThat({
       answer: ({ method }) => (method === 'chat.history' && silent ? 'none' : undefined),
@@ -30,7 +30,7 @@ describe('A connection that stands and is of no use', () => {
     expect(said('r')).toBe('Here I am.')
   })
 
-  it('because the gateway is not ready for it yet is tried again, and nothing is lost', async () => {
+  it('because the gateway is not ready is tried again, and nothing is lost', async () => {
     let early = 2
     const gateway = await gatewayThat({
       answer: ({ method }) =>
@@ -46,7 +46,7 @@ describe('A connection that stands and is of no use', () => {
     expect(new Set(faults)).toEqual(new Set(['gateway_starting']))
   })
 
-  it('is not asked for more and more often when it breaks as soon as it is had', async () => {
+  it('is not opened more and more often if it breaks at once', async () => {
     const fake = createFakeClock()
     const pauses: number[] = []
     const clock: Clock = {
@@ -79,7 +79,7 @@ describe('A connection that stands and is of no use', () => {
     expect(pauses).toEqual([250, 500, 1000, 250])
   })
 
-  it('because it broke while the folder was being arranged is not taken for one that stands', async () => {
+  it('because it broke while the session was prepared does not count as open', async () => {
     let admin = false
     let noticed = (): void => undefined
     const lost = new Promise<void>((resolve) => (noticed = resolve))
@@ -95,14 +95,14 @@ describe('A connection that stands and is of no use', () => {
     const { brain, statuses, status } = brainAt(gateway.port, { clock: createFakeClock() })
     await status(({ state }) => state === 'lost')
     noticed()
-    // The other one, on which the folder was arranged, is closed by whoever has heard that it was.
+    // The brain closes the other connection, the one for the folder, once it has its answer.
     while (gateway.connections > 0) await setImmediate()
     expect(brain.status().state).toBe('lost')
     expect(statuses.some(({ state }) => state === 'ready')).toBe(false)
   })
 })
 
-describe('The record of a turn that was cut off', () => {
+describe('The history of a turn that was cut off', () => {
   async function cutOff(record: (key: string) => unknown) {
     let key = ''
     const gateway = await gatewayThat({
@@ -120,7 +120,7 @@ describe('The record of a turn that was cut off', () => {
     return { ...on, gateway }
   }
 
-  it('is read though there is an odd message in it', async () => {
+  it('is read even with an odd message in it', async () => {
     const { gateway, over, said } = await cutOff((key) => ({
       messages: [
         null,
@@ -134,7 +134,7 @@ describe('The record of a turn that was cut off', () => {
     expect(sends(gateway)).toHaveLength(1)
   })
 
-  it('that cannot be read at all is told, and never taken for one in which nothing was said', async () => {
+  it('that cannot be read is reported, and never counts as empty', async () => {
     const { gateway, over, status } = await cutOff(() => ({ messages: 'none' }))
     expect(await status(({ state }) => state === 'refused')).toMatchObject({
       fault: { code: 'gateway_protocol' },
@@ -143,7 +143,7 @@ describe('The record of a turn that was cut off', () => {
     expect(sends(gateway)).toHaveLength(1)
   })
 
-  it('is told when the words were sent again and had been answered already', async () => {
+  it('is reported if the request was sent again and had been answered already', async () => {
     let sent = 0
     let history: unknown[] = []
     const gateway = await gatewayThat({
@@ -170,7 +170,7 @@ describe('The record of a turn that was cut off', () => {
 })
 
 describe('A run of somebody else', () => {
-  it('that the gateway does not let us stop is said to go on', async () => {
+  it('that the gateway refuses to stop is reported as running', async () => {
     const gateway = await gatewayThat({
       answer({ method }) {
         if (method === 'chat.abort') return { error: { code: 'INVALID_REQUEST', message: 'unauthorized' } }
@@ -188,8 +188,8 @@ describe('A run of somebody else', () => {
   })
 })
 
-describe('A gateway of document 004’s form', () => {
-  it('that does not take the token says so, and is not tried again as another', async () => {
+describe('A gateway of the older form', () => {
+  it('that refuses the token says so, and is not tried in the other form', async () => {
     const gateway = await gatewayThat({
       silent: true,
       answer: () => ({ error: { message: 'unauthorized' }, close: 1008 }),
@@ -202,7 +202,7 @@ describe('A gateway of document 004’s form', () => {
     expect(gateway.asked).toHaveLength(1)
   })
 
-  it('is heard from the first word of every turn, however soon it comes', async () => {
+  it('is received from the first event of every turn, however soon it comes', async () => {
     let turns = 0
     const options: FakeGatewayOptions = {
       silent: true,
@@ -212,7 +212,7 @@ describe('A gateway of document 004’s form', () => {
         const agent = (payload: object): void => on.event('agent', { runId, ...payload })
         agent({ stream: 'assistant', delta: `Turn ${turns}` })
         queueMicrotask(() => {
-          // What comes late of the turn before is not of this one.
+          // A late event of the previous turn does not belong to this one.
           on.event('agent', { runId: 'run_0', stream: 'assistant', delta: ' Late.' })
           agent({ stream: 'assistant', delta: ' it is.' })
           agent({ stream: 'lifecycle', phase: 'end' })

@@ -1,8 +1,9 @@
-// npm run serve and npm start as a person runs them: real processes, stopped by their pids.
+// npm run serve and npm start as a user runs them: real processes, stopped by their pids.
 import { spawn, type ChildProcessWithoutNullStreams } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
+import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
@@ -17,7 +18,7 @@ beforeEach(async () => {
 afterEach(async () => {
   for (const child of running.splice(0)) {
     if (child.exitCode !== null || child.signalCode !== null) continue
-    // Asked, not killed: it has a server of its own to stop.
+    // By SIGTERM, because it has a server to stop.
     child.kill('SIGTERM')
     await once(child, 'close')
   }
@@ -39,7 +40,7 @@ function start(script: string, args: string[], env: Record<string, string | unde
 }
 
 describe('npm run serve', () => {
-  it('says in one line that it is ready, serves the page, and stops cleanly when asked', async () => {
+  it('reports in one line that it is ready, serves the page, and stops cleanly on request', async () => {
     const profile = join(folder, 'profile')
     const { child, output, exit, line } = start('serve.ts', [
       '--workspace',
@@ -69,7 +70,7 @@ describe('npm run serve', () => {
     expect(output.stderr).not.toContain(ready.url.split('token=')[1])
   })
 
-  it('run by npm it stops when npm is told to', async () => {
+  it('stops with npm when npm runs it', async () => {
     const child = spawn('npm', ['run', '-s', 'serve', '--', '--profile', join(folder, 'profile')], {
       cwd: repository,
     })
@@ -90,7 +91,7 @@ describe('npm run serve', () => {
       .toBe('gone')
   })
 
-  it('takes the port it is given, and says so plainly when it is taken', async () => {
+  it('uses the given port, and reports one that is in use', async () => {
     const profile = join(folder, 'profile')
     const first = start('serve.ts', ['--profile', profile])
     const { url } = JSON.parse((await first.line)[0]) as { url: string }
@@ -102,17 +103,26 @@ describe('npm run serve', () => {
   it('lists every option for --help', async () => {
     const { exit, output } = start('serve.ts', ['--help'])
     expect((await exit)[0]).toBe(0)
-    for (const flag of ['--workspace', '--profile', '--port', '--brain builtin|openclaw'])
+    for (const flag of ['--workspace', '--profile', '--port', '--brain builtin|acp|openclaw'])
       expect(output.stdout).toContain(flag)
   })
 
-  it('refuses what it does not understand', async () => {
+  it('refuses unknown options', async () => {
     const { exit, output } = start('serve.ts', ['--brain', 'clippy'])
     expect((await exit)[0]).toBe(2)
-    expect(output.stderr).toContain('--brain must be builtin or openclaw.')
+    expect(output.stderr).toContain('--brain must be builtin or acp or openclaw.')
   })
 
-  it('says what is wrong with a folder that is not there', async () => {
+  it('says what to do when it cannot write in its profile', async () => {
+    const profile = join(folder, 'a-file')
+    writeFileSync(profile, '')
+    const { exit, output } = start('serve.ts', ['--profile', profile])
+    expect((await exit)[0]).toBe(1)
+    expect(output.stderr).toContain(`Parley cannot create its folder ${profile}`)
+    expect(output.stderr).toContain('--profile')
+  })
+
+  it('reports a folder that does not exist', async () => {
     const { exit, output } = start('serve.ts', [
       '--workspace',
       join(folder, 'nowhere'),
@@ -135,8 +145,8 @@ describe('npm start', () => {
       expect((await line)[0]).toMatch(/^Parley is at http:\/\/127\.0\.0\.1:\d+\/#token=/)
       child.kill('SIGTERM')
       expect((await exit)[0]).toBe(0)
-      // Two pipes: what was written to one first may be read from it last. With the end, all of both has been.
-      expect(output.stderr).toContain('There is no display here, so Parley is served to a browser instead.\n')
+      // The two pipes are read in any order. When the process has ended, both are complete.
+      expect(output.stderr).toContain('There is no display, so Parley serves the app to a browser instead.\n')
     },
   )
 })

@@ -1,43 +1,45 @@
-// Talking with the agent: the real room, agent and room client, with ears that hear what the test says, a voice whose
-// sound can be counted, and a brain that follows a script.
+// Talking with the agent: the real room, agent and room client, with a scripted recognizer, a voice whose audio can be
+// counted, and a scripted brain.
 import { randomUUID } from 'node:crypto'
 import { setImmediate } from 'node:timers/promises'
 import { afterEach, describe, expect, it } from 'vitest'
-import { indexCodeWords } from '../../src/core/ears/code-word-index.ts'
-import type { Clock } from '../../src/core/ports.ts'
-import type { TakeHead } from '../../src/core/ports/ears.ts'
+import { SETTLE_MS } from '../../src/core/conversation/approvals/judge-answer.ts'
+import { indexCodeWords } from '../../src/core/speech/hearing/code-word-index.ts'
+import type { Clock } from '../../src/core/ports/clock.ts'
+import type { TakeHead } from '../../src/core/ports/recognizer.ts'
 import { createPlainAgent } from '../fakes/plain-agent.ts'
 import { createLocalRoom } from '../../src/main/rooms/local/local-room.ts'
-import type { RoomState } from '../../src/renderer/store/state.ts'
+import type { WindowState } from '../fakes/room-window.ts'
 import { FaultError } from '../../src/shared/errors.ts'
 import type { ConversationEvent, ConversationEventOf } from '../../src/shared/conversation.ts'
 import { AGENT_STATE } from '../../src/shared/wire/transcription.ts'
 import { createFakeClock } from '../fakes/fake-clock.ts'
-import { createFakeEars } from '../fakes/fake-ears.ts'
+import { createFakeRecognizer } from '../fakes/fake-recognizer.ts'
 import { createFakeSpeaker } from '../fakes/fake-speaker.ts'
 import { createMemoryJournal } from '../fakes/memory-journal.ts'
 import { isConnected, openRoomWindow } from '../fakes/room-window.ts'
 import { createScriptedBrain, type BrainStep } from '../fakes/scripted-brain.ts'
+import { readJournal } from '../fakes/read-journal.ts'
 
 const cleanUps: (() => unknown)[] = []
 afterEach(async () => {
   for (const cleanUp of cleanUps.splice(0).toReversed()) await cleanUp()
 })
 
-type Kept = Map<string, TakeHead & { sound: Int16Array[] }>
+type StoredTakes = Map<string, TakeHead & { sound: Int16Array[] }>
 
 const loud = new Int16Array(1600).fill(4000)
 const quiet = new Int16Array(1600)
-/** Takes two minutes to say: nobody is so slow that it is over before they stop it. */
+/** Takes two minutes to say, so that it is never over before a test stops it. */
 const LONG = 'The harbour opens at six and closes when the last boat is in. '.repeat(200)
 
 interface Options {
   script?: (text: string) => readonly BrainStep[]
-  kept?: Kept
+  takes?: StoredTakes
   journal?: ReturnType<typeof createMemoryJournal>
   hear?: () => string
   onError?: (what: string) => void
-  recognised?: (takeId: string) => Promise<void>
+  transcribe?: (takeId: string) => Promise<void>
   clock?: Clock
 }
 
@@ -45,16 +47,16 @@ async function start(options: Options = {}) {
   const room = createLocalRoom({ agentIdentity: 'parley', newId: randomUUID, onError: () => {} })
   const journal = options.journal ?? createMemoryJournal()
   const brain = createScriptedBrain({ script: options.script ?? (() => [{ say: 'Here it is.' }]) })
-  const heard = { words: 'open the session manager' }
+  const heard = { text: 'open the session manager' }
   const understood = new Set<string>()
-  const ears = createFakeEars({
+  const recognizer = createFakeRecognizer({
     words() {
-      understood.add(heard.words)
-      return options.hear?.() ?? heard.words
+      understood.add(heard.text)
+      return options.hear?.() ?? heard.text
     },
     now: Date.now,
-    ...(options.recognised && { recognised: options.recognised }),
-    ...(options.kept && { kept: options.kept }),
+    ...(options.transcribe && { recognised: options.transcribe }),
+    ...(options.takes && { kept: options.takes }),
   })
   const paces: string[] = []
   const speaker = createFakeSpeaker()
@@ -64,7 +66,7 @@ async function start(options: Options = {}) {
     journal,
     ...(options.clock && { clock: options.clock }),
     speech: {
-      ears: () => ears,
+      recognizer: () => recognizer,
       speaker: () => speaker,
       changePace: (how) => paces.push(how),
       names: () => index,
@@ -80,32 +82,45 @@ async function start(options: Options = {}) {
   await window.until(isConnected)
   const { client, until } = window
 
-  /** Holds the key, says it, and lets go. */
-  async function say(words: string): Promise<void> {
-    heard.words = words
+  /** Holds the key, says it, and releases the key. */
+  async function say(said: string): Promise<void> {
+    heard.text = said
     const takeId = randomUUID()
     await client.startTalk(takeId, 'hold')
     client.sendSound(loud)
-    await until(({ transcript }) => transcript.some(({ text }) => text === words))
+    await until(({ transcript }) => transcript.some(({ text }) => text === said))
     await client.stopTalk(takeId)
   }
 
   async function recorded<K extends ConversationEvent['type']>(type: K): Promise<ConversationEventOf<K>[]> {
-    const { records } = await journal.after(null)
+    const records = (await readJournal(journal)) ?? []
     return records
       .map(({ event }) => event)
       .filter((event) => event.type === type) as ConversationEventOf<K>[]
   }
-  return { ...window, room, journal, brain, ears, speaker, heard, understood, paces, agent, say, recorded }
+  return {
+    ...window,
+    room,
+    journal,
+    brain,
+    recognizer,
+    speaker,
+    heard,
+    understood,
+    paces,
+    agent,
+    say,
+    recorded,
+  }
 }
 
 const index = indexCodeWords([{ name: 'parseConfig', kind: 'symbol' }])
-const isIdle = (state: RoomState): boolean =>
+const isIdle = (state: WindowState): boolean =>
   state.agentState === 'idle' && state.transcript.some(({ role, isFinal }) => role === 'agent' && isFinal)
-const spoken = (state: RoomState): string[] => state.transcript.map(({ role, text }) => `${role}: ${text}`)
+const spoken = (state: WindowState): string[] => state.transcript.map(({ role, text }) => `${role}: ${text}`)
 
 describe('talking with the agent', () => {
-  it('shows it speaking from the first word to the last sound, and idle only then', async () => {
+  it('shows it speaking from the first word to the last audio, and idle only then', async () => {
     const { room, say, until } = await start()
     const states: string[] = []
     const tell = room.setAttributes
@@ -118,7 +133,7 @@ describe('talking with the agent', () => {
     expect(states).toEqual(['listening', 'thinking', 'speaking', 'idle'])
   })
 
-  it('is told what is being done when it takes long, in the words of whoever does it', async () => {
+  it('says what it does when it takes long, in the brain’s words', async () => {
     const clock = createFakeClock()
     const { say, brain, speaker, store } = await start({
       clock,
@@ -139,7 +154,7 @@ describe('talking with the agent', () => {
     clock.advance(200)
     await expect.poll(() => speaker.asked).toEqual(['Read from hello.txt.'])
     brain.release('reading')
-    // Time passes while both are said.
+    // Time passes while both are spoken.
     while (!isIdle(store.get())) {
       await setImmediate()
       clock.advance(20)
@@ -147,39 +162,39 @@ describe('talking with the agent', () => {
     expect(speaker.asked).toEqual(['Read from hello.txt.', 'It says hello.'])
   })
 
-  it('is a turn like any other, and its times, what was heard and what was forgotten are known', async () => {
-    const { say, until, ears, recorded } = await start()
+  it('is a turn like any other, with its timing, what was heard of it, and no audio left', async () => {
+    const { say, until, recognizer, recorded } = await start()
     await say('what changed')
     const done = await until(isIdle)
     expect(spoken(done)).toEqual(['user: what changed', 'agent: Here it is.'])
     await expect.poll(() => recorded('reply.voiced')).toMatchObject([{ heard: 11, complete: true }])
     const [first] = await recorded('turn.timed')
     expect(first).toMatchObject({ recognised: expect.any(Number), firstWord: expect.any(Number) })
-    await expect.poll(() => ears.kept.size).toBe(0)
+    await expect.poll(() => recognizer.kept.size).toBe(0)
   })
 
-  it('keeps its sound until the words would survive a power cut', async () => {
+  it('keeps the audio until the transcript would survive a power cut', async () => {
     let safe: () => void = () => {}
     const synced = new Promise<void>((resolve) => (safe = resolve))
     const journal = { ...createMemoryJournal(), sync: () => synced }
-    const { say, until, ears } = await start({ journal })
+    const { say, until, recognizer } = await start({ journal })
     await say('what changed')
     await until(isIdle)
-    expect(ears.kept.size).toBe(1)
+    expect(recognizer.kept.size).toBe(1)
     safe()
-    await expect.poll(() => ears.kept.size).toBe(0)
+    await expect.poll(() => recognizer.kept.size).toBe(0)
   })
 
-  it('keeps its sound where the words cannot be made safe', async () => {
+  it('keeps the audio if the journal cannot be synced', async () => {
     const journal = { ...createMemoryJournal(), sync: () => Promise.reject(new Error('EIO')) }
     const errors: string[] = []
-    const { say, ears } = await start({ journal, onError: (what) => errors.push(what) })
+    const { say, recognizer } = await start({ journal, onError: (what) => errors.push(what) })
     await say('what changed')
-    await expect.poll(() => errors).toEqual(['the session log could not be made safe'])
-    expect(ears.kept.size).toBe(1)
+    await expect.poll(() => errors).toEqual(['the journal could not be synced'])
+    expect(recognizer.kept.size).toBe(1)
   })
 
-  it('counts its time from when the key was let go, as the window tells', async () => {
+  it('counts its time from the release of the key, as the window reports it', async () => {
     const { client, until, recorded } = await start()
     await client.startTalk('k', 'hold')
     client.sendSound(loud)
@@ -192,7 +207,7 @@ describe('talking with the agent', () => {
     expect(first!.firstWord).toBeGreaterThanOrEqual(5000)
   })
 
-  it('takes words for names, and asks again with the words as they were when that was wrong', async () => {
+  it('corrects names, and asks again with the original words when the user undoes a correction', async () => {
     const { say, until, client, brain } = await start()
     const heard = 'jump to the definition of parse config'
     await say(heard)
@@ -203,7 +218,7 @@ describe('talking with the agent', () => {
     await expect.poll(() => brain.asked.at(-1)!.text).toBe(heard)
   })
 
-  it('takes a name back of what was said in an earlier run, and says plainly where it cannot', async () => {
+  it('undoes a correction from before a restart, and says so if it cannot', async () => {
     const journal = createMemoryJournal()
     const first = await start({ journal })
     const heard = 'show me parse config and where parse config is used'
@@ -218,22 +233,22 @@ describe('talking with the agent', () => {
     await expect
       .poll(() => brain.asked.at(-1)?.text)
       .toBe('show me parseConfig and where parse config is used')
-    await expect(client.restoreWords(turnId!, 1)).rejects.toThrow('not on record')
-    await expect(client.restoreWords('never', 0)).rejects.toThrow('not on record')
+    await expect(client.restoreWords(turnId!, 1)).rejects.toThrow('no longer in the conversation’s log')
+    await expect(client.restoreWords('never', 0)).rejects.toThrow('no longer in the conversation’s log')
   })
 
-  it('does what it can without anybody’s thinking', async () => {
+  it('performs commands without the brain', async () => {
     const { say, until, brain, paces } = await start()
     await say('louder')
-    const shown = await until(({ control }) => control !== null)
-    expect(shown.control).toMatchObject({ phrase: 'louder', done: 'Louder' })
-    expect(shown.viewWish).toMatchObject({ action: 'voice.louder' })
+    const shown = await until(({ command }) => command !== null)
+    expect(shown.command).toMatchObject({ phrase: 'louder', done: 'Louder' })
+    expect(shown.viewCommand).toMatchObject({ action: 'voice.louder' })
     await say('slower')
     await expect.poll(() => paces).toEqual(['slower'])
     expect(brain.asked).toEqual([])
   })
 
-  it('opens what a brain has found and reads out what it has shown, and the brain is not asked', async () => {
+  it('opens results and reads out artifacts without asking the brain again', async () => {
     const found = 'src/b.ts:2:one more\nsrc/a.ts:1:one\n'
     const { say, until, client, brain } = await start({
       script: () => [
@@ -246,25 +261,73 @@ describe('talking with the agent', () => {
     expect(artifacts[0]!.artifact).toMatchObject({ kind: 'search_results' })
     await client.reportView({ kind: 'search_results' })
     await say('open the second one')
-    await until(({ control }) => control?.done === 'Chosen')
+    await until(({ command }) => command?.done === 'Chosen')
     const opened = await until((state) => state.artifacts.length > 1)
     expect(opened.artifacts[1]!.artifact).toMatchObject({ kind: 'code', file: 'src/a.ts', focusLine: 1 })
     await say('read it out')
     const read = await until((state) => spoken(state).some((line) => line.includes(' places, in ')))
-    expect(read.control).toMatchObject({ phrase: 'read it out', done: 'Reading it out' })
+    expect(read.command).toMatchObject({ phrase: 'read it out', done: 'Reading it out' })
     expect(brain.asked.map(({ text }) => text)).toEqual(['look for one'])
   })
 
-  it('answers what the agent asks', async () => {
+  const approval = { id: 'q1', kind: 'command', title: 'Run it', action: 'make it' } as const
+
+  it('answers an approval once the question has been there', async () => {
+    const clock = createFakeClock()
     let deed = 0
-    const approval = { id: 'q1', kind: 'command', title: 'Run it', action: 'make it' } as const
-    const { say, until } = await start({
-      script: () => [{ ask: approval, deed: () => deed++ }, { say: 'Done.' }],
+    const { say, until, store } = await start({
+      clock,
+      script: () => [{ say: 'I build it. ' }, { ask: approval, deed: () => deed++ }, { say: 'Done.' }],
     })
     await say('run the tests')
     await until(({ approvals }) => approvals.length === 1)
+    // An utterance that began before the question does not answer it.
     await say('yes do it')
+    await until(({ command }) => command?.done === 'Not counted: it came before the question')
+    expect(store.get().approvals).toHaveLength(1)
+    clock.advance(SETTLE_MS)
+    await say('yes do it')
+    await until(({ command }) => command?.done === 'Allowed')
     await expect.poll(() => deed).toBe(1)
+  })
+
+  it('speaks the question before the reply is over, and the rest of the reply after it', async () => {
+    const clock = createFakeClock()
+    const { client, brain, speaker, recorded } = await start({
+      clock,
+      script: () => [{ say: 'I build it. ' }, { ask: approval, while: 'asked' }, { say: 'Done.' }],
+    })
+    await client.ask('build it')
+    const said = (): string[] => {
+      clock.advance(100)
+      return speaker.asked.map((text) => text.trim())
+    }
+    await expect.poll(said).toEqual(['I build it.', 'May I run `make it`?'])
+    await client.answerApproval('q1', 'allow')
+    brain.release('asked')
+    await expect.poll(said).toEqual(['I build it.', 'May I run `make it`?', 'Done.'])
+    await expect
+      .poll(async () => said() && (await recorded('reply.voiced')).at(-1))
+      .toMatchObject({ complete: true, heard: 'I build it. Done.'.length })
+  })
+
+  it('counts from the press of the key: pressed before the question, it answers nothing', async () => {
+    const clock = createFakeClock()
+    const { client, until, brain, heard } = await start({
+      clock,
+      script: () => [{ hold: 'thought' }, { ask: approval, while: 'asked' }],
+    })
+    await client.ask('build it')
+    await brain.held('thought')
+    heard.text = 'yes'
+    await client.startTalk('early', 'hold')
+    brain.release('thought')
+    await until(({ approvals }) => approvals.length === 1)
+    clock.advance(1_000)
+    client.sendSound(loud)
+    await client.stopTalk('early')
+    await until(({ command }) => command?.done === 'Not counted: it came before the question')
+    expect(brain.answers).toEqual([])
   })
 
   it('silences the agent, which then knows what was heard', async () => {
@@ -276,17 +339,17 @@ describe('talking with the agent', () => {
     await client.startTalk('over', 'hold', 120)
     await expect.poll(async () => (await recorded('reply.voiced')).length).toBe(1)
     const [voiced] = await recorded('reply.voiced')
-    // The window says how much of it came out of the loudspeaker: ten milliseconds for a character.
+    // The window reports how much of it was played: ten milliseconds per character.
     expect(voiced).toMatchObject({ complete: false, heard: 12 })
     expect((await recorded('turn.ended'))[0]).toMatchObject({ outcome: 'interrupted' })
     await client.cancelTalk('over')
     brain.release('end')
-    // The brain is told with the next words.
+    // The brain gets this with the next request.
     await say('when does it open')
     await expect.poll(() => brain.asked.at(-1)).toMatchObject({ interrupted: { heard: 'The harbour' } })
   })
 
-  it('lets a brain know nothing of a reply that was heard to its end', async () => {
+  it('tells the brain nothing about a reply that was heard to its end', async () => {
     const { say, until, brain, recorded } = await start()
     await say('what changed')
     await until(isIdle)
@@ -296,7 +359,7 @@ describe('talking with the agent', () => {
     expect(brain.asked[1]).not.toHaveProperty('interrupted')
   })
 
-  it('is told to windows when its voice is stopped, and not when a voice ends by itself', async () => {
+  it('tells windows when its voice is stopped, and not when the reply ends', async () => {
     const { say, until, client, store, recorded } = await start({
       script: (text) => [{ say: text === 'what changed' ? 'Here it is.' : LONG }],
     })
@@ -307,13 +370,25 @@ describe('talking with the agent', () => {
     await until(({ agentState }) => agentState === 'speaking')
     await client.ask('and about the boats')
     const { voiceStopped } = await until((state) => state.voiceStopped !== null)
-    // The answer to that, and not the one before it, which may still be shown to be spoken.
+    // The new reply, not the previous one, which may still be shown as spoken.
     await until(({ agentState, transcript }) => {
       const last = transcript.at(-1)
       return agentState === 'speaking' && last?.role === 'agent' && transcript.length === 6
     })
     await client.interrupt()
     await until((state) => state.voiceStopped !== voiceStopped)
+  })
+
+  it('gets the reply aloud and never the thoughts, which are only shown', async () => {
+    const { say, brain, until, recorded, speaker } = await start({
+      script: () => [{ think: 'Let me look at it.' }, { hold: 'thinks' }, { say: 'Here it is.' }],
+    })
+    await say('what changed')
+    await brain.held('thinks')
+    await until(({ thought }) => thought?.text === 'Let me look at it.')
+    brain.release('thinks')
+    await expect.poll(() => recorded('reply.voiced')).toMatchObject([{ heard: 11, complete: true }])
+    expect(speaker.asked.join('')).toBe('Here it is.')
   })
 
   it('is not talked over by a reply that comes meanwhile', async () => {
@@ -331,9 +406,11 @@ describe('talking with the agent', () => {
     await expect.poll(() => recorded('reply.voiced')).toMatchObject([{ heard: 11, complete: true }])
   })
 
-  it('can be taken back while the words are being made out', async () => {
-    const { client, heard, until, ears, brain } = await start({ recognised: () => new Promise(() => {}) })
-    heard.words = 'what changed'
+  it('can be cancelled while it is being transcribed', async () => {
+    const { client, heard, until, recognizer, brain } = await start({
+      transcribe: () => new Promise(() => {}),
+    })
+    heard.text = 'what changed'
     await client.startTalk('meant', 'hold')
     client.sendSound(loud)
     await until(({ transcript }) => transcript.length > 0)
@@ -342,13 +419,13 @@ describe('talking with the agent', () => {
     await until(
       ({ agentState, transcript }) => agentState === 'idle' && transcript.every(({ text }) => text === ''),
     )
-    expect(ears.kept.size).toBe(0)
+    expect(recognizer.kept.size).toBe(0)
     expect(brain.asked).toEqual([])
   })
 
-  it('keeps what could not be recognised, and says so', async () => {
+  it('keeps a take that could not be transcribed, and says so', async () => {
     let guesses = 0
-    const { client, until, ears, brain } = await start({
+    const { client, until, recognizer, brain } = await start({
       hear() {
         if (guesses++ === 0) return 'what'
         throw new FaultError('ears_failed', 'It failed.', 'Try again.')
@@ -358,12 +435,12 @@ describe('talking with the agent', () => {
     for (let parts = 0; parts < 60; parts++) client.sendSound(parts === 0 ? loud : quiet)
     const { artifacts } = await until((state) => state.artifacts.length > 0)
     expect(artifacts[0]!.artifact).toMatchObject({ kind: 'error', message: 'It failed.\nTry again.' })
-    expect(ears.kept.size).toBe(1)
+    expect(recognizer.kept.size).toBe(1)
     expect(brain.asked).toEqual([])
     await client.stopTalk('unheard')
   })
 
-  it('says the rest of a reply that an earlier run has said half of, and nothing of one that is gone', async () => {
+  it('speaks the rest of a reply from before a restart, and nothing of one that is gone', async () => {
     const journal = createMemoryJournal()
     const replied = {
       type: 'reply.ended',
@@ -371,40 +448,40 @@ describe('talking with the agent', () => {
       segmentId: 'old:agent',
       text: 'Half and half.',
     } as const
-    await journal.append({ id: 'r1', at: 1, event: replied })
+    journal.append({ id: 'r1', at: 1, event: replied })
     const { client, recorded } = await start({ journal })
     await client.repeatReply('old', 5)
     await expect
       .poll(() => recorded('reply.voiced'))
       .toMatchObject([{ turnId: 'old', heard: 14, complete: true }])
-    await expect(client.repeatReply('never', 0)).rejects.toThrow('not on record')
-    await expect(client.settleTake('never', 'send')).rejects.toThrow('not kept')
+    await expect(client.repeatReply('never', 0)).rejects.toThrow('no longer in the conversation’s log')
+    await expect(client.settleTake('never', 'send')).rejects.toThrow('does not exist')
   })
 
-  it('is nothing where nothing was said', async () => {
-    const { client, ears, store, brain } = await start()
+  it('does nothing if nothing was said', async () => {
+    const { client, recognizer, store, brain } = await start()
     await client.startTalk('none', 'hold')
     client.sendSound(quiet)
     await client.stopTalk('none')
-    await expect.poll(() => ears.kept.size).toBe(0)
+    await expect.poll(() => recognizer.kept.size).toBe(0)
     expect(store.get().transcript).toEqual([])
     expect(brain.asked).toEqual([])
   })
 
-  it('is offered as it is kept where somebody spoke and no words were found', async () => {
-    const { client, ears, until } = await start({ hear: () => '' })
+  it('offers a take if somebody spoke and no words were recognized', async () => {
+    const { client, recognizer, until } = await start({ hear: () => '' })
     await client.startTalk('mumbled', 'hold')
     client.sendSound(loud)
     await client.stopTalk('mumbled')
     const { offeredTakes } = await until((state) => state.offeredTakes.length > 0)
     expect(offeredTakes).toMatchObject([{ text: null }])
-    expect(ears.kept.size).toBe(1)
+    expect(recognizer.kept.size).toBe(1)
     await client.settleTake(offeredTakes[0]!.takeId, 'discard')
     await until((state) => state.offeredTakes.length === 0)
-    expect(ears.kept.size).toBe(0)
+    expect(recognizer.kept.size).toBe(0)
   })
 
-  it('is one person’s at a time', async () => {
+  it('hears one participant at a time', async () => {
     const { client, room } = await start()
     const other = openRoomWindow(room)
     cleanUps.push(() => other.client.close())
@@ -416,31 +493,31 @@ describe('talking with the agent', () => {
     await other.client.cancelTalk('theirs')
   })
 
-  it('is not lost when the app is closed in the middle of a sentence, and is offered at the next start', async () => {
-    const kept: Kept = new Map()
-    const first = await start({ kept })
-    first.heard.words = 'what changed'
+  it('offers a sentence at the next start if the app was closed in the middle of it', async () => {
+    const takes: StoredTakes = new Map()
+    const first = await start({ takes })
+    first.heard.text = 'what changed'
     await first.client.startTalk('cut', 'hold')
     first.client.sendSound(loud)
     await first.until(({ transcript }) => transcript.length > 0)
     await first.agent.close()
-    await expect.poll(() => kept.size).toBe(1)
+    await expect.poll(() => takes.size).toBe(1)
 
-    const next = await start({ kept })
-    next.heard.words = 'what changed'
+    const next = await start({ takes })
+    next.heard.text = 'what changed'
     const { offeredTakes } = await next.until((state) => state.offeredTakes.length > 0)
     expect(offeredTakes).toMatchObject([{ text: 'open the session manager' }])
     await next.client.settleTake(offeredTakes[0]!.takeId, 'send')
     await next.until(isIdle)
     expect(next.brain.asked.map(({ text }) => text)).toEqual(['open the session manager'])
-    await expect.poll(() => kept.size).toBe(0)
+    await expect.poll(() => takes.size).toBe(0)
   })
 
-  const left = (takeId: string, sound: Int16Array) => ({
+  const storedTake = (takeId: string, audio: Int16Array) => ({
     takeId,
     session: 'mine',
     startedAt: 1,
-    sound: [sound],
+    sound: [audio],
   })
   const offeredBefore = (takeId: string) => ({
     id: `offer-${takeId}`,
@@ -448,65 +525,65 @@ describe('talking with the agent', () => {
     event: { type: 'take.offered', turnId: 't', takeId, startedAt: 1, durationMs: 100, text: null } as const,
   })
 
-  it('was offered and turns out to be nothing: what shows it is taken back, whatever is done with it', async () => {
+  it('withdraws an offered take that turns out to be empty or gone, whatever the user decides', async () => {
     const journal = createMemoryJournal([
       offeredBefore('empty'),
       offeredBefore('gone'),
       offeredBefore('lost'),
     ])
-    const kept: Kept = new Map([['empty', left('empty', quiet)]])
-    const { client, until, recorded } = await start({ kept, journal })
+    const takes: StoredTakes = new Map([['empty', storedTake('empty', quiet)]])
+    const { client, until, recorded } = await start({ takes, journal })
     await expect.poll(() => recorded('take.settled')).toMatchObject([{ takeId: 'empty' }])
-    await expect.poll(() => kept.size).toBe(0)
+    await expect.poll(() => takes.size).toBe(0)
     await client.settleTake('gone', 'discard')
-    await expect(client.settleTake('lost', 'send')).rejects.toThrow('not kept')
+    await expect(client.settleTake('lost', 'send')).rejects.toThrow('does not exist')
     await until((state) => state.offeredTakes.length === 0)
     expect((await recorded('take.settled')).map(({ takeId }) => takeId)).toEqual(['empty', 'gone', 'lost'])
   })
 
-  it('is offered as soon as it is recognised, and can be let go before the rest is', async () => {
-    const kept: Kept = new Map(['first', 'second', 'third'].map((id) => [id, left(id, loud)]))
+  it('offers a take as soon as it is transcribed, and lets the user discard it before the rest', async () => {
+    const takes: StoredTakes = new Map(['first', 'second', 'third'].map((id) => [id, storedTake(id, loud)]))
     const { client, until } = await start({
-      kept,
-      recognised: (takeId) => (takeId === 'first' ? Promise.resolve() : new Promise(() => {})),
+      takes,
+      transcribe: (takeId) => (takeId === 'first' ? Promise.resolve() : new Promise(() => {})),
     })
     await until(({ offeredTakes }) => offeredTakes.length === 1)
     await client.settleTake('first', 'send')
     await client.settleTake('third', 'discard')
     await until((state) => state.offeredTakes.length === 0 && isIdle(state))
-    expect([...kept.keys()]).toEqual(['second'])
+    expect([...takes.keys()]).toEqual(['second'])
   })
 
-  it('is kept where somebody speaks in it and no words are found at the second try either', async () => {
-    const kept: Kept = new Map([['mumbled', left('mumbled', loud)]])
-    const { client, until } = await start({ kept, hear: () => '' })
+  it('keeps a take with speech if no words are recognized at the second attempt either', async () => {
+    const takes: StoredTakes = new Map([['mumbled', storedTake('mumbled', loud)]])
+    const { client, until } = await start({ takes, hear: () => '' })
     await until(({ offeredTakes }) => offeredTakes[0]?.text === null)
-    await expect(client.settleTake('mumbled', 'send')).rejects.toThrow('could still not be made out')
-    expect(kept.size).toBe(1)
+    await expect(client.settleTake('mumbled', 'send')).rejects.toThrow('still cannot transcribe')
+    expect(takes.size).toBe(1)
   })
 })
 
 describe('hands-free', () => {
-  it('a nod does not stop an agent that works', async () => {
-    const { say, client, heard, understood, ears, brain, recorded } = await start({
+  it('a nod does not stop a busy agent', async () => {
+    const { say, client, heard, understood, recognizer, brain, recorded } = await start({
       script: () => [{ hold: 'thought' }, { say: 'Here it is.' }],
     })
     await say('what changed')
     await brain.held('thought')
     await client.startTalk('free', 'hands_free')
-    heard.words = 'mm-hm'
+    heard.text = 'mm-hm'
     client.sendSound(loud)
     for (let parts = 0; parts < 20; parts++) client.sendSound(quiet)
-    await expect.poll(() => understood.has('mm-hm') && ears.kept.size === 0).toBe(true)
+    await expect.poll(() => understood.has('mm-hm') && recognizer.kept.size === 0).toBe(true)
     brain.release('thought')
     await expect.poll(() => recorded('turn.ended')).toMatchObject([{ outcome: 'completed' }])
     await client.stopTalk('free')
   })
 
   it('a nod and the agent’s own words do not stop it; other words do', async () => {
-    // What sounds while they are heard is what these words are, on a machine that stands still for a while, too.
+    // Even on a machine that stalls, these words are what is being played while they are heard.
     const clock = createFakeClock()
-    const { say, until, client, heard, understood, ears, store, recorded, brain } = await start({
+    const { say, until, client, heard, understood, recognizer, store, recorded, brain } = await start({
       clock,
       script: (text) =>
         text === 'tell me about the harbour' ? [{ say: LONG }, { hold: 'end' }] : [{ say: 'Yes.' }],
@@ -516,16 +593,16 @@ describe('hands-free', () => {
     clock.advance(300)
     await client.startTalk('free', 'hands_free')
     for (const words of ['mm-hm', 'the harbour opens at six']) {
-      heard.words = words
+      heard.text = words
       client.sendSound(loud)
       for (let parts = 0; parts < 20; parts++) client.sendSound(quiet)
-      // It was heard, judged and forgotten.
-      await expect.poll(() => understood.has(words) && ears.kept.size === 0).toBe(true)
+      // It was heard, judged and deleted.
+      await expect.poll(() => understood.has(words) && recognizer.kept.size === 0).toBe(true)
     }
     expect(store.get().agentState).toBe('speaking')
     expect(await recorded('reply.voiced')).toEqual([])
-    heard.words = 'show me the diff instead'
-    // Long enough not to be what the agent says, misheard.
+    heard.text = 'show me the diff instead'
+    // Too long to be a misheard echo.
     for (let parts = 0; parts < 13; parts++) client.sendSound(loud)
     await expect.poll(async () => (await recorded('reply.voiced')).length).toBe(1)
     for (let parts = 0; parts < 20; parts++) client.sendSound(quiet)

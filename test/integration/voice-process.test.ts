@@ -1,9 +1,9 @@
-// The built-in voice in the speech process, as it is in the app, heard by the ears beside it.
+// The built-in voice in the speech process, transcribed by Moonshine.
 import { afterEach, describe, expect, it } from 'vitest'
-import { joined, samplesIn } from '../../src/core/ears/samples.ts'
-import { readReply } from '../../src/core/voice/reply-reader.ts'
-import { systemClock } from '../../src/main/clock.ts'
-import { loadMoonshine } from '../../src/main/speech/ears/moonshine.ts'
+import { joined, samplesIn } from '../../src/core/speech/hearing/samples.ts'
+import { readReply } from '../../src/core/speech/speaking/reply-reader.ts'
+import { systemClock } from '../../src/main/app/clock.ts'
+import { loadMoonshine } from '../../src/main/speech/hearing/moonshine.ts'
 import { spawnChild } from '../../src/main/speech/process/spawn-child.ts'
 import { createSpeechProcess } from '../../src/main/speech/process/speech-process.ts'
 import { createVoiceClient } from '../../src/main/speech/process/voice-client.ts'
@@ -19,8 +19,8 @@ function start() {
   return createVoiceClient(speech.service('voice'))
 }
 
-describe('the built-in voice in its process', () => {
-  it('is understood when a reply with code in it is said', async () => {
+describe('the built-in voice in the speech process', () => {
+  it('is understood when it speaks a reply with code', async () => {
     const voice = start()
     const quiet = new Int16Array(samplesIn(200))
     const parts: Int16Array[] = [quiet]
@@ -32,15 +32,15 @@ describe('the built-in voice in its process', () => {
         new AbortController().signal,
       ))
         parts.push(samples)
-    const ears = await loadMoonshine('base')
-    closing.push(() => ears.close())
-    const { text } = await ears.transcribe(joined([...parts, quiet]), {
+    const recognizer = await loadMoonshine('base')
+    closing.push(() => recognizer.close())
+    const { text } = await recognizer.transcribe(joined([...parts, quiet]), {
       signal: new AbortController().signal,
     })
     expect(text.toLowerCase()).toMatch(/all (?:42|forty[ -]two) tests pass in config/)
   })
 
-  it('stops when it is told to, and speaks again', async () => {
+  it('stops on request, and speaks again', async () => {
     const voice = start()
     const stop = new AbortController()
     const options = { voice: 'slt', rate: 1 }

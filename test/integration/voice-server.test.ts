@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it } from 'vitest'
-import type { VoiceEngine } from '../../src/core/ports/voice.ts'
-import { createServerVoice } from '../../src/main/speech/voice/server-voice.ts'
+import type { VoiceEngine } from '../../src/core/ports/voice-engine.ts'
+import { createServerVoice } from '../../src/main/speech/speaking/server-voice.ts'
 import { FaultError, type Fault } from '../../src/shared/errors.ts'
 import { startSpeechServer, type SpeechAnswer, type SpeechServer } from '../fakes/speech-server.ts'
 
@@ -39,7 +39,7 @@ const faultOf = (engine: VoiceEngine): Promise<Fault | null> =>
   )
 
 describe('a voice on a server', () => {
-  it('is asked as such servers are, with the key, wherever its address ends', async () => {
+  it('receives OpenAI’s request with the key, with and without the version in its address', async () => {
     for (const path of ['', '/', '/v1', '/v1/']) {
       const { server, engine } = await start(undefined, path)
       await samplesOf(engine)
@@ -53,7 +53,7 @@ describe('a voice on a server', () => {
     }
   })
 
-  it('is heard at our rate, whatever its own is', async () => {
+  it('is resampled to one rate, whatever its own is', async () => {
     const { engine } = await start()
     const seconds = (await samplesOf(engine)) / engine.sampleRate
     expect(seconds).toBeCloseTo(('All tests pass.'.length * 800) / 16_000, 2)
@@ -66,7 +66,7 @@ describe('a voice on a server', () => {
     expect(await samplesOf(engine)).toBe(24_000)
   })
 
-  it('is heard while it is still sending', async () => {
+  it('plays while it is still being sent', async () => {
     let finish = (): void => undefined
     const { engine } = await start((response, wav) => {
       response.writeHead(200, { 'content-type': 'audio/wav' })
@@ -109,7 +109,7 @@ describe('a voice on a server', () => {
     ],
     ['another address', (response) => response.writeHead(302, { location: 'http://127.0.0.1:1/' }).end()],
     [
-      'sound without an end',
+      'audio without an end',
       (response) => {
         const more = (): void => {
           while (!response.destroyed && response.write(Buffer.alloc(1 << 20)));
@@ -129,14 +129,14 @@ describe('a voice on a server', () => {
     expect((await faultOf(engine))?.message).toContain('did not answer')
   })
 
-  it('that is not there fails with a fault', async () => {
+  it('that cannot be reached fails with a fault', async () => {
     const { server, engine } = await start()
     await server.close()
     expect((await faultOf(engine))?.message).toContain('could not be reached')
   })
 
   it.each(['', 'nonsense', 'file:///etc/passwd', 'https://user:word@example.com'])(
-    'is not made of the address %j',
+    'refuses the address %j',
     (baseUrl) => {
       expect(() =>
         createServerVoice({ baseUrl, model: 'm', voices: [], secret: () => Promise.resolve(null) }),

@@ -2,12 +2,14 @@
 import { randomUUID } from 'node:crypto'
 import { afterEach, describe, expect, it } from 'vitest'
 import type { RecordedEvent } from '../../src/shared/conversation.ts'
-import type { Clock, Journal } from '../../src/core/ports.ts'
+import type { Clock } from '../../src/core/ports/clock.ts'
+import type { Journal } from '../../src/core/ports/journal.ts'
 import { createAgent, type Agent } from '../../src/main/agent/agent.ts'
-import { systemClock } from '../../src/main/clock.ts'
+import { systemClock } from '../../src/main/app/clock.ts'
 import { createLocalRoom } from '../../src/main/rooms/local/local-room.ts'
-import { createWorkspaceTools } from '../../src/main/workspace/workspace-tools.ts'
-import type { RoomState } from '../../src/renderer/store/state.ts'
+import { undoTool } from '../../src/core/tools/change-files.ts'
+import { createToolbox } from '../../src/core/tools/toolbox.ts'
+import type { WindowState } from '../fakes/room-window.ts'
 import { createFakeClock } from '../fakes/fake-clock.ts'
 import { createFakeWorkspace } from '../fakes/fake-workspace.ts'
 import { createMemoryJournal } from '../fakes/memory-journal.ts'
@@ -25,7 +27,7 @@ function startAgent(
   steps: readonly BrainStep[],
   options: {
     journal?: Journal
-    session?: string
+    conversationId?: string
     in?: ReturnType<typeof room>
     onError?: () => void
     clock?: Clock
@@ -38,22 +40,24 @@ function startAgent(
   const workspace = createFakeWorkspace({
     files: { 'src/a.ts': 'one\ntwo\nthree\n', 'pic.png': new Uint8Array([0, 1]) },
   })
-  const tools = createWorkspaceTools(workspace)
+  const tools = createToolbox(workspace, () => true)
   const agent: Agent = createAgent({
-    room: local,
-    brain,
-    journal,
-    tools,
-    workspace: {
-      outline: (file) => workspace.outline(file),
-      readLines: (file, where) => workspace.readLines(file, where),
-      readImage: () => Promise.reject(new Error('no pictures here')),
+    conversation: {
+      id: options.conversationId ?? 'conversation-1',
+      brain,
+      journal,
+      tools,
+      workspace: {
+        outline: (file) => workspace.outline(file),
+        readLines: (file, where) => workspace.readLines(file, where),
+        readImage: () => Promise.reject(new Error('no pictures here')),
+      },
     },
+    room: local,
     clock: options.clock ?? systemClock,
     newId: randomUUID,
     dialect: options.dialect ?? 'flat',
     whenBusy: () => 'interrupt',
-    session: options.session ?? 'session-1',
     onError:
       options.onError ??
       ((what, error) => {
@@ -64,6 +68,10 @@ function startAgent(
   return { room: local, brain, journal, agent, tools }
 }
 
+function showDiff(agent: Agent, file: string, diff: string): void {
+  agent.show('earlier', { kind: 'diff', id: randomUUID(), title: file, file, diff }, 'a test')
+}
+
 function openWindow(to: ReturnType<typeof room>, options?: Parameters<typeof openRoomWindow>[1]) {
   const opened = openRoomWindow(to, options)
   cleanUps.push(() => opened.client.close())
@@ -71,11 +79,11 @@ function openWindow(to: ReturnType<typeof room>, options?: Parameters<typeof ope
 }
 
 const connected = isConnected
-const settled = (state: RoomState): boolean =>
+const settled = (state: WindowState): boolean =>
   connected(state) &&
   state.agentState === 'idle' &&
   state.transcript.some(({ role, isFinal }) => role === 'agent' && isFinal)
-const spoken = (state: RoomState): string[] => state.transcript.map(({ role, text }) => `${role}: ${text}`)
+const spoken = (state: WindowState): string[] => state.transcript.map(({ role, text }) => `${role}: ${text}`)
 
 const readTool: BrainStep = {
   tool: 'Read',
@@ -84,7 +92,7 @@ const readTool: BrainStep = {
 }
 
 describe('a window in a room with the agent', () => {
-  it('sees its words, the status, the artifact and the reply of a turn', async () => {
+  it('shows the request, the status, the artifact and the reply of a turn', async () => {
     const { room: local, brain } = startAgent([
       { ...readTool, while: 'reading' },
       { say: 'Here ' },
@@ -106,43 +114,71 @@ describe('a window in a room with the agent', () => {
     expect(done.activeTab).toBe(done.artifacts[0]!.artifact.id)
   })
 
-  it('hears that a hunk it took out is back in its file, and of which one', async () => {
-    const { room: local, tools } = startAgent([])
+  it('learns that a reverted hunk is back in its file, and which one', async () => {
+    const { room: local, tools, agent } = startAgent([])
     const { client, until, store } = openWindow(local)
     await until(connected)
-    const hunk = (was: string, is: string): string =>
-      `--- a/src/a.ts\n+++ b/src/a.ts\n@@ -1,3 +1,3 @@\n one\n-${was}\n+${is}\n three\n`
+    const hunk = (was: string, is: string): string => {
+      const diff = `--- a/src/a.ts\n+++ b/src/a.ts\n@@ -1,3 +1,3 @@\n one\n-${was}\n+${is}\n three\n`
+      showDiff(agent, 'src/a.ts', diff)
+      return diff
+    }
     const first = await client.revertHunk(hunk('zwei', 'two'))
     const second = await client.revertHunk(hunk('deux', 'zwei'))
     await expect(client.revertHunk(hunk('x', 'two'))).rejects.toMatchObject({
       fault: { code: 'file_changed', message: expect.not.stringContaining('Look at it') as string },
     })
     expect(store.get().restoredHunks).toEqual([])
-    await tools.undo()
+    const undo = () => tools.run(undoTool, { edit: tools.lastEdit()?.id ?? 0, path: '' }, { id: 'undo' })
+    await undo()
     expect((await until(({ restoredHunks }) => restoredHunks.length > 0)).restoredHunks).toEqual([second])
-    await tools.undo()
+    await undo()
     expect((await until(({ restoredHunks }) => restoredHunks.length > 1)).restoredHunks).toEqual([
       second,
       first,
     ])
   })
 
-  it('takes a large hunk out, and says of one that is too large for a message that it is', async () => {
-    const { room: local } = startAgent([])
+  it('reverts a large hunk, and says so if one is too large for a message', async () => {
+    const { room: local, agent } = startAgent([])
     const { client, until } = openWindow(local)
     await until(connected)
-    const added = (lines: number): string =>
-      `--- /dev/null\n+++ b/gone.ts\n@@ -0,0 +1,${lines} @@\n${'+a line of it\n'.repeat(lines)}`
-    // The file is not there: it was looked for, so the hunk has arrived.
+    const added = (lines: number): string => {
+      const diff = `--- /dev/null\n+++ b/gone.ts\n@@ -0,0 +1,${lines} @@\n${'+a line of it\n'.repeat(lines)}`
+      showDiff(agent, 'gone.ts', diff)
+      return diff
+    }
+    // The agent looked for the missing file, so the hunk has arrived.
     await expect(client.revertHunk(added(60_000))).rejects.toMatchObject({
       fault: { code: 'file_not_found' },
     })
     await expect(client.revertHunk(added(200_000))).rejects.toMatchObject({
-      fault: { message: 'This hunk is too large to be taken out here.' },
+      fault: { message: 'This hunk is too large to revert here.' },
     })
   })
 
-  it('that is opened in the middle of a reply gets what was said so far, and the rest once', async () => {
+  it('reverts a hunk that was shown before a restart, and none that was never shown', async () => {
+    const journal = createMemoryJournal()
+    const earlier = startAgent([], { journal })
+    const hunk = '--- a/src/a.ts\n+++ b/src/a.ts\n@@ -1,3 +1,3 @@\n one\n-zwei\n+two\n three\n'
+    showDiff(earlier.agent, 'src/a.ts', hunk)
+    await earlier.agent.close()
+    const { room: local, tools } = startAgent([], { journal })
+    const { client, until } = openWindow(local)
+    await until(connected)
+    for (const other of [
+      hunk.replace('-zwei', '-rm -rf'),
+      hunk.replaceAll('src/a.ts', 'package.json'),
+      `${hunk}--- a/b.ts\n+++ b/b.ts\n@@ -1,1 +1,1 @@\n-evil\n+two\n`,
+      '--- /dev/null\n+++ b/src/a.ts\n@@ -0,0 +1,3 @@\n+one\n+two\n+three\n',
+    ])
+      await expect(client.revertHunk(other)).rejects.toMatchObject({ fault: { code: 'not_allowed' } })
+    expect(tools.lastEdit()).toBeNull()
+    await client.revertHunk(hunk)
+    expect(tools.lastEdit()?.files).toEqual(['src/a.ts'])
+  })
+
+  it('that is opened in the middle of a reply gets the text so far, and the rest once', async () => {
     const { room: local, brain } = startAgent([
       readTool,
       { say: 'First half, ' },
@@ -164,7 +200,7 @@ describe('a window in a room with the agent', () => {
     expect(second.store.get().artifacts).toHaveLength(1)
   })
 
-  it('that loses its link in the middle of a reply comes back and has all of it, once', async () => {
+  it('that loses its connection in the middle of a reply has all of it once when it is back', async () => {
     const { room: local, brain } = startAgent([
       { say: 'Before. ' },
       { hold: 'cut' },
@@ -184,7 +220,7 @@ describe('a window in a room with the agent', () => {
     expect(spoken(back)).toEqual(['user: talk', 'agent: Before. After.'])
   })
 
-  it('that loses its link in the middle of a large artifact gets it whole with the replay', async () => {
+  it('that loses its connection in the middle of a large artifact gets it whole with the replay', async () => {
     const content = 'x'.repeat(4_000_000)
     const large: BrainStep = {
       tool: 'Read',
@@ -196,7 +232,7 @@ describe('a window in a room with the agent', () => {
     let dropped = false
     const { client, until } = openWindow(local, {
       dropFrames() {
-        // Once, well inside the transfer.
+        // Once, in the middle of the transfer.
         if (dropped || ++seen < 16) return false
         dropped = true
         return true
@@ -206,7 +242,7 @@ describe('a window in a room with the agent', () => {
     await client.ask('open the big one').catch(() => {})
     const done = await until((state) => settled(state) && state.artifacts.length === 1)
     expect(dropped).toBe(true)
-    expect(done.artifacts[0]!.artifact).toMatchObject({ kind: 'code', content })
+    expect(done.artifacts[0]!.artifact).toMatchObject({ kind: 'file', content })
   })
 
   const largeDiff = `--- a/x.ts\n+++ b/x.ts\n@@ -1,60000 +1,60000 @@\n${' a line of "code"\n'.repeat(60_000)}`
@@ -216,7 +252,7 @@ describe('a window in a room with the agent', () => {
     outcome: { ok: true, output: { text: '', details: { diff: largeDiff } } },
   }
 
-  it('shows the beginning of a large diff while the rest is on its way', async () => {
+  it('shows the beginning of a large diff while the rest arrives', async () => {
     const { room: local } = startAgent([changes, { say: 'Large.' }])
     const { client, until } = openWindow(local)
     await until(connected)
@@ -231,7 +267,7 @@ describe('a window in a room with the agent', () => {
     expect(done.artifacts).toMatchObject([{ artifact: { id: beginning!.artifact.id, diff: largeDiff } }])
   })
 
-  it('that loses its link after the beginning of a large diff forgets it until the replay', async () => {
+  it('that loses its connection after the beginning of a large diff drops it until the replay', async () => {
     const { room: local } = startAgent([changes, { say: 'Large.' }])
     const { client, until, cut } = openWindow(local)
     await until(connected)
@@ -250,7 +286,7 @@ describe('a window in a room with the agent', () => {
     expect(done.artifacts[0]!.arriving).toBeUndefined()
   })
 
-  it('shows what the agent says instead of what it took back, also to a window that comes later', async () => {
+  it('shows the new text of a replaced reply, also in a window that comes later', async () => {
     const { room: local, brain } = startAgent([
       { does: 'Preparing the workspace' },
       { say: 'I think so' },
@@ -272,7 +308,7 @@ describe('a window in a room with the agent', () => {
     expect(spoken(await second.until(settled))).toEqual(['user: is it so?', 'agent: No. Never.'])
   })
 
-  it('stops the agent, and keeps what was said before', async () => {
+  it('stops the agent, and keeps the reply so far', async () => {
     const { room: local, brain } = startAgent([{ say: 'I was about to' }, { hold: 'never' }])
     const { client, until } = openWindow(local)
     await until(connected)
@@ -283,7 +319,7 @@ describe('a window in a room with the agent', () => {
     expect(spoken(stopped)).toEqual(['user: go on', 'agent: I was about to'])
   })
 
-  it('opens a file at a line without a word', async () => {
+  it('opens a file at a line without a turn', async () => {
     const { room: local } = startAgent([])
     const { client, until } = openWindow(local)
     await until(connected)
@@ -295,35 +331,41 @@ describe('a window in a room with the agent', () => {
     expect(refused.artifacts[1]!.artifact.kind).toBe('error')
   })
 
-  it('is told that its words may not have arrived when the link goes before they come back', async () => {
+  it('says that a request may not have arrived if the connection breaks before its transcript', async () => {
     const silent = room()
     const { client, until, cut } = openWindow(silent)
     await until(connected)
     const asking = client.ask('is anybody there')
     cut()
-    await expect(asking).rejects.toThrow('not certain')
+    await expect(asking).rejects.toThrow('may not have arrived')
     await expect(client.ask('again')).rejects.toThrow('not connected')
   })
 
-  it('starts afresh when the agent turns to another conversation', async () => {
+  it('starts afresh when another conversation is opened', async () => {
     const { room: local, agent } = startAgent([{ say: 'Old.' }])
     const { client, until } = openWindow(local)
     await until(connected)
-    await client.ask('old words')
+    await client.ask('old request')
     await until(settled)
     await agent.close()
     const journal = createMemoryJournal()
-    await journal.append({
+    journal.append({
       id: 'kept',
       at: 1,
-      event: { type: 'transcript.updated', turnId: 'k', segmentId: 'k:user', text: 'new words', final: true },
+      event: {
+        type: 'transcript.updated',
+        turnId: 'k',
+        segmentId: 'k:user',
+        text: 'new request',
+        final: true,
+      },
     })
-    startAgent([], { in: local, session: 'session-2', journal })
-    const fresh = await until((state) => spoken(state).join() === 'user: new words')
+    startAgent([], { in: local, conversationId: 'conversation-2', journal })
+    const fresh = await until((state) => spoken(state).join() === 'user: new request')
     expect(fresh.artifacts).toEqual([])
   })
 
-  it('finds the conversation again after the app was started anew with the same log', async () => {
+  it('shows the conversation again after a restart with the same journal', async () => {
     const journal = createMemoryJournal()
     const before = startAgent([readTool, { say: 'Said before.' }], { journal })
     const first = openWindow(before.room)
@@ -338,7 +380,7 @@ describe('a window in a room with the agent', () => {
     expect(state.subtitle).toBeNull()
   })
 
-  it('is told the newest of a long conversation, and the rest of it when it asks', async () => {
+  it('gets the newest part of a long conversation, and the rest when it asks', async () => {
     const many = Array.from({ length: 12 }, (_, at): RecordedEvent[] => {
       const turnId = `t${at}`
       const content = `${at} `.repeat(at === 0 ? 10 : 400_000)
@@ -365,35 +407,35 @@ describe('a window in a room with the agent', () => {
         },
       ]
     }).flat()
-    const asking: RecordedEvent = {
-      id: 'question',
-      at: 1002,
-      event: {
-        type: 'approval.requested',
-        turnId: 't0',
-        approval: { id: 'q', kind: 'edit', title: 'Change it', action: 'a change' },
-      },
-    }
-    const journal = createMemoryJournal([...many.slice(0, 2), asking, ...many.slice(2)])
-    const { room: local } = startAgent([], { journal })
+    const records: RecordedEvent[] = []
+    const question = { id: 'q', kind: 'edit', title: 'Change it', action: 'a change' } as const
+    const { room: local } = startAgent([{ ask: question, while: 'asked' }], {
+      journal: createMemoryJournal(records),
+    })
+    const asking = openWindow(local)
+    await asking.until(connected)
+    await asking.client.ask('change it')
+    await asking.until(({ approvals }) => approvals.length === 1)
+    records.push(...many)
     const { client, until } = openWindow(local)
     const first = await until(connected)
-    const ids = (state: RoomState): string[] => state.artifacts.map(({ artifact }) => artifact.id)
+    const ids = (state: WindowState): string[] => state.artifacts.map(({ artifact }) => artifact.id)
     expect(ids(first).at(-1)).toBe('a11')
     expect(ids(first).length).toBeLessThan(12)
     expect(first.activeTab).toBe('a11')
     expect(first.earlier).not.toBeNull()
-    // A question that is still open is asked, however old it is.
+    // An open approval is sent, however old it is.
     expect(first.approvals).toHaveLength(1)
-    // The ten most recent come back to their tabs, a part at a time.
+    // The ten newest return to their tabs, a part at a time.
     const { tabs } = await until((state) => state.tabs.length === 10)
     expect(tabs.map(({ id }) => id)).toEqual(Array.from({ length: 10 }, (_, at) => `a${at + 2}`))
 
     while ((await until(connected)).earlier !== null) await client.loadEarlier()
     const all = await until(({ earlier }) => earlier === null)
     expect(ids(all)).toEqual(Array.from({ length: 12 }, (_, at) => `a${at}`))
-    expect(spoken(all)).toEqual(Array.from({ length: 12 }, (_, at) => `user: ask ${at}`))
-    // They are in the history and take no tab from what was looked at.
+    const asks = Array.from({ length: 12 }, (_, at) => `user: ask ${at}`)
+    expect(spoken(all)).toEqual([...asks, 'user: change it'])
+    // They are in the history and take no tab.
     expect(all.tabs).toEqual(tabs)
     expect(all.activeTab).toBe('a11')
     expect(all.approvals).toHaveLength(1)
@@ -420,8 +462,13 @@ describe('a window in a room with the agent', () => {
     expect(state.artifacts[1]!.artifact).toMatchObject({ message: 'The brain broke.\nTry again.' })
   })
 
-  it('is told once when the session log cannot be written, and the conversation goes on', async () => {
-    const full: Journal = { ...createMemoryJournal(), append: () => Promise.reject(new Error('ENOSPC')) }
+  it('says once that the session log cannot be written, and the conversation goes on', async () => {
+    const full: Journal = {
+      ...createMemoryJournal(),
+      append() {
+        throw new Error('ENOSPC')
+      },
+    }
     const { room: local } = startAgent([{ say: 'Still ' }, { say: 'here.' }], {
       journal: full,
       onError: () => {},
@@ -432,11 +479,11 @@ describe('a window in a room with the agent', () => {
     const state = await until((now) => settled(now) && now.artifacts.length > 0)
     expect(spoken(state)).toEqual(['user: are you there', 'agent: Still here.'])
     expect(state.artifacts.map(({ artifact }) => artifact.title)).toEqual([
-      'The session log cannot be written',
+      'The conversation’s log cannot be written',
     ])
   })
 
-  it('is told again and again what takes long, with the time it began', async () => {
+  it('gets the status of a long turn again and again, with its start time', async () => {
     const clock = createFakeClock()
     const { room: local, brain } = startAgent([{ ...readTool, while: 'long' }], { clock })
     const { client, until, store } = openWindow(local)
@@ -454,7 +501,7 @@ describe('a window in a room with the agent', () => {
     expect(clock.pending()).toBe(0)
   })
 
-  it('understands the agent in document 001’s dialect too', async () => {
+  it('understands Ganglia’s enveloped dialect too', async () => {
     const { room: local } = startAgent([readTool, { say: 'Here.' }], { dialect: 'enveloped' })
     const { client, until } = openWindow(local)
     await until(connected)
@@ -467,7 +514,7 @@ describe('a window in a room with the agent', () => {
 
   const question = { id: 'q1', kind: 'command', title: 'Run the tests', action: 'npm test' } as const
 
-  it('is asked before something is done, and its answer reaches the brain', async () => {
+  it('shows an approval before the action, and its answer reaches the brain', async () => {
     const { room: local, brain } = startAgent([{ ask: question, while: 'asked' }, { say: 'Done.' }])
     const { client, until } = openWindow(local)
     await until(connected)
@@ -481,7 +528,35 @@ describe('a window in a room with the agent', () => {
     expect(done.approvals).toEqual([])
   })
 
-  it('can answer by word, and the word is on record', async () => {
+  it('shows a question with its choices, and the chosen one reaches the brain, or none of them', async () => {
+    const choices = ['Postgres', 'SQLite']
+    const which = { id: 'q2', kind: 'question', title: 'Which database?', action: '', choices } as const
+    const { room: local, brain } = startAgent([
+      { ask: which, while: 'asked' },
+      { ask: { ...which, id: 'q3' }, while: 'again' },
+      { say: 'As you like.' },
+    ])
+    const { client, until } = openWindow(local)
+    await until(connected)
+    await client.ask('add a database')
+    const asked = await until(({ approvals }) => approvals.length === 1)
+    expect(asked.approvals[0]!.approval).toEqual(which)
+    await client.answerApproval('q2', 'choice:3')
+    expect(brain.answers).toEqual([])
+    await client.answerApproval('q2', 'choice:2')
+    brain.release('asked')
+    await until(({ approvals }) => approvals[0]?.approval.id === 'q3')
+    await client.ask('None of these, please.')
+    expect(brain.answers).toEqual([
+      { approvalId: 'q2', decision: 'choice:2' },
+      { approvalId: 'q3', decision: 'deny' },
+    ])
+    brain.release('again')
+    await until(settled)
+    expect(brain.asked).toHaveLength(1)
+  })
+
+  it('can answer an approval by text, which is in the journal', async () => {
     const { room: local, brain } = startAgent([{ ask: question, while: 'asked' }, { say: 'Left alone.' }])
     const { client, until } = openWindow(local)
     await until(connected)
@@ -498,7 +573,7 @@ describe('a window in a room with the agent', () => {
     expect(brain.asked).toHaveLength(1)
   })
 
-  it('that is opened while the agent waits sees the question; a stop makes it lapse everywhere', async () => {
+  it('that is opened while the agent waits shows the approval, and a stop makes it lapse everywhere', async () => {
     const { room: local } = startAgent([{ ask: question, while: 'asked' }])
     const first = openWindow(local)
     await first.until(connected)
@@ -511,7 +586,7 @@ describe('a window in a room with the agent', () => {
     await expect(first.client.answerApproval('q1', 'allow')).resolves.toBeUndefined()
   })
 
-  it('shows large artifacts again when the agent comes back to a conversation it had before', async () => {
+  it('shows large artifacts again when an earlier conversation is opened', async () => {
     const large: BrainStep = {
       tool: 'Read',
       args: { path: 'big.txt' },
@@ -524,7 +599,7 @@ describe('a window in a room with the agent', () => {
     await client.ask('show both')
     await until(settled)
     await first.agent.close()
-    const between = startAgent([], { in: first.room, session: 'elsewhere' })
+    const between = startAgent([], { in: first.room, conversationId: 'elsewhere' })
     await until(({ artifacts }) => artifacts.length === 0)
     await between.agent.close()
     startAgent([], { in: first.room, journal })
@@ -532,17 +607,17 @@ describe('a window in a room with the agent', () => {
     expect(back.artifacts.map(({ artifact }) => artifact.title)).toEqual(['big.txt', 'a.ts'])
   })
 
-  it('that joins has the whole reply even if it ends while the log is still being read', async () => {
-    const kept = createMemoryJournal()
+  it('that joins has the whole reply even if it ends while the journal is being read', async () => {
+    const stored = createMemoryJournal()
     let letRead: () => void = () => {}
     let reading: () => void = () => {}
     const beingRead = new Promise<void>((resolve) => (reading = resolve))
     const mayRead = new Promise<void>((resolve) => (letRead = resolve))
     let slow = false
     const journal: Journal = {
-      ...kept,
-      async after(id) {
-        const answer = await kept.after(id)
+      ...stored,
+      async read(range) {
+        const answer = await stored.read(range)
         if (slow) {
           reading()
           await mayRead
@@ -568,18 +643,19 @@ describe('a window in a room with the agent', () => {
     expect(spoken(state)).toEqual(['user: talk', 'agent: First half, second half.'])
   })
 
-  it('hears nothing more of a conversation the agent has left', async () => {
-    let finish: (text: string) => void = () => {}
-    const slowRead = new Promise<string>((resolve) => (finish = resolve))
+  it('gets nothing more of a conversation that was closed', async () => {
+    let finish = (): void => {}
+    const slowRead = new Promise<void>((resolve) => (finish = resolve))
     const { room: local, agent, tools } = startAgent([])
-    tools.read = async () => ({ ok: true, output: { text: await slowRead } })
+    const { run } = tools
+    tools.run = async (...args) => slowRead.then(() => run(...args))
     const { client, until } = openWindow(local)
     await until(connected)
     const opening = client.openFile('src/a.ts')
     await until(({ status }) => status?.action === 'reading_file')
     await agent.close()
-    startAgent([], { in: local, session: 'session-2' })
-    finish('of the old one')
+    startAgent([], { in: local, conversationId: 'conversation-2' })
+    finish()
     await opening
     await client.openFile('src/a.ts')
     const state = await until(({ artifacts }) => artifacts.length > 0)
@@ -588,7 +664,7 @@ describe('a window in a room with the agent', () => {
     ])
   })
 
-  it('that comes back during long work keeps what it has: a status told again is nothing to resume after', async () => {
+  it('that comes back during a long turn keeps what it has: it does not resume after a repeated status', async () => {
     const clock = createFakeClock()
     const { room: local, brain } = startAgent([{ ...readTool, while: 'long' }], { clock })
     const { client, until, cut, store } = openWindow(local)

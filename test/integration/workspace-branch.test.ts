@@ -1,9 +1,9 @@
-// The branch that is checked out, followed while somebody else works in the repository with a real git.
+// The checked-out branch, watched while a real git works in the repository.
 import { rmSync } from 'node:fs'
 import path from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import type { Unsubscribe } from '../../src/core/ports.ts'
-import type { Workspace } from '../../src/core/workspace.ts'
+import type { Unsubscribe } from '../../src/core/ports/clock.ts'
+import type { Workspace } from '../../src/core/ports/workspace.ts'
 import { openWorkspace } from '../../src/main/workspace/open-workspace.ts'
 import { createTempFolder, type TempFolder } from '../temp-folder.ts'
 
@@ -22,7 +22,7 @@ function makeRepository(): void {
   folder.commitAll()
 }
 
-/** What is told of a folder's branch, to be waited for one by one. */
+/** The reported branches of a folder, one by one. */
 async function follow(inside = '.'): Promise<(branch: string | null) => Promise<void>> {
   const workspace = await openWorkspace(path.join(folder.path, inside))
   opened.push(workspace)
@@ -45,7 +45,7 @@ async function follow(inside = '.'): Promise<(branch: string | null) => Promise<
 }
 
 describe('The branch', () => {
-  it('follows what is checked out elsewhere, a commit without a branch included', async () => {
+  it('follows every checkout, also of a commit without a branch', async () => {
     makeRepository()
     const becomes = await follow()
     await becomes('trunk')
@@ -67,7 +67,7 @@ describe('The branch', () => {
     await becomes('other')
   })
 
-  it('of a worktree is its own, though git keeps it elsewhere', async () => {
+  it('of a worktree is its own, though git stores it elsewhere', async () => {
     makeRepository()
     folder.git('worktree', 'add', '--quiet', '-b', 'side', 'beside')
     const becomes = await follow('beside')
@@ -76,7 +76,7 @@ describe('The branch', () => {
     await becomes('another')
   })
 
-  it('is told when there comes to be a repository, when it goes, and when it comes back', async () => {
+  it('is reported when a repository appears, disappears and reappears', async () => {
     const becomes = await follow()
     await becomes(null)
     makeRepository()
@@ -89,7 +89,7 @@ describe('The branch', () => {
     await becomes('onwards')
   })
 
-  it('is not told to who stopped listening', async () => {
+  it('is not reported after unsubscribing', async () => {
     makeRepository()
     const workspace = await openWorkspace(folder.path)
     opened.push(workspace)

@@ -1,8 +1,8 @@
-// Running real commands: their output as it comes, their end, and that nothing of them is left.
+// Real commands: their output, their end, and that no process is left.
 import { mkdirSync, readFileSync, symlinkSync } from 'node:fs'
 import path from 'node:path'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import type { Workspace } from '../../src/core/workspace.ts'
+import type { Workspace } from '../../src/core/ports/workspace.ts'
 import { openWorkspace } from '../../src/main/workspace/open-workspace.ts'
 import { createTempFolder, type TempFolder } from '../temp-folder.ts'
 
@@ -18,7 +18,7 @@ afterEach(async () => {
 })
 const fault = (code: string) => ({ fault: { code } })
 
-/** Whether a process has ended. One that nobody collected yet is still listed, as a zombie. */
+/** Whether a process has ended. One that was not collected yet is still listed, as a zombie. */
 function hasEnded(pid: number): boolean {
   try {
     process.kill(pid, 0)
@@ -61,10 +61,10 @@ describe.skipIf(process.platform === 'win32')('A command', () => {
     }
   })
 
-  it('is heard while it runs', async () => {
+  it('reports its output while it runs', async () => {
     folder.write('go', '')
     const heard: string[] = []
-    // It ends only once somebody who heard it takes the file away.
+    // It ends only once the listener deletes the file.
     const result = await workspace.runCommand('echo begun; while [ -e go ]; do sleep 0.02; done; echo done', {
       onOutput(text) {
         heard.push(text)
@@ -75,13 +75,13 @@ describe.skipIf(process.platform === 'win32')('A command', () => {
     expect(result.output).toBe('begun\ndone\n')
   })
 
-  it('is a line for the shell, run in the folder that is named', async () => {
+  it('is a line for the shell, run in the given folder', async () => {
     mkdirSync(path.join(folder.path, 'sub dir'))
     const result = await workspace.runCommand('pwd && echo "$((1 + 1))" | cat', { cwd: 'sub dir' })
     expect(result.output).toBe(`${folder.path}/sub dir\n2\n`)
   })
 
-  it('is not run outside, nor in a file, nor when there is none', async () => {
+  it('does not run outside the workspace, in a file, or if it is empty', async () => {
     folder.write('a.txt', '')
     symlinkSync('/', path.join(folder.path, 'link'))
     await expect(workspace.runCommand('true', { cwd: 'link' })).rejects.toMatchObject(
@@ -93,7 +93,7 @@ describe.skipIf(process.platform === 'win32')('A command', () => {
     await expect(workspace.runCommand('  ')).rejects.toMatchObject(fault('bad_request'))
   })
 
-  it('gets nothing to read, so that it does not wait for somebody to type', async () => {
+  it('has no input, so that it does not wait for somebody to type', async () => {
     expect((await workspace.runCommand('cat; echo over')).output).toBe('over\n')
   })
 
@@ -113,7 +113,7 @@ describe.skipIf(process.platform === 'win32')('A command', () => {
     await ended(result.output)
   })
 
-  it('that will not listen is made to end', async () => {
+  it('that ignores signals is killed', async () => {
     const stop = new AbortController()
     const result = await workspace.runCommand("trap '' TERM; echo $$; while :; do sleep 0.05; done", {
       signal: stop.signal,
@@ -129,7 +129,7 @@ describe.skipIf(process.platform === 'win32')('A command', () => {
     await ended(result.output)
   })
 
-  it('that ends is over even if what it left will not listen and holds on to its output', async () => {
+  it('is over even if a process it left ignores signals and holds its output', async () => {
     const left = `sh -c 'trap "" TERM; echo $$; : > ready; exec sleep 600' & until [ -e ready ]; do sleep 0.02; done`
     const result = await workspace.runCommand(left, { timeoutMs: 25_000 })
     expect(result).toMatchObject({ exitCode: 0, signal: null, timedOut: false, stopped: false })
@@ -137,7 +137,7 @@ describe.skipIf(process.platform === 'win32')('A command', () => {
   })
 
   it.skipIf(process.platform !== 'linux')(
-    'that ends is over even if what it left has gone elsewhere with its output',
+    'is over even if a process it left has moved to another group with its output',
     async () => {
       const left = `setsid sh -c 'echo $$; : > ready; exec sleep 600' & until [ -e ready ]; do sleep 0.02; done`
       const result = await workspace.runCommand(left, { timeoutMs: 25_000 })
@@ -146,7 +146,7 @@ describe.skipIf(process.platform === 'win32')('A command', () => {
     },
   )
 
-  it('that says too much is heard in its beginning and its end', async () => {
+  it('that prints too much gives its beginning and its end', async () => {
     let heard = 0
     const result = await workspace.runCommand('echo first; seq 1 400000; echo last', {
       onOutput: (text) => (heard += text.length),

@@ -1,8 +1,8 @@
-// What git remembers, from a real git, in repositories of every shape.
+// History and status from a real git, in repositories of every shape.
 import { mkdirSync, rmSync } from 'node:fs'
 import path from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import type { Workspace } from '../../src/core/workspace.ts'
+import type { Workspace } from '../../src/core/ports/workspace.ts'
 import { openWorkspace } from '../../src/main/workspace/open-workspace.ts'
 import { createTempFolder, type TempFolder } from '../temp-folder.ts'
 
@@ -23,8 +23,36 @@ const commit = (message: string): void => {
   folder.git('commit', '--quiet', '--message', message)
 }
 
+describe('A work tree', () => {
+  it('above the folder of the repository is refused: its files are not the project’s', async () => {
+    folder.write('project/a.ts', 'one\n')
+    folder.write('private.txt', 'secret\n')
+    folder.git('-C', 'project', 'init', '--quiet')
+    folder.git('-C', 'project', 'config', 'core.worktree', '../..')
+    const inner = await openWorkspace(path.join(folder.path, 'project'))
+    await expect(inner.gitStatus()).rejects.toThrow('names another folder for its files')
+    await expect(inner.workingChanges()).rejects.toThrow('names another folder for its files')
+    await inner.close()
+  })
+
+  it('of a repository may be opened at any folder in it, or as a submodule', async () => {
+    folder.write('deep/er/a.ts', 'one\n')
+    folder.write('lib/b.ts', 'two\n')
+    folder.git('-C', 'lib', 'init', '--quiet', '--initial-branch=trunk')
+    folder.git('-C', 'lib', 'add', '--all')
+    folder.git('-C', 'lib', 'commit', '--quiet', '--message', 'first')
+    folder.git('submodule', '--quiet', 'add', './lib', 'lib')
+    folder.git('submodule', '--quiet', 'absorbgitdirs')
+    for (const opened of ['deep/er', 'lib']) {
+      const inner = await openWorkspace(path.join(folder.path, opened))
+      expect((await inner.gitStatus()).branch, opened).toBe('trunk')
+      await inner.close()
+    }
+  })
+})
+
 describe('The status', () => {
-  it('tells what is staged, what is not, what is new, renamed, gone and in conflict', async () => {
+  it('shows what is staged, unstaged, new, renamed, deleted and in conflict', async () => {
     folder.write('staged.ts', 'one\n')
     folder.write('both.ts', 'one\n')
     folder.write('gone.ts', 'one\n')
@@ -50,7 +78,7 @@ describe('The status', () => {
     ])
   })
 
-  it('tells of a conflict, and of a commit that is checked out without a branch', async () => {
+  it('shows a conflict, and a commit that is checked out without a branch', async () => {
     folder.write('a.ts', 'one\n')
     commit('first')
     folder.git('checkout', '--quiet', '-b', 'other')
@@ -85,7 +113,7 @@ describe('The status', () => {
     }
   })
 
-  it('of a folder inside is only of what is below it, named from there', async () => {
+  it('of a subfolder covers only files below it, relative to it', async () => {
     folder.write('a.ts', 'one\n')
     folder.write('inner/b.ts', 'one\n')
     commit('first')
@@ -109,7 +137,7 @@ describe('The status', () => {
 })
 
 describe('History', () => {
-  it('has the last commit with its words and what it changed', async () => {
+  it('has the last commit with its message and its change', async () => {
     folder.write('a.ts', 'one\n')
     commit('first')
     folder.write('a.ts', 'two\n')
@@ -123,7 +151,7 @@ describe('History', () => {
     })
   })
 
-  it('of a merge is what came in by it', async () => {
+  it('of a merge is its change against the first parent', async () => {
     folder.write('a.ts', 'one\n')
     commit('first')
     folder.git('checkout', '--quiet', '-b', 'other')
@@ -139,7 +167,7 @@ describe('History', () => {
     expect(last?.diff).not.toContain('c.ts')
   })
 
-  it('follows a file to the name it had, newest first, up to a limit', async () => {
+  it('follows a file to its earlier name, newest first, up to a limit', async () => {
     folder.write('old.ts', 'a\nb\nc\nd\n')
     commit('first')
     folder.git('mv', 'old.ts', 'new.ts')
@@ -181,7 +209,7 @@ describe('History', () => {
   })
 
   onUnix.each(['new\nline.ts', ' spaces .ts', '-rf', '--help', 'é😀.ts', ':(top)x.ts', '*.ts', '$(x).ts'])(
-    'takes the file name %j as it is',
+    'takes the file name %j literally',
     async (name) => {
       folder.write(name, 'one\n')
       commit('first')

@@ -1,13 +1,13 @@
-// Symbols of real files by real grammars, and an index that follows what happens to the files.
+// Symbols of real files with real grammars, and an index that follows changes on disk.
 import { mkdirSync, readdirSync, readFileSync, renameSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import type { CodeSymbol, IndexState } from '../../src/core/codebase.ts'
-import type { Workspace } from '../../src/core/workspace.ts'
+import type { CodeSymbol, IndexState } from '../../src/core/tools/codebase.ts'
+import type { Workspace } from '../../src/core/ports/workspace.ts'
 import { openWorkspace } from '../../src/main/workspace/open-workspace.ts'
 import { createSymbolIndex } from '../../src/main/workspace/symbol-index.ts'
 import { createSymbolReader } from '../../src/main/workspace/symbol-reader.ts'
-import { patient } from '../patient-index.ts'
+import { waitingForIndex } from '../wait-for-index.ts'
 import { createTempFolder, type TempFolder } from '../temp-folder.ts'
 
 let folder: TempFolder
@@ -22,7 +22,7 @@ async function end(): Promise<void> {
 }
 const onUnix = it.skipIf(process.platform === 'win32')
 
-/** `kind container.name first-last`, which is all that a table needs to show. */
+/** `kind container.name first-last`, for the tables below. */
 const brief = ({ kind, container, name, startLine, endLine }: CodeSymbol): string =>
   `${kind} ${container === null ? '' : `${container}.`}${name} ${startLine}-${endLine}`
 
@@ -64,6 +64,66 @@ const fixtures: [language: string, file: string, text: string, symbols: string[]
     'a.mjs',
     lines('class Store { get(key) {} }', 'function* walk() {}', 'const run = function () {}'),
     ['class Store 1-1', 'method Store.get 1-1', 'function walk 2-2', 'function run 3-3'],
+  ],
+  [
+    'JavaScript with assigned functions',
+    'lib/response.js',
+    lines(
+      'var res = Object.create(http.ServerResponse.prototype)',
+      'res.send = function send(body) {',
+      '  this.end(body)',
+      '}',
+      'res.set =',
+      'res.header = function header(field) {}',
+      'exports.etag = (body) => body',
+      'module.exports.query = class Query {}',
+      'Cat.prototype.purr = function () {}',
+      'Dog.prototype = { bark() {}, wag: () => {} }',
+      'const api = { load(key) {}, save: async (key) => {} }',
+      'const Button = React.memo(function (props) { return null })',
+      'const names = list.map((one) => one.name)',
+      'registry[name] = () => {}',
+      'find(x).then = () => {}',
+      'module.exports = function (options) {}',
+    ),
+    [
+      'method res.send 2-4',
+      'method res.set 5-6',
+      'method res.header 6-6',
+      'function etag 7-7',
+      'class query 8-8',
+      'method Cat.purr 9-9',
+      'method Dog.bark 10-10',
+      'method Dog.wag 10-10',
+      'method api.load 11-11',
+      'method api.save 11-11',
+      'function Button 12-12',
+      'function then 15-15',
+      'function response 16-16',
+    ],
+  ],
+  [
+    'TypeScript with decorators, fields and a default export',
+    'cart/index.ts',
+    lines(
+      "@Controller('cart')",
+      'export class CartController {',
+      '  static readonly load = async (id: string) => id',
+      '  #total = () => 1',
+      '  save = debounce(() => {}, 50)',
+      "  @Get(':id')",
+      '  find(@Param() id: string) {}',
+      '}',
+      'export default (items: Item[]) => items.length',
+    ),
+    [
+      'class CartController 2-8',
+      'method CartController.load 3-3',
+      'method CartController.#total 4-4',
+      'method CartController.save 5-5',
+      'method CartController.find 7-7',
+      'function cart 9-9',
+    ],
   ],
   [
     'Python',
@@ -250,7 +310,7 @@ const fixtures: [language: string, file: string, text: string, symbols: string[]
 ]
 
 describe('The outline of a file', () => {
-  // One worker for all of them: they only read, and loading a grammar takes its time.
+  // One worker for all of them, because loading a grammar is slow.
   beforeAll(begin)
   afterAll(end)
 
@@ -294,7 +354,7 @@ describe('The outline of a file', () => {
     )
   })
 
-  it('is empty for what no grammar reads, and there is one for what is half written', async () => {
+  it('is empty without a grammar, and works for incomplete code', async () => {
     folder.write('a.txt', 'function no() {}')
     folder.write('empty.ts', '')
     folder.write('half.ts', 'function good() {}\nclass {{{ (\nfunction alsoGood() {}\n')
@@ -333,13 +393,15 @@ function until(found: () => Promise<boolean>): Promise<void> {
   })
 }
 const names = async (query: string): Promise<string[]> =>
-  (await patient(workspace).symbols(query, { limit: 50 })).symbols.map(({ name, file }) => `${file}:${name}`)
+  (await waitingForIndex(workspace).symbols(query, { limit: 50 })).symbols.map(
+    ({ name, file }) => `${file}:${name}`,
+  )
 
 describe('The index', () => {
   beforeEach(begin)
   afterEach(end)
 
-  it('begins when it is asked for, and tells how far it is', async () => {
+  it('starts on request, and reports its progress', async () => {
     folder.write('a.ts', 'function one() {}')
     const tags: string[] = []
     const ready = new Promise<void>((resolve) => {
@@ -381,7 +443,7 @@ describe('The index', () => {
     }
   })
 
-  it('follows a file that is changed, made, renamed and deleted', async () => {
+  it('follows a file that is changed, created, renamed and deleted', async () => {
     folder.write('src/a.ts', 'function first() {}')
     expect(await names('first')).toEqual(['src/a.ts:first'])
 
@@ -398,7 +460,7 @@ describe('The index', () => {
     await until(async () => (await names('third')).length === 0)
   })
 
-  it('follows new folders, however deep, and folders that go', async () => {
+  it('follows new folders, however deep, and deleted folders', async () => {
     folder.write('a.ts', 'function first() {}')
     expect(await names('first')).toHaveLength(1)
     mkdirSync(path.join(folder.path, 'new/deep/er'), { recursive: true })
@@ -410,7 +472,7 @@ describe('The index', () => {
     await until(async () => (await names('unearthed')).length === 0)
   })
 
-  it('follows the rules of what to ignore', async () => {
+  it('follows the ignore rules', async () => {
     folder.write('gen/a.ts', 'function generated() {}')
     expect(await names('generated')).toHaveLength(1)
     folder.write('.gitignore', 'gen/\n')
@@ -444,7 +506,7 @@ describe('The index', () => {
   })
 
   onUnix.each(['new\nline.ts', ' spaces .ts', '--help.ts', 'é😀.ts', '$(x).ts', 'back\\slash.ts'])(
-    'takes the file name %j as it is',
+    'takes the file name %j literally',
     async (name) => {
       folder.write(name, 'function found() {}')
       expect(await names('found')).toEqual([`${name}:found`])
@@ -459,7 +521,7 @@ describe('The index', () => {
     folder.write('lib/config.py', 'def parse_config(): pass')
     folder.write('test/config.test.ts', 'function parseConfig() {}')
     const found = async (query: string, options: { file?: string; kind?: 'class' | 'method' } = {}) =>
-      (await patient(workspace).symbols(query, { limit: 3, ...options })).symbols.map(
+      (await waitingForIndex(workspace).symbols(query, { limit: 3, ...options })).symbols.map(
         ({ file, name, exact }) => `${file}:${name}:${exact}`,
       )
     expect(await found('parse config')).toEqual(
@@ -476,7 +538,7 @@ describe('The index', () => {
     expect(await found('config', { kind: 'class' })).toEqual(['src/config.ts:ConfigParser:false'])
   })
 
-  it('that cannot watch says so, and looks for changes when it is asked', async () => {
+  it('that cannot watch says so, and looks for changes at each query', async () => {
     folder.write('a.ts', 'function first() {}')
     const states: IndexState[] = []
     const index = createSymbolIndex(
@@ -494,7 +556,7 @@ describe('The index', () => {
     await expect.poll(known).toEqual(['first', 'second'])
   })
 
-  it('ends with the workspace: what is asked afterwards is refused, and closing twice is fine', async () => {
+  it('ends with the workspace: later queries are refused, and closing twice is fine', async () => {
     folder.write('a.ts', 'function first() {}')
     const asked = workspace.symbols('first', { limit: 1 })
     const refused = expect(asked).rejects.toMatchObject({ fault: { code: 'index_failed' } })
@@ -506,7 +568,7 @@ describe('The index', () => {
     })
   })
 
-  it('can be left while it is waited for', async () => {
+  it('can be aborted while a query waits for it', async () => {
     for (let at = 0; at < 200; at++) folder.write(`${at}.ts`, `function f${at}() {}`)
     const stop = new AbortController()
     const asked = workspace.symbols('f1', { limit: 1, signal: stop.signal })
@@ -519,7 +581,7 @@ describe.skipIf(process.platform !== 'linux')('The thread that reads the symbols
   beforeEach(begin)
   afterEach(end)
 
-  /** How nice each thread of this process is to others: the sixteenth field after the name in brackets. */
+  /** The nice value of each thread of this process: the sixteenth field after the name in brackets. */
   const niceness = (): Map<string, number> =>
     new Map(
       readdirSync('/proc/self/task').flatMap((thread) => {
@@ -527,17 +589,17 @@ describe.skipIf(process.platform !== 'linux')('The thread that reads the symbols
         try {
           stat = readFileSync(`/proc/self/task/${thread}/stat`, 'utf8')
         } catch {
-          // One of the test before, which has ended since it was listed.
+          // A thread of the previous test, which has ended since it was listed.
           return []
         }
         return [[thread, Number(stat.slice(stat.lastIndexOf(')') + 2).split(' ')[16])]]
       }),
     )
 
-  it('gives way to everything else, and is the only one that does', async () => {
+  it('has the lowest priority, and no other thread has', async () => {
     const before = niceness()
     folder.write('a.ts', 'export function quay() {}\n')
-    expect((await patient(workspace).symbols('quay', { limit: 5 })).symbols).toHaveLength(1)
+    expect((await waitingForIndex(workspace).symbols('quay', { limit: 5 })).symbols).toHaveLength(1)
     const after = niceness()
     expect([...after].filter(([thread, nice]) => nice > 0 && !before.has(thread))).toHaveLength(1)
     for (const [thread, nice] of before) expect(after.get(thread) ?? nice).toBe(nice)

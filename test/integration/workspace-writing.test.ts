@@ -1,4 +1,4 @@
-// Writing to a real disk: whole or not at all, in the file's own form, and nowhere but inside.
+// Writing to a real disk: whole or not at all, in the file's own encoding, and only inside the workspace.
 import {
   chmodSync,
   lstatSync,
@@ -11,7 +11,7 @@ import {
 } from 'node:fs'
 import path from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import type { Workspace } from '../../src/core/workspace.ts'
+import type { Workspace } from '../../src/core/ports/workspace.ts'
 import { openWorkspace } from '../../src/main/workspace/open-workspace.ts'
 import { diffTexts, workerHunks } from '../../src/main/workspace/diff-texts.ts'
 import { applyDiff } from '../apply-diff.ts'
@@ -36,7 +36,7 @@ const onUnix = it.skipIf(process.platform === 'win32')
 const bytesOf = (file: string): Buffer => readFileSync(path.join(folder.path, file))
 const at = (...parts: string[]): string => path.join(folder.path, ...parts)
 
-/** How many turns the loop took while something was worked out. */
+/** How many turns the event loop took during some work. */
 async function turnsDuring(work: () => Promise<unknown>): Promise<number> {
   let turns = 0
   let over = false
@@ -51,14 +51,14 @@ async function turnsDuring(work: () => Promise<unknown>): Promise<number> {
   return turns - before
 }
 
-describe('A large text that takes the place of another', () => {
+describe('A large text that replaces another', () => {
   const large = 'a line of it\n'.repeat(300_000)
 
   it.each([
     ['of a new file', null, large],
     ['of a file that is gone', large, null],
     ['where they could not be compared in time', large, large.replaceAll('line', 'row')],
-  ])('is made a diff %s while the loop goes on', async (_, before, after) => {
+  ])('becomes a diff %s while the event loop goes on', async (_, before, after) => {
     let diff = ''
     const turns = await turnsDuring(async () => {
       diff = await diffTexts('a.txt', before, after, undefined, async () => null)
@@ -97,7 +97,7 @@ describe('Writing a file', () => {
     expect(bytesOf('a.txt')).toEqual(after)
   })
 
-  it('refuses a text that the encoding of the file has no signs for', async () => {
+  it('refuses characters that the encoding of the file lacks', async () => {
     const bytes = Buffer.from('one é\n', 'latin1')
     folder.write('a.txt', bytes)
     await expect(workspace.writeText('a.txt', 'one → é\n')).rejects.toMatchObject(fault('file_not_written'))
@@ -112,7 +112,7 @@ describe('Writing a file', () => {
     expect(readdirSync(folder.path)).toEqual(['run.sh'])
   })
 
-  it('refuses a file that would not come back as it was', async () => {
+  it('refuses a file that would not encode to the same bytes', async () => {
     const bytes = Buffer.concat([Buffer.from(`é${'x'.repeat(10_000)}`), Buffer.from([0xe9])])
     folder.write('a.txt', bytes)
     const { text } = await workspace.readText('a.txt')
@@ -159,12 +159,15 @@ describe('Writing a file', () => {
     expect(bytesOf('src/new.ts').toString()).toBe('x\n')
   })
 
-  it.each(['.git/hooks/pre-commit', '.git/config', 'sub/.GIT/config'])('leaves %s to git', async (file) => {
-    folder.git('init', '--quiet')
-    await expect(workspace.writeText(file, 'x')).rejects.toMatchObject(fault('file_not_written'))
-  })
+  it.each(['.git/hooks/pre-commit', '.git/config', 'sub/.GIT/config'])(
+    'refuses to write %s, which belongs to git',
+    async (file) => {
+      folder.git('init', '--quiet')
+      await expect(workspace.writeText(file, 'x')).rejects.toMatchObject(fault('file_not_written'))
+    },
+  )
 
-  it('says in words why it could not be done', async () => {
+  it('says why it failed', async () => {
     folder.write('file.txt', 'x')
     mkdirSync(at('folder'))
     await expect(workspace.writeText('file.txt/below.txt', 'x')).rejects.toMatchObject(
@@ -178,7 +181,7 @@ describe('Writing a file', () => {
   })
 
   onUnix.each(['new\nline.ts', ' spaces .ts', '-rf', '--help', 'é😀.ts', '$(x).ts', 'quo"te.ts', 'tab\t.ts'])(
-    'takes the file name %j as it is',
+    'takes the file name %j literally',
     async (name) => {
       await workspace.writeText(name, 'one\n')
       const diff = await workspace.diffTexts(name, 'one\n', 'two\n')
@@ -189,7 +192,7 @@ describe('Writing a file', () => {
     },
   )
 
-  it('takes its turn: of many at once, each that expects the same finds it only once', async () => {
+  it('is serialized: of many writes that expect the same text, only one succeeds', async () => {
     folder.write('a.txt', '0')
     const outcomes = await Promise.allSettled(
       [1, 2, 3, 4, 5].map((n) => workspace.writeText('a.txt', String(n), { expect: '0' })),
@@ -210,7 +213,7 @@ describe('A patch', () => {
     Array.from({ length: to - from + 1 }, (_, n) => `line ${from + n}`)
   const text = (lines: readonly string[]): string => `${lines.join('\n')}\n`
 
-  it('made by git is applied and taken back, hunk by hunk in any order', async () => {
+  it('made by git is applied and reverted, hunk by hunk in any order', async () => {
     const before = numbered(1, 60)
     const after = before.map((line) => (/(?:5|30|55)$/.test(line) ? `${line} changed` : line))
     after.splice(40, 0, 'inserted')
@@ -228,7 +231,7 @@ describe('A patch', () => {
     expect((await workspace.workingChanges()).diff).toBe('')
   })
 
-  it('finds its place after lines were put in above, and is refused once its own lines changed', async () => {
+  it('applies after lines were inserted above, and is refused once its own lines changed', async () => {
     const before = numbered(1, 30)
     const after = before.with(14, 'changed')
     const diff = await workspace.diffTexts('a.txt', text(before), text(after))
@@ -244,7 +247,7 @@ describe('A patch', () => {
     await expect(workspace.applyPatch(diff)).rejects.toMatchObject(fault('file_not_found'))
   })
 
-  it('brings back a deleted script with its mode', async () => {
+  it('restores a deleted script with its mode', async () => {
     folder.write('run.sh', '#!/bin/sh\n')
     chmodSync(at('run.sh'), 0o755)
     folder.git('init', '--quiet')
@@ -264,13 +267,13 @@ describe('A patch', () => {
     '--- /dev/null\n+++ /dev/null\n@@ -1 +1 @@\n-a\n+b\n',
     '--- "a/unfinished\n+++ b/a.txt\n@@ -1 +1 @@\n-a\n+b\n',
     '',
-  ])('that is none is refused: %j', async (patch) => {
+  ])('that is invalid is refused: %j', async (patch) => {
     await expect(workspace.applyPatch(patch)).rejects.toMatchObject(fault('bad_patch'))
   })
 })
 
 describe('Comparing two texts', () => {
-  it('leaves no files behind, and heeds nobody’s configuration', async () => {
+  it('leaves no files behind, and ignores all configuration', async () => {
     folder.write('.gitattributes', '*.txt binary\n')
     const diff = await workspace.diffTexts('a.txt', 'a\r\nb\r\n', 'a\r\nB\r\n')
     expect(diff).toBe(
@@ -283,7 +286,7 @@ describe('Comparing two texts', () => {
     expect(await workspace.diffTexts('a', 'a\0\nb\n', 'a\0\nc\n')).toContain('-b\n+c\n')
   })
 
-  it('does without git, in a worker', async () => {
+  it('works without git, in a worker', async () => {
     const before = 'one\ntwo\nthree'
     const after = 'one\n2\nthree\n'
     const hunks = await workerHunks(before, after)
@@ -295,7 +298,7 @@ describe('Comparing two texts', () => {
     expect(await workerHunks(lines('a'), lines('b'))).toBeNull()
   })
 
-  it('stops its worker when nobody waits any more', async () => {
+  it('stops its worker when it is aborted', async () => {
     const stop = new AbortController()
     const hunks = workerHunks('a\n'.repeat(50_000), 'b\n'.repeat(50_000), stop.signal)
     stop.abort()

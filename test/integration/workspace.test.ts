@@ -1,13 +1,16 @@
-// The workspace against a real disk, a real git and a real ripgrep, and against those who mean no good.
+// The workspace with a real disk, git and ripgrep, and with hostile content.
 import { execFileSync } from 'node:child_process'
 import { chmodSync, existsSync, mkdirSync, rmSync, symlinkSync, truncateSync } from 'node:fs'
 import path from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import type { Workspace } from '../../src/core/workspace.ts'
-import { summarizeDiff } from '../../src/core/replies/diff-summary.ts'
+import type { Workspace } from '../../src/core/ports/workspace.ts'
+import { summarizeDiff } from '../../src/core/understanding/replies/diff-summary.ts'
 import { openWorkspace } from '../../src/main/workspace/open-workspace.ts'
-import { runProcess } from '../../src/main/workspace/run-process.ts'
-import { createWorkspaceTools } from '../../src/main/workspace/workspace-tools.ts'
+import { runProcess, SilentProgram } from '../../src/main/workspace/run-process.ts'
+import { gitDiffTool } from '../../src/core/tools/git-history.ts'
+import { readTool } from '../../src/core/tools/read-file.ts'
+import { globTool, grepTool } from '../../src/core/tools/search-files.ts'
+import { createToolbox } from '../../src/core/tools/toolbox.ts'
 import { createTempFolder, type TempFolder } from '../temp-folder.ts'
 
 let folder: TempFolder
@@ -84,7 +87,7 @@ describe('Reading a file', () => {
     'back\\slash.ts',
     'a:1:b.ts',
     '$(x).ts',
-  ])('takes the file name %j as it is', async (name) => {
+  ])('takes the file name %j literally', async (name) => {
     folder.write(name, 'needle\n')
     expect(await workspace.readText(name)).toMatchObject({ file: name, text: 'needle\n' })
     expect((await workspace.search('needle', { limit: 5 })).hits).toEqual([
@@ -94,7 +97,7 @@ describe('Reading a file', () => {
   })
 
   it.each(['a\0b', '\0', 'x'.repeat(10_000), 'a/'.repeat(3000)])(
-    'answers an impossible name plainly',
+    'refuses an impossible name with a clear message',
     async (name) => {
       await expect(workspace.readText(name)).rejects.toMatchObject(fault('file_not_found'))
     },
@@ -107,7 +110,7 @@ describe('Reading a file', () => {
     expect(process.memoryUsage().rss - before).toBeLessThan(50 * 1024 * 1024)
   })
 
-  it('reads a file just within the bound', async () => {
+  it('reads a file just within the limit', async () => {
     folder.write('big.txt', 'x'.repeat(5 * 1024 * 1024))
     expect((await workspace.readText('big.txt')).size).toBe(5 * 1024 * 1024)
   })
@@ -117,7 +120,7 @@ describe('Reading a file', () => {
     await expect(workspace.readText('pipe')).rejects.toMatchObject(fault('file_not_found'))
   })
 
-  it('takes a name that begins with two dots for a name', async () => {
+  it('accepts a name that begins with two dots', async () => {
     folder.write('..dots.ts', 'x')
     expect((await workspace.readText('..dots.ts')).file).toBe('..dots.ts')
   })
@@ -144,7 +147,7 @@ describe('Searching', () => {
     expect(await workspace.findFiles('a', { limit: 10 })).toEqual(['src/a.ts', 'a.bin'])
   })
 
-  it('keeps hits apart when a file turns out to be binary half way', async () => {
+  it('separates hits when a file turns out to be binary after a match', async () => {
     folder.write('a.dat', `needle\n${'x\n'.repeat(200_000)}\0\nneedle\n`)
     folder.write('b.ts', 'needle\n')
     expect(
@@ -155,7 +158,7 @@ describe('Searching', () => {
     ])
   })
 
-  it('stops at the limit in twenty thousand hits, in a steady order', async () => {
+  it('stops at the limit in twenty thousand hits, in a stable order', async () => {
     for (let at = 0; at < 20; at++)
       folder.write(`src/${String(at).padStart(2, '0')}.ts`, 'needle\n'.repeat(1000))
     const first = await workspace.search('needle', { limit: 2500 })
@@ -225,37 +228,42 @@ describe('Searching some files only', () => {
     expect(await found(['dist/**', '*.ts'])).toEqual(['src/a.ts'])
   })
 
-  it('by a regular expression says in words what is wrong with it', async () => {
+  it('by an invalid regular expression says what is wrong with it', async () => {
     folder.write('a.ts', 'x')
     for (const text of ['(', '[a', 'a{99999999}', '*', '\\p{Nope}', 'a\\nb']) {
       await expect(workspace.search(text, { limit: 1, regex: true }), text).rejects.toMatchObject({
-        fault: { code: 'bad_pattern', message: expect.stringMatching(/^That is not .*: .+\.$/) as string },
+        fault: {
+          code: 'bad_pattern',
+          message: expect.stringMatching(
+            /^Parley cannot search for that regular expression: .+\.$/,
+          ) as string,
+        },
       })
     }
   })
 
-  it('is cheap to stop as soon as the first hits are there', async () => {
+  it('is cheap to stop after the first hits', async () => {
     for (let at = 0; at < 50; at++) folder.write(`src/${at}.ts`, 'needle\n'.repeat(5000))
     const stop = new AbortController()
-    let told = 0
+    let reported = 0
     const search = workspace.search('needle', {
       limit: 1_000_000,
       signal: stop.signal,
       onHits(hits) {
-        told += hits.length
+        reported += hits.length
         stop.abort()
       },
     })
     await expect(search).rejects.toMatchObject({ name: 'AbortError' })
-    expect(told).toBeGreaterThan(0)
-    expect(told).toBeLessThan(250_000)
+    expect(reported).toBeGreaterThan(0)
+    expect(reported).toBeLessThan(250_000)
   })
 })
 
 describe('Reading the lines around a line', () => {
   const lines = (file: string, line: number, around = 1) => workspace.readLines(file, { line, around })
 
-  it('finds them in a file far too large to be shown', async () => {
+  it('finds them in a file far too large to show', async () => {
     const body = Array.from({ length: 400_000 }, (_, at) => `line ${at + 1} of many\n`).join('')
     folder.write('huge.log', body)
     await expect(workspace.readText('huge.log')).rejects.toMatchObject(fault('file_too_large'))
@@ -267,7 +275,7 @@ describe('Reading the lines around a line', () => {
     await expect(lines('huge.log', 400_001)).rejects.toMatchObject(fault('file_changed'))
   })
 
-  it('cuts a line without an end, and goes on after it', async () => {
+  it('cuts a very long line, and goes on after it', async () => {
     folder.write('min.js', `first\n${'é'.repeat(2_000_000)}\nlast`)
     const read = await lines('min.js', 2)
     expect(read.lines.map((line) => line.length)).toEqual([5, 2001, 4])
@@ -288,14 +296,14 @@ describe('Reading a picture', () => {
     ['gif', Buffer.from('GIF89a...'), 'image/gif'],
     ['webp', Buffer.from('RIFF....WEBPVP8 '), 'image/webp'],
     ['svg', Buffer.from('<?xml version="1.0"?>\n<!-- x -->\n<svg xmlns="x"/>'), 'image/svg+xml'],
-  ])('tells a %s by its bytes', async (ending, bytes, type) => {
+  ])('recognizes a %s by its bytes', async (ending, bytes, type) => {
     folder.write(`picture.${ending}`, bytes)
     expect(await workspace.readImage(`picture.${ending}`)).toEqual({
       dataUrl: `data:${type};base64,${bytes.toString('base64')}`,
     })
   })
 
-  it('refuses what is none, and what is elsewhere', async () => {
+  it('refuses other files, and files outside', async () => {
     folder.write('page.png', '<html><script>x</script></html>')
     await expect(workspace.readImage('page.png')).rejects.toMatchObject(fault('file_binary'))
     await expect(workspace.readImage('../x.png')).rejects.toMatchObject(fault('outside_workspace'))
@@ -304,7 +312,7 @@ describe('Reading a picture', () => {
 })
 
 describe('Finding files', () => {
-  it('finds a hidden or ignored file by its very path', async () => {
+  it('finds a hidden or ignored file by its exact path', async () => {
     folder.write('.gitignore', 'dist/\n')
     folder.write('dist/out.js', 'x')
     expect(await workspace.findFiles('.gitignore', { limit: 5 })).toEqual(['.gitignore'])
@@ -329,7 +337,7 @@ describe('Finding files', () => {
 describe('The working changes', () => {
   beforeEach(() => folder.git('init', '--quiet', '--initial-branch=trunk'))
 
-  it('are everything since the last commit: staged, not staged, new, renamed and gone', async () => {
+  it('are everything since the last commit: staged, unstaged, new, renamed and deleted', async () => {
     folder.write('staged.ts', 'one\n')
     folder.write('changed.ts', 'one\n')
     folder.write('gone.ts', 'one\n')
@@ -393,7 +401,7 @@ describe('The working changes', () => {
     expect(await workspace.workingChanges()).toEqual({ diff: '', truncated: false })
   })
 
-  it('of a folder inside a repository are only those below it, named from there', async () => {
+  it('of a subfolder are only those below it, relative to it', async () => {
     folder.write('a.ts', 'one\n')
     folder.write('inner/b.ts', 'one\n')
     folder.commitAll()
@@ -404,7 +412,7 @@ describe('The working changes', () => {
     expect(summarizeDiff((await inner.workingChanges()).diff).files).toEqual(['b.ts', 'new.ts'])
   })
 
-  it('look the same whatever somebody has configured, and run none of their programs', async () => {
+  it('look the same whatever the configuration, and run none of its programs', async () => {
     folder.write('a.ts', 'one\n')
     folder.write('.gitattributes', '*.ts diff=evil filter=evil\n')
     folder.commitAll()
@@ -432,7 +440,7 @@ describe('The working changes', () => {
     expect(existsSync(trace)).toBe(false)
   })
 
-  it('can be seen while somebody else holds the lock, and take none', async () => {
+  it('can be read while another process holds the lock, and take none', async () => {
     folder.write('a.ts', 'one\n')
     folder.commitAll()
     folder.write('a.ts', 'two\n')
@@ -453,7 +461,7 @@ describe('The working changes', () => {
     }
   })
 
-  it('name new files that cannot be shown', async () => {
+  it('include new files that cannot be shown', async () => {
     folder.write('logo.png', Buffer.from([0x89, 0, 1]))
     truncateSync(folder.write('huge.bin', ''), 200 * 1024 * 1024)
     const { diff } = await workspace.workingChanges()
@@ -499,36 +507,55 @@ describe('The working changes', () => {
 })
 
 describe('The tools of a workspace', () => {
+  const id = 'artifact'
+
   it('say plainly that no folder is open', async () => {
-    const tools = createWorkspaceTools(null)
-    for (const run of [tools.read('a'), tools.grep('a'), tools.glob('a'), tools.changes()]) {
-      expect(await run).toMatchObject({ ok: false, ...fault('no_workspace') })
+    const tools = createToolbox(null, () => true)
+    for (const outcome of [
+      tools.run(readTool, { path: 'a' }, { id }),
+      tools.run(grepTool, { pattern: 'a' }, { id }),
+      tools.run(globTool, { pattern: 'a' }, { id }),
+      tools.run(gitDiffTool, {}, { id }),
+    ]) {
+      expect(await outcome).toMatchObject({ ok: false, ...fault('no_workspace') })
     }
   })
 
-  it('read a file with the line to look at, which is never past its end', async () => {
+  it('read a file with the line to show, which is never past its end', async () => {
     folder.write('src/a.ts', 'one\ntwo\nthree')
-    const tools = createWorkspaceTools(workspace)
-    expect(await tools.read('src/a.ts', { focusLine: 2 })).toEqual({
+    const tools = createToolbox(workspace, () => true)
+    expect(await tools.run(readTool, { path: 'src/a.ts', line: 2 }, { id })).toEqual({
       ok: true,
-      output: { text: 'one\ntwo\nthree', details: { file: 'src/a.ts', size: 13, focusLine: 2 } },
+      value: { kind: 'text', file: 'src/a.ts', text: 'one\ntwo\nthree', focusLine: 2 },
+      artifact: {
+        kind: 'code',
+        id,
+        title: 'a.ts',
+        content: 'one\ntwo\nthree',
+        language: 'typescript',
+        file: 'src/a.ts',
+        focusLine: 2,
+      },
     })
-    expect(await tools.read('src/a.ts', { focusLine: 99 })).toMatchObject({
-      output: { details: { focusLine: 3 } },
+    expect(await tools.run(readTool, { path: 'src/a.ts', line: 99 }, { id })).toMatchObject({
+      value: { focusLine: 3 },
     })
   })
 
-  it('tell of a failure with what to do about it, and without a stack', async () => {
-    expect(await createWorkspaceTools(workspace).read('../x')).toEqual({
+  it('explain a failure and what to do about it, without a stack', async () => {
+    const message = '../x is outside the open folder. Open the folder it is in first.'
+    const tools = createToolbox(workspace, () => true)
+    expect(await tools.run(readTool, { path: '../x' }, { id })).toEqual({
       ok: false,
-      message: '../x is outside the open folder. Open the folder it is in first.',
+      message,
       fault: expect.objectContaining({ code: 'outside_workspace' }),
+      artifact: { kind: 'error', id, title: 'Not read: ../x', message },
     })
   })
 
-  it('stop when they are told to', async () => {
-    const tools = createWorkspaceTools(workspace)
-    expect(await tools.grep('x', { signal: AbortSignal.abort() })).toEqual({
+  it('stop when their signal aborts', async () => {
+    const tools = createToolbox(workspace, () => true)
+    expect(await tools.run(grepTool, { pattern: 'x' }, { id, signal: AbortSignal.abort() })).toMatchObject({
       ok: false,
       message: 'Stopped before it was done.',
     })
@@ -538,12 +565,12 @@ describe('The tools of a workspace', () => {
 describe('Running a program', () => {
   const node = process.execPath
 
-  it('tells when it cannot be started', async () => {
+  it('fails if it cannot be started', async () => {
     const run = runProcess(path.join(folder.path, 'nope'), [], { cwd: folder.path, onOutput: () => true })
     await expect(run).rejects.toMatchObject({ code: 'ENOENT' })
   })
 
-  it('gives its exit code and what it complained of', async () => {
+  it('gives its exit code and its error output', async () => {
     const script = 'process.stderr.write("oh no\\n"); process.exitCode = 3'
     expect(await runProcess(node, ['-e', script], { cwd: folder.path, onOutput: () => true })).toEqual({
       code: 3,
@@ -551,7 +578,7 @@ describe('Running a program', () => {
     })
   })
 
-  it('ends one that would never end, as soon as enough was seen', async () => {
+  it('ends an endless one as soon as there is enough output', async () => {
     const endless = 'setInterval(() => process.stdout.write("x".repeat(65536)), 0)'
     let seen = 0
     const end = await runProcess(node, ['-e', endless], {
@@ -562,7 +589,16 @@ describe('Running a program', () => {
     expect(seen).toBeLessThan(1_000_000)
   })
 
-  it('is over when it is cancelled, and no process is left behind', async () => {
+  it('is ended when it prints nothing for too long', async () => {
+    const waits = runProcess(node, ['-e', 'setInterval(() => {}, 1000)'], {
+      cwd: folder.path,
+      silentMs: 50,
+      onOutput: () => true,
+    })
+    await expect(waits).rejects.toBeInstanceOf(SilentProgram)
+  })
+
+  it('ends when it is cancelled, and leaves no process behind', async () => {
     const endless = 'process.stdout.write(String(process.pid)); setInterval(() => {}, 1000)'
     const stop = new AbortController()
     let pid = 0
@@ -580,7 +616,7 @@ describe('Running a program', () => {
     expect(() => process.kill(pid, 0)).toThrow('ESRCH')
   })
 
-  it('passes arguments on as they are, with no shell to read them', async () => {
+  it('passes arguments literally, without a shell', async () => {
     let said = ''
     const hostile = ['$(id)', '; rm -rf /', '"', '`x`', 'a b']
     await runProcess(

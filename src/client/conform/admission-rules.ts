@@ -1,111 +1,98 @@
-// Who is let in (document 004 §2, ruling 11), the same on each wire: `refusal` says which frame may come before the door shuts.
-import { UNAUTHORIZED } from '../../shared/wire/gateway.ts'
-import { NotConnected, type Admission, type ClientWire, type Frame } from '../link.ts'
+// Which clients a gateway accepts. The rules are the same on every wire.
+import { UNAUTHORIZED, type GatewayWire } from '../../shared/wire/gateway.ts'
+import { NotConnected, type Admission, type Frame } from '../link.ts'
 import { createProbe, expectSame, must, quoted, type Probe } from './probe.ts'
-import type { Bench, Rule } from './rule.ts'
+import type { CheckContext, Rule } from './rule.ts'
 
-const ELSEWHERE = 'https://elsewhere.example'
+const OTHER_SITE = 'https://elsewhere.example'
 
-interface Door {
-  wire: ClientWire
-  /** Whether this frame tells a client that it is let in. */
+interface AdmissionFrames {
+  wire: GatewayWire
+  /** Whether this frame shows that the client was accepted. */
   isWelcome(frame: Frame): boolean
-  /** Whether this frame may come before a client is closed out. */
+  /** Whether this frame may precede a refusal. */
   isRefusal(frame: Frame): boolean
-  /** What a client that was let in says to hear something. */
+  /** Sends something that an accepted client gets an answer to. */
   greet(probe: Probe<Frame>): void
 }
 
-export function admissionRules({ wire, isWelcome, isRefusal, greet }: Door): Rule[] {
-  async function knock(bench: Bench, admission: Partial<Admission>): Promise<Probe<Frame>> {
-    return createProbe(bench, await bench.open(wire, admission), (frame) => frame)
+export function admissionRules({ wire, isWelcome, isRefusal, greet }: AdmissionFrames): Rule[] {
+  async function connect(context: CheckContext, admission: Partial<Admission>): Promise<Probe<Frame>> {
+    return createProbe(context, await context.open(wire, admission), (frame) => frame)
   }
 
-  async function isLetIn(bench: Bench, admission: Partial<Admission>): Promise<void> {
-    const probe = await knock(bench, admission)
+  async function isAccepted(context: CheckContext, admission: Partial<Admission>): Promise<void> {
+    const probe = await connect(context, admission)
     greet(probe)
-    const frame = await probe.next('to be let in')
-    must(isWelcome(frame), `Expected to be let in, got ${quoted(frame)}.`)
+    const frame = await probe.next('a welcome')
+    must(isWelcome(frame), `Expected a welcome, got ${quoted(frame)}.`)
   }
 
-  async function isShutOut(bench: Bench, admission: Partial<Admission>): Promise<void> {
-    const probe = await knock(bench, admission)
+  async function isRefused(context: CheckContext, admission: Partial<Admission>): Promise<void> {
+    const probe = await connect(context, admission)
     greet(probe)
     const closing = await probe.closing((frame) =>
-      must(isRefusal(frame), `Said ${quoted(frame)} to a client that is not to be let in.`),
+      must(isRefusal(frame), `Sent ${quoted(frame)} to a client without a valid token.`),
     )
     expectSame(closing, UNAUTHORIZED)
   }
 
-  /** Turned away before it is a connection, or shut out like anybody without the token. */
-  async function isTurnedAway(bench: Bench, admission: Partial<Admission>): Promise<void> {
+  /** Refused before or after the upgrade. */
+  async function isTurnedAway(context: CheckContext, admission: Partial<Admission>): Promise<void> {
     try {
-      await isShutOut(bench, admission)
+      await isRefused(context, admission)
     } catch (error) {
       if (!(error instanceof NotConnected)) throw error
     }
   }
 
-  const about = { document: wire === 'g2' ? '004' : 'ruling', section: wire === 'g2' ? '§2' : '11' } as const
   return [
     {
-      ...about,
-      id: `${wire}-token-in-address`,
-      sentence: 'A client that has the token in its address is let in.',
+      id: `${wire.id}-token-in-address`,
+      title: 'A client with the token in its address is accepted.',
       needs: ['token'],
-      check: (bench) => isLetIn(bench, { auth: 'query' }),
+      check: (context) => isAccepted(context, { auth: 'query' }),
     },
     {
-      ...about,
-      id: `${wire}-token-wrong`,
-      sentence: 'A wrong token closes the connection with 4001 "Unauthorized".',
+      id: `${wire.id}-token-wrong`,
+      title: 'A wrong token closes the connection with 4001 "Unauthorized".',
       needs: ['token'],
-      check: (bench) => isShutOut(bench, { token: `${bench.token}x` }),
+      check: (context) => isRefused(context, { token: `${context.token}x` }),
     },
     {
-      ...about,
-      id: `${wire}-token-missing`,
-      sentence: 'A missing token closes the connection with 4001 "Unauthorized".',
+      id: `${wire.id}-token-missing`,
+      title: 'A missing token closes the connection with 4001 "Unauthorized".',
       needs: ['token'],
-      check: (bench) => isShutOut(bench, { token: null }),
+      check: (context) => isRefused(context, { token: null }),
     },
     {
-      ...about,
-      id: `${wire}-token-unset`,
-      sentence: 'Where no token is set, nobody needs one.',
+      id: `${wire.id}-token-unset`,
+      title: 'With --gateway-open, clients need no token.',
       needs: ['no token'],
-      check: (bench) => isLetIn(bench, { token: null }),
+      check: (context) => isAccepted(context, { token: null }),
     },
     {
-      document: 'ruling',
-      section: '11',
-      id: `${wire}-token-in-frame`,
-      sentence: 'A first frame {"type":"auth","token"} lets a client in, too.',
+      id: `${wire.id}-token-in-frame`,
+      title: 'A first frame {"type":"auth","token"} is accepted instead of a token in the address.',
       needs: ['token'],
-      check: (bench) => isLetIn(bench, { auth: 'frame' }),
+      check: (context) => isAccepted(context, { auth: 'frame' }),
     },
     {
-      document: 'ruling',
-      section: '11',
-      id: `${wire}-token-in-frame-wrong`,
-      sentence: 'A first frame with a wrong token closes the connection with 4001 "Unauthorized".',
+      id: `${wire.id}-token-in-frame-wrong`,
+      title: 'A first frame with a wrong token closes the connection with 4001 "Unauthorized".',
       needs: ['token'],
-      check: (bench) => isShutOut(bench, { token: `x${bench.token}`, auth: 'frame' }),
+      check: (context) => isRefused(context, { token: `x${context.token}`, auth: 'frame' }),
     },
     {
-      document: 'ruling',
-      section: '11',
-      id: `${wire}-foreign-page`,
-      sentence: 'A page of another site that shows no token is turned away, whether one is set or not.',
-      check: (bench) => isTurnedAway(bench, { token: null, origin: ELSEWHERE }),
+      id: `${wire.id}-foreign-page`,
+      title: 'A page of another site without the token is refused, even with --gateway-open.',
+      check: (context) => isTurnedAway(context, { token: null, origin: OTHER_SITE }),
     },
     {
-      document: 'ruling',
-      section: '11',
-      id: `${wire}-known-page`,
-      sentence: 'A page of another site that has the token is let in.',
+      id: `${wire.id}-known-page`,
+      title: 'A page of another site with the token is accepted.',
       needs: ['token'],
-      check: (bench) => isLetIn(bench, { origin: ELSEWHERE }),
+      check: (context) => isAccepted(context, { origin: OTHER_SITE }),
     },
   ]
 }

@@ -1,20 +1,21 @@
-// Bytes that are no frame of a WebSocket, on a connection that is one.
+// Sends bytes that are not a WebSocket frame over a WebSocket connection.
 import { randomBytes } from 'node:crypto'
 import { request } from 'node:http'
 import { request as secureRequest } from 'node:https'
 import type { Socket } from 'node:net'
-import { wireAddress, type ClientWire } from '../link.ts'
-import { Broken, type Bench } from './rule.ts'
+import type { GatewayWire } from '../../shared/wire/gateway.ts'
+import { wireAddress } from '../link.ts'
+import { Broken, type CheckContext } from './rule.ts'
 
-/** Final, three reserved bits, a reserved kind of frame, and not masked as a client's must be. */
+/** Reserved bits, a reserved opcode, and no mask, which a client must use. */
 const MALFORMED = Uint8Array.of(0xff, 0x02, 0x00, 0x00)
 
-/** Whether the gateway ended the connection over it. */
-export async function sendMalformed(bench: Bench, wire: ClientWire): Promise<boolean> {
-  const socket = await upgraded(bench, wire)
+/** Whether the gateway then ends the connection. */
+export async function sendMalformed(context: CheckContext, wire: GatewayWire): Promise<boolean> {
+  const socket = await upgraded(context, wire)
   try {
     return await new Promise<boolean>((resolve) => {
-      const cancel = bench.clock.after(bench.timeoutMs, () => resolve(false))
+      const cancel = context.clock.after(context.timeoutMs, () => resolve(false))
       const ended = (): void => {
         cancel()
         resolve(true)
@@ -30,8 +31,8 @@ export async function sendMalformed(bench: Bench, wire: ClientWire): Promise<boo
   }
 }
 
-function upgraded(bench: Bench, wire: ClientWire): Promise<Socket> {
-  const url = wireAddress(bench.gateway, wire, { token: bench.token, auth: 'query' })
+function upgraded(context: CheckContext, wire: GatewayWire): Promise<Socket> {
+  const url = wireAddress(context.gateway, wire, { token: context.token, auth: 'query' })
   const isSecure = url.protocol === 'wss:'
   url.protocol = isSecure ? 'https:' : 'http:'
   return new Promise((resolve, reject) => {

@@ -1,10 +1,10 @@
-// The report on a gateway: one line for each rule as it is checked, and what they come to.
-import type { Clock } from '../../core/ports.ts'
-import { gatewayPaths, UNAUTHORIZED } from '../../shared/wire/gateway.ts'
+// Checks a gateway and prints one line per rule, then a summary.
+import type { Clock } from '../../core/ports/clock.ts'
+import { UNAUTHORIZED } from '../../shared/wire/gateway.ts'
 import { openLink, NotConnected } from '../link.ts'
 import type { ConformOptions } from '../options.ts'
-import { plainText } from '../terminal-text.ts'
-import { rulesOf } from './rules.ts'
+import { plainText } from '../printer.ts'
+import { rulesOf } from '../wires.ts'
 import { runRules, type Verdict } from './run-rules.ts'
 
 interface Deps {
@@ -20,13 +20,13 @@ export async function report(
   options: ConformOptions,
   { clock, write, complain, speech }: Deps,
 ): Promise<Outcome> {
-  const { gateway, token, subject, slow, timeoutMs, json } = options
+  const { gateway, token, wires, slow, timeoutMs, json } = options
   const obstacle = await obstacleTo(options)
   if (obstacle !== null) {
     complain(`${plainText(obstacle)}\n`)
     return 'unreachable'
   }
-  const rules = rulesOf(subject)
+  const rules = rulesOf(wires)
   const width = Math.max(...rules.map(({ id }) => id.length))
   if (!json) write(`The gateway at ${gateway.host}, ${rules.length} rules\n\n`)
   const verdicts = await runRules(rules, { gateway, token, speech, slow, clock, timeoutMs }, (verdict) =>
@@ -42,38 +42,36 @@ export async function report(
   return broken > 0 ? 'broken' : 'kept'
 }
 
-/** Why nothing can be checked, with what to do; null where it can. */
-async function obstacleTo({ gateway, token, subject }: ConformOptions): Promise<string | null> {
+/** Why the gateway cannot be checked and what to do about it, or null. */
+async function obstacleTo({ gateway, token, wires }: ConformOptions): Promise<string | null> {
   try {
-    const wire = subject === 'all' ? 'vela' : subject
-    const link = await openLink(gateway, wire, { token, auth: 'query' })
+    const link = await openLink(gateway, wires[0]!.wire, { token, auth: 'query' })
     let code: number | null = null
     void link.closed.then((closing) => (code = closing.code))
     link.onFrame(() => {})
-    // A gateway that wants a token may wait for it as the first frame; this one is no token.
+    // The gateway may wait for a first frame with the token. This frame has none.
     link.send('{}')
     await link.roundTrip()
-    // What closed it is told a moment after the end of the trip.
+    // The close event follows the end of the round trip.
     await new Promise((resolve) => setImmediate(resolve))
     link.close()
     if (code !== UNAUTHORIZED.code) return null
     return token === null
-      ? `The gateway at ${gateway.host} wants a token: --token T or GATEWAY_TOKEN.`
-      : `The gateway at ${gateway.host} does not know this token.`
+      ? `The gateway at ${gateway.host} needs a token. Use --token or GATEWAY_TOKEN, or on this computer --profile.`
+      : `The gateway at ${gateway.host} refuses this token.`
   } catch (error) {
     if (!(error instanceof NotConnected)) throw error
-    return `There is no gateway at ${gateway.host} (${error.message}). Its paths are ${Object.values(gatewayPaths).join(', ')}.`
+    return `There is no gateway at ${gateway.host} (${error.message}).`
   }
 }
 
-const WORDS = { kept: 'kept   ', broken: 'BROKEN ', skipped: 'skipped' } as const
+const RESULTS = { kept: 'kept   ', broken: 'BROKEN ', skipped: 'skipped' } as const
 
 function readableLine({ rule, result, reason }: Verdict, width: number): string {
-  const place = rule.document === 'ruling' ? `ruling ${rule.section}` : `${rule.document} ${rule.section}`
   const why = reason === '' ? '' : `${' '.repeat(width + 11)}${plainText(reason)}\n`
-  return `${WORDS[result]}  ${rule.id.padEnd(width)}  ${rule.sentence} (${place})\n${why}`
+  return `${RESULTS[result]}  ${rule.id.padEnd(width)}  ${rule.title}\n${why}`
 }
 
-function jsonLine({ rule: { id, document, section, sentence }, result, reason }: Verdict): string {
-  return `${plainText(JSON.stringify({ rule: id, document, section, sentence, result, reason }))}\n`
+function jsonLine({ rule: { id, title }, result, reason }: Verdict): string {
+  return `${plainText(JSON.stringify({ rule: id, title, result, reason }))}\n`
 }

@@ -1,49 +1,47 @@
-// The rules of the documents as data: where each stands, what it says, and how to find out whether a gateway keeps it.
-import type { Clock } from '../../core/ports.ts'
-import type { Admission, ClientWire, Link } from '../link.ts'
+// Conformance rules as data: what a gateway must do, and how to check it.
+import type { Clock } from '../../core/ports/clock.ts'
+import type { GatewayWire } from '../../shared/wire/gateway.ts'
+import type { Admission, Link } from '../link.ts'
 
 export type Need =
-  /** The gateway must have a token, and we must know it. */
+  /** The gateway has a token, and we know it. */
   | 'token'
-  /** The gateway must have none. */
+  /** The gateway needs no token. */
   | 'no token'
-  /** Somebody must say something. */
+  /** A recording of speech. */
   | 'wav'
-  /** It takes a minute or more. */
+  /** A minute or more. */
   | 'slow'
 
 export interface Rule {
   id: string
-  /** The number of the document, or `ruling`. */
-  document: '002' | '003' | '004' | 'ruling'
-  section: string
-  /** What it says. */
-  sentence: string
+  /** What the gateway must do, in one sentence. */
+  title: string
   needs?: readonly Need[]
-  /** Returns where the rule is kept, and throws `Broken` or `Unseen`. */
-  check: ((bench: Bench) => Promise<void>) | Beyond
+  /** Returns if the gateway follows the rule, else throws `Broken`; throws `NotObserved` if that cannot be seen. */
+  check: ((context: CheckContext) => Promise<void>) | NotTestable
 }
 
-/** Why nobody outside the gateway can tell. */
-export interface Beyond {
-  beyond: string
+/** Why no client can check the rule. */
+export interface NotTestable {
+  notTestable: string
 }
 
-/** What a check is handed. Connections are closed for it. */
-export interface Bench {
+/** What a check works with. Its connections are closed for it. */
+export interface CheckContext {
   readonly gateway: URL
   readonly token: string | null
-  /** What somebody said, 16 kHz; null where no recording was given. */
+  /** Speech as 16 kHz PCM, or null without a recording. */
   readonly speech: Uint8Array | null
   readonly clock: Clock
   /** How long an answer may take. */
   readonly timeoutMs: number
-  /** A fresh connection, let in with the token unless told otherwise. */
-  open(wire: ClientWire, admission?: Partial<Admission>): Promise<Link>
+  /** Opens a new connection, with the token unless `admission` says otherwise. */
+  open(wire: GatewayWire, admission?: Partial<Admission>): Promise<Link>
 }
 
-/** The gateway does not keep the rule. */
+/** The gateway breaks the rule. */
 export class Broken extends Error {}
 
-/** It could not be seen whether the gateway keeps the rule. */
-export class Unseen extends Error {}
+/** The check could not see whether the gateway follows the rule. */
+export class NotObserved extends Error {}

@@ -1,16 +1,16 @@
-// Runs one check after another, each on connections of its own. One after another since a gateway has room for one phone.
-import type { Clock } from '../../core/ports.ts'
+// Runs one check after another, each with its own connections. Not in parallel: a gateway accepts one phone at a time.
+import type { Clock } from '../../core/ports/clock.ts'
 import { NotConnected, openLink, type Link } from '../link.ts'
-import { Broken, Unseen, type Bench, type Need, type Rule } from './rule.ts'
+import { Broken, NotObserved, type CheckContext, type Need, type Rule } from './rule.ts'
 
 export interface Verdict {
   rule: Rule
   result: 'kept' | 'broken' | 'skipped'
-  /** Why, unless it is kept. */
+  /** The reason, unless the rule is kept. */
   reason: string
 }
 
-export interface Examination {
+export interface RunOptions {
   gateway: URL
   token: string | null
   speech: Uint8Array | null
@@ -21,29 +21,29 @@ export interface Examination {
 
 export async function runRules(
   rules: readonly Rule[],
-  examination: Examination,
+  options: RunOptions,
   onVerdict: (verdict: Verdict) => void = () => {},
 ): Promise<Verdict[]> {
   const verdicts: Verdict[] = []
   for (const rule of rules) {
-    const verdict = await verdictOn(rule, examination)
+    const verdict = await verdictOn(rule, options)
     verdicts.push(verdict)
     onVerdict(verdict)
   }
   return verdicts
 }
 
-async function verdictOn(rule: Rule, examination: Examination): Promise<Verdict> {
+async function verdictOn(rule: Rule, options: RunOptions): Promise<Verdict> {
   const { check } = rule
-  if (typeof check !== 'function') return { rule, result: 'skipped', reason: check.beyond }
-  const lacking = (rule.needs ?? []).map((need) => lackOf(need, examination)).find((lack) => lack !== null)
-  if (lacking !== undefined) return { rule, result: 'skipped', reason: lacking }
+  if (typeof check !== 'function') return { rule, result: 'skipped', reason: check.notTestable }
+  const missing = (rule.needs ?? []).map((need) => missingFor(need, options)).find((one) => one !== null)
+  if (missing !== undefined) return { rule, result: 'skipped', reason: missing }
   const links: Link[] = []
-  const bench: Bench = {
-    ...examination,
+  const context: CheckContext = {
+    ...options,
     async open(wire, admission = {}) {
-      const link = await openLink(examination.gateway, wire, {
-        token: examination.token,
+      const link = await openLink(options.gateway, wire, {
+        token: options.token,
         auth: 'query',
         ...admission,
       })
@@ -52,37 +52,37 @@ async function verdictOn(rule: Rule, examination: Examination): Promise<Verdict>
     },
   }
   try {
-    await check(bench)
+    await check(context)
     return { rule, result: 'kept', reason: '' }
   } catch (error) {
-    if (error instanceof Unseen) return { rule, result: 'skipped', reason: error.message }
+    if (error instanceof NotObserved) return { rule, result: 'skipped', reason: error.message }
     if (error instanceof Broken) return { rule, result: 'broken', reason: error.message }
     if (error instanceof NotConnected)
       return { rule, result: 'broken', reason: `No connection: ${error.message}.` }
     return { rule, result: 'broken', reason: `The check itself failed: ${String(error)}.` }
   } finally {
-    await Promise.all(links.map((link) => leave(link, examination.clock)))
+    await Promise.all(links.map((link) => closeLink(link, options.clock)))
   }
 }
 
-const PARTING_MS = 1_000
+const CLOSE_WITHIN_MS = 1_000
 
-/** The next check begins when the gateway knows that this one is over. */
-async function leave(link: Link, clock: Clock): Promise<void> {
+/** Closes the connection. The next check starts when the gateway has closed it too. */
+async function closeLink(link: Link, clock: Clock): Promise<void> {
   link.close()
-  const cancel = clock.after(PARTING_MS, () => link.cut())
+  const cancel = clock.after(CLOSE_WITHIN_MS, () => link.cut())
   await link.closed
   cancel()
 }
 
-function lackOf(need: Need, { token, speech, slow }: Examination): string | null {
+function missingFor(need: Need, { token, speech, slow }: RunOptions): string | null {
   switch (need) {
     case 'token':
-      return token === null ? 'needs a gateway with a token: --token' : null
+      return token === null ? 'needs the token of the gateway: --token' : null
     case 'no token':
-      return token === null ? null : 'needs a gateway without a token'
+      return token === null ? null : 'needs a gateway without a token: parley --gateway-open'
     case 'wav':
-      return speech === null ? 'needs somebody speaking: --wav FILE' : null
+      return speech === null ? 'needs a recording of speech: --wav FILE' : null
     case 'slow':
       return slow ? null : 'takes a minute or more: --slow'
   }

@@ -1,30 +1,29 @@
-// What a guest has of the house. A guest is somebody at a phone, a browser or glasses: a conversation of their own, on the
-// same ears and the same brain as the desktop.
+// What Parley offers to guests: each phone, browser or pair of glasses has its own conversation, with the recognizer of the
+// desktop and the same kind of brain.
 import type { Artifact } from '../../shared/artifacts.ts'
-import type { StatusAction } from '../../shared/conversation.ts'
+import type { Approval, ApprovalDecision, StatusAction } from '../../shared/conversation.ts'
 import type { Fault } from '../../shared/errors.ts'
-import type { Unsubscribe } from '../ports.ts'
-import type { Take } from './ears.ts'
+import type { Unsubscribe } from './clock.ts'
+import type { Take } from './recognizer.ts'
 
-/** What happens in a guest's turn. Between a turn's start and its one end, everything carries its id. */
+/** What happens in a guest's turn. Every event between its start and its end carries its id. */
 export type GuestEvent =
-  /** The words are with the brain. */
   | { type: 'turn.started'; turnId: string }
-  /** What the brain is doing, before it does it. */
+  /** Sent before the brain does it. */
   | { type: 'status.changed'; turnId: string; action: StatusAction; detail?: string }
-  /** So many of its tools run now. As long as any does, the brain has nothing to say. */
+  /** How many of its tools run now. While any does, the brain says nothing. */
   | { type: 'tools.changed'; turnId: string; running: number }
-  /** A piece to add to the end of the reply; never empty. */
+  /** Never empty. */
   | { type: 'reply.appended'; turnId: string; delta: string }
   | { type: 'artifact.created'; turnId: string; artifact: Artifact }
-  /** The last of a turn; `reply` is all that was appended. */
+  /** `turn.ended` or `turn.failed` is the last event of a turn; `reply` is everything that was appended. */
   | { type: 'turn.ended'; turnId: string; outcome: 'completed' | 'interrupted'; reply: string }
   | { type: 'turn.failed'; turnId: string; fault: Fault; reply: string }
 
 export interface GuestConversation {
   /**
-   * Says something to the brain. A turn that is still running is interrupted first. Where the brain had asked for leave,
-   * a yes or no is the answer. Never throws: what goes wrong comes as `turn.failed`.
+   * Sends a request to the brain. A running turn is interrupted first. Where the brain waits for an approval that this
+   * guest may give, a yes or no is the answer. Never throws: failures come as `turn.failed`.
    */
   ask(turnId: string, text: string): void
   /** Ends the running turn; its `turn.ended` comes before this returns. */
@@ -33,33 +32,49 @@ export interface GuestConversation {
   close(): void
 }
 
-export type EarsState = 'loading' | 'ready' | 'off' | 'failed'
+export type OwnerAnswer = ApprovalDecision | 'lapsed'
 
-/** What was understood of a guest's speech. */
-export interface GuestWords {
-  /** With the names of the workspace put right; empty where nothing was said. */
+/**
+ * Asks the owner, whose windows show the approval with its `source`. `answered` is called once, unless it was settled
+ * before. The id is unique among all conversations.
+ */
+export type AskOwner = (
+  turnId: string,
+  approval: Approval & { source: string },
+  answered: (decision: OwnerAnswer) => void,
+) => {
+  /** The approval was answered elsewhere, or does not matter any more. */
+  settle(decision: OwnerAnswer): void
+}
+
+export type RecognizerState = 'loading' | 'ready' | 'off' | 'failed'
+
+export interface GuestTranscript {
+  /** With names of the workspace corrected; empty where nothing was said. */
   text: string
-  /** The words are safe and nobody needs the sound any more. */
+  /** The transcript is safe: the audio can be deleted. */
   acknowledge(): void
 }
 
-export interface GuestEars {
-  state(): EarsState
-  onState(listener: (state: EarsState) => void): Unsubscribe
-  /** Somebody may talk soon: what hears is loaded, if it is not yet. */
+export interface GuestRecognizer {
+  state(): RecognizerState
+  onState(listener: (state: RecognizerState) => void): Unsubscribe
+  /** Somebody may talk soon: loads the recognizer if needed. */
   wake(): void
-  /** Begins a take at 16 kHz; throws a FaultError where nothing can hear. */
+  /** Begins a take at 16 kHz; throws a FaultError where there is no recognizer. */
   open(): Pick<Take, 'takeId' | 'write' | 'onEvent' | 'cancel'> & {
     /** As `Take.release`: rejects with a FaultError, or with an AbortError once it was cancelled. */
-    release(): Promise<GuestWords>
-    /** Nobody waits for its words any more: they are put on record and asked of nobody. Nothing that was said is lost. */
+    release(): Promise<GuestTranscript>
+    /** Nobody waits for the transcript any more: it goes to the journal and not to the brain. */
     leave(): void
   }
 }
 
-/** What the gateways are handed. */
-export interface House {
-  /** A conversation for a guest; `source` is what the desktop calls what comes of it, such as "G2 glasses". */
-  converse(options: { session: string; source: string }): GuestConversation
-  ears(session: string): GuestEars
+export interface GuestHost {
+  /**
+   * A conversation for a guest. The desktop shows its results under `source`, such as "G2 glasses". `mayApprove` is
+   * whether the owner lets this guest approve its own requests; without it, only the desktop can.
+   */
+  converse(options: { session: string; source: string; mayApprove?(): boolean }): GuestConversation
+  recognizer(session: string): GuestRecognizer
 }

@@ -1,67 +1,67 @@
-// Something that is said hands-free, from its first words on: a turn of the conversation, or something beside it. While the
-// agent speaks, it is a turn only once it is plain that it is meant for the agent.
-import { judgeBargeIn, type BargeIn } from '../../core/ears/barge-in.ts'
-import type { ConversationInput } from '../../core/conversation-state.ts'
-import type { Clock } from '../../core/ports.ts'
+// An utterance spoken hands-free. While the agent speaks or works, it becomes a turn only once it is clearly meant for
+// the agent; until then it may be a nod, a cough or the agent's own voice.
+import type { ConversationInput } from '../../core/conversation/conversation-state.ts'
+import type { Clock } from '../../core/ports/clock.ts'
+import { judgeBargeIn, type BargeIn } from '../../core/speech/hearing/barge-in.ts'
 import type { BusyPolicy } from '../../shared/conversation.ts'
 
-export interface Overhearing {
+/** What decides whether an utterance is meant for the agent. */
+export interface BargeInContext {
   clock: Clock
   whenBusy(): BusyPolicy
-  isCommand(words: string): boolean
-  /** What of the agent's words may have been heard from one moment to another; empty where it was silent. */
-  sounded(from: number, until: number): string
+  isCommand(text: string): boolean
+  /** What of the agent's speech may have been heard between two moments; empty where it was silent. */
+  playedBetween(from: number, until: number): string
   /** The agent waits for a yes or a no. */
   isAnswering(): boolean
-  /** It works on something, or says something. */
+  /** A turn is running. */
   isBusy(): boolean
-  tell(input: ConversationInput): void
+  send(input: ConversationInput): void
 }
 
 export interface HandsFreeTurn {
   turnId: string
-  /** It is a turn of the conversation, and not something said beside it. */
+  /** It is known to be meant for the agent. */
   meant: boolean
-  /** `soundMs` is how much of what they say these words were made out of. */
-  hear(text: string, soundMs: number): void
-  /** Whether these words, which are all there are, are meant for the agent. */
+  /** A partial transcript of the first `audioMs` of the utterance. */
+  hear(text: string, audioMs: number): void
+  /** Judges the final transcript. */
   judge(text: string): BargeIn['tag'] | 'echo'
-  /** They have finished; what the agent says from now on is not what was heard. */
+  /** The user stopped talking: what the agent says from now on cannot be the echo. */
   end(): void
 }
 
-export function beginHandsFreeTurn(deps: Overhearing, turnId: string, beganAt: number): HandsFreeTurn {
-  const { clock, tell } = deps
+export function beginHandsFreeTurn(context: BargeInContext, turnId: string, beganAt: number): HandsFreeTurn {
+  const { clock, send } = context
   let endedAt: number | null = null
   let before: string | null = null
 
-  function judge(words: string, soundMs: number, final: boolean): BargeIn {
-    const now = clock.now()
-    const saying = deps.sounded(beganAt, endedAt ?? now)
-    if (saying === '' && !deps.isBusy()) return { tag: 'interrupts', because: 'words' }
+  function judge(text: string, audioMs: number, final: boolean): BargeIn {
+    const saying = context.playedBetween(beganAt, endedAt ?? clock.now())
+    if (saying === '' && !context.isBusy()) return { tag: 'interrupts', because: 'words' }
     return judgeBargeIn({
-      words,
+      text,
       before,
       final,
       saying,
-      soundMs,
-      isCommand: deps.isCommand(words),
-      answering: deps.isAnswering(),
+      audioMs,
+      isCommand: context.isCommand(text),
+      answering: context.isAnswering(),
     })
   }
 
   function start(): void {
     turn.meant = true
-    tell({ type: 'talk.started', turnId, whenBusy: deps.whenBusy() })
+    send({ type: 'talk.started', turnId, whenBusy: context.whenBusy() })
   }
 
   const turn: HandsFreeTurn = {
     turnId,
     meant: false,
-    hear(text, soundMs) {
-      if (!turn.meant && judge(text, soundMs, false).tag === 'interrupts') start()
+    hear(text, audioMs) {
+      if (!turn.meant && judge(text, audioMs, false).tag === 'interrupts') start()
       before = text
-      if (turn.meant) tell({ type: 'talk.heard', turnId, text })
+      if (turn.meant) send({ type: 'talk.heard', turnId, text })
     },
     judge(text) {
       const judgement = judge(text, clock.now() - beganAt, true)
@@ -69,6 +69,6 @@ export function beginHandsFreeTurn(deps: Overhearing, turnId: string, beganAt: n
     },
     end: () => void (endedAt ??= clock.now()),
   }
-  if (deps.sounded(beganAt, clock.now()) === '' && !deps.isBusy()) start()
+  if (context.playedBetween(beganAt, clock.now()) === '' && !context.isBusy()) start()
   return turn
 }

@@ -1,9 +1,11 @@
-// Answers a window that was away, or is new: what it missed comes again, to it alone, in order, as the same packets
-// and streams it would have got. The answer to its call comes after the last of them, so it knows when it has caught up.
-import type { EventInterceptor } from '../../core/interceptors/event-interceptor.ts'
-import { parseJson } from '../../core/parse-json.ts'
-import type { Journal, Room, Unsubscribe } from '../../core/ports.ts'
-import type { RecordedEvent } from '../../shared/conversation.ts'
+// Sends a window that is new or was away what it missed: to it alone, in order, as the same packets and streams. The
+// answer to its call comes after the last of them, so it knows when it has caught up.
+import type { EventInterceptor } from '../../core/artifacts/event-interceptor.ts'
+import { parseJson } from '../../base/parse-json.ts'
+import type { Unsubscribe } from '../../core/ports/clock.ts'
+import type { Journal, JournalEntry } from '../../core/ports/journal.ts'
+import type { Room } from '../../core/ports/room.ts'
+import type { ConversationEvent, RecordedEvent } from '../../shared/conversation.ts'
 import { FaultError } from '../../shared/errors.ts'
 import {
   earlierRequest,
@@ -12,6 +14,7 @@ import {
   type ResumeAnswer,
 } from '../../shared/wire/room-calls.ts'
 import { EARLIER_METHOD, RESUME_METHOD } from '../../shared/wire/transcription.ts'
+import type { EventRecorder } from './event-recorder.ts'
 import type { TranscriptPublisher } from './transcript-publisher.ts'
 
 interface Deps {
@@ -19,13 +22,12 @@ interface Deps {
   journal: Journal
   events: EventInterceptor
   transcripts: TranscriptPublisher
-  session: string
-  /** The agent turned to another conversation meanwhile. */
+  conversationId: string
+  recorder: Pick<EventRecorder, 'openApprovals' | 'currentStatus'>
+  /** The conversation has ended. */
   isClosed(): boolean
-  /** Whether kept speech was sent or let go in this run. */
+  /** Whether an offered take was sent or discarded since Parley started. */
   isSettled(takeId: string): boolean
-  /** The status of the turn that is running, if one is. */
-  currentStatus(): RecordedEvent | null
 }
 
 export function answerResume(deps: Deps): Unsubscribe[] {
@@ -34,121 +36,137 @@ export function answerResume(deps: Deps): Unsubscribe[] {
       JSON.stringify(await resume(deps, caller, payload)),
     ),
     deps.room.onRpc(EARLIER_METHOD, async ({ caller, payload }) =>
-      JSON.stringify(await tellEarlier(deps, caller, payload)),
+      JSON.stringify(await sendEarlier(deps, caller, payload)),
     ),
   ]
 }
 
 async function resume(deps: Deps, to: string, payload: string): Promise<ResumeAnswer> {
-  const { journal, events, transcripts, session } = deps
+  const { journal, events, transcripts, recorder, conversationId: session } = deps
   const request = resumeRequest.safeParse(parseJson(payload))
-  if (!request.success) throw notAsked('That is not a request to resume.')
-  const { after, limit } = request.data
-  // First of all, before anything is waited for: a reply that ends meanwhile would be in neither.
+  if (!request.success) throw badRequest('This is not a request to resume.')
+  const { after } = request.data
+  // Before anything is awaited: a reply that ends meanwhile would be missed.
   transcripts.joinOpenReply(to)
-  const { found, records } = await journal.after(after)
-  // The client must first forget what it has, then ask again for everything.
-  if (!found) return { session, found: false, last: null, events: 0 }
+  const approvals = recorder.openApprovals()
+  const reading = await journal.read({ after, only: replayed })
+  const limit = Math.min(request.data.limit ?? MAX_SENT, MAX_SENT)
+  const page = reading && (await newestOf(reading.events, limit))
+  const isFound =
+    after === null ||
+    (page?.hasMore
+      ? request.data.limit !== undefined && (await journal.read({ before: after })) !== null
+      : reading?.foundAfter())
+  // The client drops what it has and asks again for the newest. So does one that missed too much.
+  if (!page || !isFound) return { session, found: false, last: null, events: 0 }
 
-  const wanted = worthTelling(records)
-  const from = limit === undefined ? 0 : newestFrom(wanted, limit)
-  // A question that waits for its answer is asked, however long ago it was put.
-  const open = openQuestions(wanted.slice(0, from))
-  let count = await tell(deps, [...open, ...wanted.slice(from)], to)
-  const status = deps.currentStatus()
+  const sent = new Set(page.events.map(({ id }) => id))
+  // An open approval is sent however old it is.
+  const older = page.hasMore ? approvals.filter(({ id }) => !sent.has(id)) : []
+  let count = await sendAll(deps, older.map(alreadyRead), to)
+  count += await sendAll(deps, page.events, to)
+  const status = recorder.currentStatus()
   if (status && events.replay(status, to)) count++
   return {
     session,
     found: true,
-    last: records.at(-1)?.id ?? after,
+    last: reading.newest ?? after,
     events: count,
-    ...(from > 0 && { earlier: wanted[from]!.id }),
+    ...(page.hasMore && { earlier: page.events[0]!.id }),
   }
 }
 
-async function tellEarlier(deps: Deps, to: string, payload: string): Promise<EarlierAnswer> {
+async function sendEarlier(deps: Deps, to: string, payload: string): Promise<EarlierAnswer> {
   const request = earlierRequest.safeParse(parseJson(payload))
-  if (!request.success) throw notAsked('That is not a request for earlier events.')
-  const { records } = await deps.journal.after(null)
-  const wanted = worthTelling(records)
-  const before = wanted.findLastIndex(({ id }) => id === request.data.before)
-  if (before < 0) return { found: false }
-  const older = wanted.slice(0, before)
-  const from = newestFrom(older, request.data.limit)
-  await tell(deps, older.slice(from), to)
-  return { found: true, ...(from > 0 && { earlier: older[from]!.id }) }
+  if (!request.success) throw badRequest('This is not a request for earlier events.')
+  const { before, limit } = request.data
+  const reading = await deps.journal.read({ before, only: replayed })
+  if (!reading) return { found: false }
+  const page = await newestOf(reading.events, Math.min(limit, MAX_SENT))
+  await sendAll(deps, page.events, to)
+  return { found: true, ...(page.hasMore && { earlier: page.events[0]!.id }) }
 }
 
-const notAsked = (message: string): FaultError =>
-  new FaultError('bad_request', message, 'This is a fault of the client.')
+const alreadyRead = (record: RecordedEvent): Pick<JournalEntry, 'read'> => ({ read: async () => record })
 
-/** Where the newest begin that are together no larger than the limit; one at least. */
-function newestFrom(records: readonly RecordedEvent[], limit: number): number {
+const badRequest = (message: string): FaultError =>
+  new FaultError('bad_request', message, 'The client has a bug; report it.')
+
+/** At most this many bytes, as journaled, are sent at once. */
+const MAX_SENT = 16_000_000
+
+interface Page {
+  /** Oldest first. */
+  events: JournalEntry[]
+  hasMore: boolean
+}
+
+/**
+ * The newest events that fit into the limit, and at least one. Of an artifact with several versions, such as the output
+ * of a command, only the last is sent.
+ */
+async function newestOf(events: AsyncIterable<JournalEntry>, limit: number): Promise<Page> {
+  const newest: JournalEntry[] = []
   let size = 0
-  for (let at = records.length - 1; at >= 0; at--) {
-    size += JSON.stringify(records[at]).length
-    if (size > limit) return Math.min(at + 1, records.length - 1)
+  for await (const event of events) {
+    if (event.superseded) continue
+    size += event.size
+    if (size > limit && newest.length > 0) {
+      newest.at(-1)!.remember()
+      return { events: newest.toReversed(), hasMore: true }
+    }
+    newest.push(event)
   }
-  return 0
+  return { events: newest.toReversed(), hasMore: false }
 }
 
-function openQuestions(records: readonly RecordedEvent[]): RecordedEvent[] {
-  const settled = new Set(
-    records.flatMap(({ event }) => (event.type === 'approval.settled' ? [event.approvalId] : [])),
-  )
-  return records.filter(({ event }) => event.type === 'approval.requested' && !settled.has(event.approval.id))
-}
-
-async function tell(deps: Deps, records: readonly RecordedEvent[], to: string): Promise<number> {
+async function sendAll(
+  deps: Deps,
+  events: readonly Pick<JournalEntry, 'read'>[],
+  to: string,
+): Promise<number> {
   let count = 0
-  for (const record of records) {
+  for (const event of events) {
+    const record = await event.read()
     if (deps.isClosed()) break
-    // Everybody was told of its end already, and hears of that only once.
-    if (record.event.type === 'take.offered' && deps.isSettled(record.event.takeId)) continue
+    // Everyone was sent `take.settled` already.
+    if (!record || (record.event.type === 'take.offered' && deps.isSettled(record.event.takeId))) continue
     if (replay(deps, record, to)) count++
-    // As fast as it is read, and no faster: a long conversation would fill the memory otherwise.
+    // No faster than the window reads: a long conversation would fill the memory.
     await deps.room.drained(to)
   }
   return count
 }
 
-/**
- * Old statuses and pieces of replies that come whole have become pointless. An artifact that was made anew later, such as
- * the output of a command, is told only as it ended.
- */
-function worthTelling(records: readonly RecordedEvent[]): RecordedEvent[] {
-  const newest = new Map<string, string>()
-  for (const { id, event } of records)
-    if (event.type === 'artifact.created') newest.set(event.artifact.id, id)
-  return records.filter(({ id, event }) => {
-    switch (event.type) {
-      case 'artifact.created':
-        return newest.get(event.artifact.id) === id
-      case 'approval.requested':
-      case 'approval.settled':
-      case 'transcript.updated':
-      case 'reply.ended':
-      case 'words.corrected':
-      case 'reply.voiced':
-      case 'turn.timed':
-      case 'take.offered':
-      case 'take.settled':
-      case 'hunk.restored':
-        return true
-      case 'view.requested':
-      case 'control.heard':
-      case 'reply.appended':
-      case 'reply.replaced':
-      case 'status.changed':
-      case 'turn.started':
-      case 'turn.ended':
-      case 'state.changed':
-        return false
-    }
-  })
+/** Old statuses are outdated, and replies are sent whole. */
+const isReplayed: Record<ConversationEvent['type'], boolean> = {
+  'artifact.created': true,
+  'approval.requested': true,
+  'approval.settled': true,
+  'transcript.updated': true,
+  'reply.ended': true,
+  'words.corrected': true,
+  'reply.voiced': true,
+  'turn.timed': true,
+  'take.offered': true,
+  'take.settled': true,
+  'hunk.restored': true,
+  'notice.shown': true,
+  'thought.updated': false,
+  'lines.pointed': false,
+  'view.requested': false,
+  'control.heard': false,
+  'reply.appended': false,
+  'reply.replaced': false,
+  'status.changed': false,
+  'turn.started': true,
+  'turn.ended': false,
+  'state.changed': false,
 }
+const replayed = new Set(
+  (Object.keys(isReplayed) as ConversationEvent['type'][]).filter((type) => isReplayed[type]),
+)
 
-/** Sends one kept event again. */
 function replay({ events, transcripts }: Deps, record: RecordedEvent, to: string): boolean {
   const { event } = record
   if (event.type === 'transcript.updated') transcripts.userSaid(event, record, to)

@@ -1,7 +1,8 @@
-// Publishes what is said as `lk.transcription` text streams, as any LiveKit frontend expects: the person's words whole
-// with every update, the agent's as one growing stream per segment.
+// Publishes transcripts and replies as `lk.transcription` text streams, as LiveKit frontends expect: the user's text
+// whole with every update, the agent's as one growing stream per segment.
 import type { ConversationEventOf } from '../../shared/conversation.ts'
 import {
+  CHAT_TOPIC,
   EVENT_ID,
   EVENT_TIME,
   REPLAY,
@@ -11,7 +12,8 @@ import {
   TRANSCRIPTION_TOPIC,
   TURN_ID,
 } from '../../shared/wire/transcription.ts'
-import type { Room, TextStreamWriter } from '../../core/ports.ts'
+import type { Room, TextStreamWriter } from '../../core/ports/room.ts'
+import type { Participants } from './participants.ts'
 
 export interface Stamp {
   id: string
@@ -23,8 +25,10 @@ export interface TranscriptPublisher {
   replyAppended(event: ConversationEventOf<'reply.appended'>, stamp: Stamp): void
   replyReplaced(event: ConversationEventOf<'reply.replaced'>, stamp: Stamp): void
   replyEnded(event: ConversationEventOf<'reply.ended'>, stamp: Stamp): void
+  /** Sends something that is not part of a reply to one participant, as transcription and as chat. */
+  announce(text: string, stamp: Stamp, to: string): void
   replayReply(event: ConversationEventOf<'reply.ended'>, stamp: Stamp, to: string): void
-  /** Lets a latecomer into the reply that is being given: what was said so far, then the rest as it comes. */
+  /** Sends the unfinished replies to a newcomer: the text so far, then the rest as it comes. */
   joinOpenReply(to: string): void
   close(): void
 }
@@ -39,10 +43,10 @@ interface OpenReply {
 
 export function createTranscriptPublisher(
   room: Room,
-  /** Who said the words of a turn. */
-  identityOf: (turnId: string) => string,
+  { identityOf, alreadyShownBy }: Pick<Participants, 'identityOf' | 'alreadyShownBy'>,
 ): TranscriptPublisher {
-  let open: OpenReply | null = null
+  /** More than one while a turn runs beside another. */
+  const open = new Map<string, OpenReply>()
 
   const attributesOf = (
     segmentId: string,
@@ -61,21 +65,23 @@ export function createTranscriptPublisher(
     text: string,
     attributes: Record<string, string>,
     senderIdentity: string,
-    to?: string,
+    { to, except }: { to?: string | undefined; except?: string | undefined } = {},
   ): void {
     const writer = room.streamText({
       topic: TRANSCRIPTION_TOPIC,
       attributes: to === undefined ? attributes : { ...attributes, [REPLAY]: 'true' },
       senderIdentity,
-      ...(to === undefined ? {} : { to }),
+      ...(to !== undefined && { to }),
+      ...(except !== undefined && { except }),
     })
     writer.write(text)
     writer.close()
   }
 
-  function closeOpen(): void {
-    for (const writer of open?.writers ?? []) writer.close()
-    open = null
+  function closeOpen(segmentId: string): boolean {
+    const reply = open.get(segmentId)
+    for (const writer of reply?.writers ?? []) writer.close()
+    return open.delete(segmentId)
   }
 
   return {
@@ -87,59 +93,76 @@ export function createTranscriptPublisher(
           ...(event.speaker !== undefined && { [SPEAKER]: event.speaker }),
         },
         identityOf(event.turnId),
-        replayTo,
+        // A window that resumes gets everything.
+        replayTo === undefined ? { except: alreadyShownBy(event.turnId) } : { to: replayTo },
       )
     },
 
     replyAppended({ segmentId, turnId, delta }, stamp) {
-      if (open?.segmentId !== segmentId) {
-        closeOpen()
+      let reply = open.get(segmentId)
+      if (!reply) {
         const writer = room.streamText({
           topic: TRANSCRIPTION_TOPIC,
           attributes: attributesOf(segmentId, turnId, stamp, false),
           senderIdentity: room.agentIdentity,
         })
-        open = { segmentId, turnId, text: '', stamp, writers: [writer] }
+        reply = { segmentId, turnId, text: '', stamp, writers: [writer] }
+        open.set(segmentId, reply)
       }
-      open.text += delta
-      for (const writer of open.writers) writer.write(delta)
+      reply.text += delta
+      for (const writer of reply.writers) writer.write(delta)
     },
 
-    // A stream that repeats the segment takes the place of the one before it.
+    // A new stream of the same segment replaces the previous one.
     replyReplaced({ segmentId, turnId, text }, stamp) {
-      closeOpen()
+      closeOpen(segmentId)
       const writer = room.streamText({
         topic: TRANSCRIPTION_TOPIC,
         attributes: { ...attributesOf(segmentId, turnId, stamp, false), [REPLAY]: 'true' },
         senderIdentity: room.agentIdentity,
       })
       writer.write(text)
-      open = { segmentId, turnId, text, stamp, writers: [writer] }
+      open.set(segmentId, { segmentId, turnId, text, stamp, writers: [writer] })
     },
 
     replyEnded(event, stamp) {
-      if (open?.segmentId === event.segmentId) return closeOpen()
-      // A reply that was never streamed, such as a refusal, is said in one piece.
+      if (closeOpen(event.segmentId)) return
+      // A reply that was never streamed, such as a refusal, is sent in one piece.
       whole(event.text, attributesOf(event.segmentId, event.turnId, stamp, true), room.agentIdentity)
     },
 
+    announce(text, stamp, to) {
+      const segmentId = `said-${stamp.id}`
+      const topics: Record<string, Record<string, string>> = {
+        [TRANSCRIPTION_TOPIC]: attributesOf(segmentId, segmentId, stamp, true),
+        [CHAT_TOPIC]: {},
+      }
+      for (const [topic, attributes] of Object.entries(topics)) {
+        const writer = room.streamText({ topic, attributes, senderIdentity: room.agentIdentity, to })
+        writer.write(text)
+        writer.close()
+      }
+    },
+
     replayReply(event, stamp, to) {
-      whole(event.text, attributesOf(event.segmentId, event.turnId, stamp, true), room.agentIdentity, to)
+      whole(event.text, attributesOf(event.segmentId, event.turnId, stamp, true), room.agentIdentity, { to })
     },
 
     joinOpenReply(to) {
-      if (!open) return
-      const { segmentId, turnId, stamp, text } = open
-      const writer = room.streamText({
-        topic: TRANSCRIPTION_TOPIC,
-        attributes: { ...attributesOf(segmentId, turnId, stamp, false), [REPLAY]: 'true' },
-        senderIdentity: room.agentIdentity,
-        to,
-      })
-      writer.write(text)
-      open.writers.push(writer)
+      for (const { segmentId, turnId, stamp, text, writers } of open.values()) {
+        const writer = room.streamText({
+          topic: TRANSCRIPTION_TOPIC,
+          attributes: { ...attributesOf(segmentId, turnId, stamp, false), [REPLAY]: 'true' },
+          senderIdentity: room.agentIdentity,
+          to,
+        })
+        writer.write(text)
+        writers.push(writer)
+      }
     },
 
-    close: closeOpen,
+    close() {
+      for (const segmentId of open.keys()) closeOpen(segmentId)
+    },
   }
 }

@@ -1,5 +1,5 @@
-// What the workspace calls its things, so that words can be taken for them: made again when the index has changed, and
-// never waited for.
+// The names in a workspace that transcripts are corrected to. Rebuilt when the workspace index changes, in the
+// background.
 import { setImmediate } from 'node:timers/promises'
 import {
   indexCodeWords,
@@ -7,21 +7,20 @@ import {
   MAX_NAMES,
   type CodeWordIndex,
   type WorkspaceName,
-} from '../../core/ears/code-word-index.ts'
-import type { Clock, Unsubscribe } from '../../core/ports.ts'
-import type { Workspace } from '../../core/workspace.ts'
+} from '../../core/speech/hearing/code-word-index.ts'
+import type { Clock, Unsubscribe } from '../../core/ports/clock.ts'
+import type { Workspace } from '../../core/ports/workspace.ts'
 
 type Named = Pick<Workspace, 'symbolNames' | 'listFiles' | 'branchNames' | 'onIndexState'>
 
 export interface Vocabulary {
-  /** As it is known now. */
   index(): CodeWordIndex
   close(): void
 }
 
 const MAX_FILES = 20_000
 const MAX_BRANCHES = 200
-/** A build that writes hundreds of files is one change. */
+/** A build that writes hundreds of files counts as one change. */
 const SETTLE_MS = 2_000
 
 export function createVocabulary(
@@ -31,8 +30,8 @@ export function createVocabulary(
 ): Vocabulary {
   let index = indexCodeWords([])
   let known: readonly WorkspaceName[] = []
-  /** Counts the attempts; an older one is given up for a newer. */
-  let making = 0
+  /** Counts the attempts; a newer one replaces an older one. */
+  let attempts = 0
   let closed = false
   let cancel: Unsubscribe = () => {}
 
@@ -49,12 +48,12 @@ export function createVocabulary(
     ]
   }
 
-  async function make(): Promise<void> {
-    const mine = ++making
+  async function build(): Promise<void> {
+    const mine = ++attempts
     try {
       const found = await names()
-      if (closed || mine !== making || sameNames(found, known)) return
-      // In slices: this loop also carries sound.
+      if (closed || mine !== attempts || sameNames(found, known)) return
+      // In slices: the same event loop carries audio.
       const work = indexingCodeWords(found)
       for (let step = work.next(); ; step = work.next()) {
         if (step.done) {
@@ -63,7 +62,7 @@ export function createVocabulary(
           return
         }
         await setImmediate()
-        if (closed || mine !== making) return
+        if (closed || mine !== attempts) return
       }
     } catch (error) {
       if (!closed) onError(error)
@@ -73,9 +72,9 @@ export function createVocabulary(
   const unsubscribe = workspace.onIndexState(({ tag }) => {
     if (tag !== 'ready') return
     cancel()
-    cancel = clock.after(SETTLE_MS, () => void make())
+    cancel = clock.after(SETTLE_MS, () => void build())
   })
-  void make()
+  void build()
   return {
     index: () => index,
     close() {

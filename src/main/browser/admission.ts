@@ -1,5 +1,5 @@
-// Who may talk to browser mode: a page of this very server, that knows the token. The Host check keeps out pages that
-// made their own name point at loopback.
+// Who may connect to browser mode: a page of this server that knows the token. The Host check refuses pages whose own domain
+// points at loopback (DNS rebinding).
 import { createHash, timingSafeEqual } from 'node:crypto'
 
 const TOKEN_PREFIX = 'token.'
@@ -12,7 +12,7 @@ export const isOwnHost = (host: string | undefined, port: number): boolean =>
 export const isOwnOrigin = (origin: string | undefined, port: number): boolean =>
   origin !== undefined && ownHosts(port).some((host) => origin === `http://${host}`)
 
-/** The token among the WebSocket protocols asked for: the one header a page can set. */
+/** The token among the requested WebSocket protocols, the only header a page can set. */
 export const tokenOf = (protocols: string | undefined): string =>
   (protocols ?? '')
     .split(',')
@@ -20,7 +20,7 @@ export const tokenOf = (protocols: string | undefined): string =>
     .find((name) => name.startsWith(TOKEN_PREFIX))
     ?.slice(TOKEN_PREFIX.length) ?? ''
 
-/** Compared in constant time, whatever the lengths. */
+/** Compares in constant time, whatever the lengths. */
 export function sameSecret(given: string, expected: string): boolean {
   const digest = (text: string): Buffer => createHash('sha256').update(text).digest()
   return expected !== '' && timingSafeEqual(digest(given), digest(expected))

@@ -1,8 +1,9 @@
-// Browser mode: the same page, served on loopback. The page's files are no secret; everything behind them needs the
-// token that was printed with the URL, from a page of this very origin.
+// Browser mode: serves the page on loopback. The page's files are not secret; everything else needs the token that was
+// printed with the URL, and a page of this origin.
 import { createServer, type IncomingMessage, type Server } from 'node:http'
 import type { AddressInfo, Socket } from 'node:net'
 import { WebSocketServer, type WebSocket } from 'ws'
+import type { UpdateStatus } from '../../shared/update-status.ts'
 import { MAX_FRAME_BYTES } from '../../shared/wire/local-room.ts'
 import { contentSecurityPolicy } from '../window/content-security-policy.ts'
 import { readRendererFile } from '../window/renderer-files.ts'
@@ -16,17 +17,17 @@ interface Deps {
   port: number
   token: string
   rendererRoot: string
-  /** A window wants into the room. */
+  /** A page connects to the room. */
   onRoom(socket: WebSocket): void
-  /** A window wants to ask things of the app. */
+  /** A page connects for requests to the app. */
   onIpc(socket: WebSocket): void
   onRefused(reason: string): void
-  /** Those a page may connect to when it is loaded, beside this one. */
+  /** The servers a page may connect to, beside this one. */
   servers(): readonly string[]
 }
 
 export interface BrowserServer {
-  /** With the token in its hash, which a browser keeps to itself. */
+  /** With the token in its hash, which a browser does not send. */
   url: string
   close(): Promise<void>
 }
@@ -39,7 +40,6 @@ export async function startBrowserServer(deps: Deps): Promise<BrowserServer> {
     }
     if (!isOwnHost(request.headers.host, portOf(server))) return respond(403, 'Forbidden')
     if (request.method !== 'GET' && request.method !== 'HEAD') return respond(405, 'Method not allowed')
-    // Taken as it is: what cannot be read as an address is simply not there.
     const [path = '/'] = (request.url ?? '/').split(/[?#]/)
     readRendererFile(deps.rendererRoot, path).then(
       (file) => (file ? respond(200, file.body, { 'content-type': file.type }) : respond(404, 'Not found')),
@@ -51,7 +51,7 @@ export async function startBrowserServer(deps: Deps): Promise<BrowserServer> {
     noServer: true,
     maxPayload: MAX_FRAME_BYTES,
     perMessageDeflate: false,
-    // The token travels as a second protocol name and is not repeated back.
+    // The token comes as a second protocol name, and is not sent back.
     handleProtocols: () => WS_PROTOCOL,
   })
 
@@ -80,7 +80,7 @@ export async function startBrowserServer(deps: Deps): Promise<BrowserServer> {
     async close() {
       for (const client of sockets.clients) client.close(1001, 'Parley is stopping')
       const stopped = new Promise<void>((resolve) => server.close(() => resolve()))
-      // A browser that does not answer the close must not keep the app from stopping.
+      // A browser that does not answer the close must not keep the app running.
       const force = setTimeout(() => {
         for (const client of sockets.clients) client.terminate()
         server.closeAllConnections()
@@ -113,3 +113,12 @@ const securityHeaders = (port: number, servers: readonly string[]): Record<strin
   'permissions-policy': 'microphone=(self), camera=(), geolocation=()',
   'cache-control': 'no-store',
 })
+
+const noUpdate = (): UpdateStatus => ({ tag: 'unavailable', why: 'checkout' })
+
+/** Browser mode runs from a checkout, which its owner updates. */
+export const noUpdates = {
+  'app.updates': noUpdate,
+  'app.updates.check': noUpdate,
+  'app.updates.install': noUpdate,
+}

@@ -1,7 +1,12 @@
-// A certificate that this computer makes for itself. A browser gives a page the microphone only over https, and in a home
-// network nobody else vouches for an address; the person does, once, on the phone.
-import { generateKeyPairSync, randomBytes, sign, X509Certificate } from 'node:crypto'
+// The gateway's own TLS certificate. Browsers give a page the microphone only over https, and no authority signs an address
+// in a home network, so this computer signs it and the user accepts it once. PKI.js writes it.
+import { KeyObject, randomBytes, webcrypto, X509Certificate } from 'node:crypto'
 import { isIPv4 } from 'node:net'
+import { Integer, OctetString, Utf8String } from 'asn1js'
+import * as pki from 'pkijs'
+import { z } from 'zod'
+import { isAnyAddress } from '../../base/host-address.ts'
+import { parseJson } from '../../base/parse-json.ts'
 
 export interface Certificate {
   /** Both as PEM. */
@@ -10,84 +15,94 @@ export interface Certificate {
 }
 
 const DAY_MS = 24 * 60 * 60 * 1000
-/** No browser takes one that is good for longer. */
-const GOOD_FOR_DAYS = 397
+/** The longest validity that browsers accept. */
+const VALID_DAYS = 397
+/** A certificate that expires sooner is replaced. */
+const RENEW_BEFORE_MS = 7 * DAY_MS
 
-/** Whether one can be made out to it. Names cannot, nor can "anywhere", which is all there is to say in no network. */
-const canBeNamed = (address: string): boolean => isIPv4(address) && address !== '0.0.0.0'
+const COMMON_NAME = '2.5.4.3'
+const SUBJECT_ALT_NAME = '2.5.29.17'
+const BASIC_CONSTRAINTS = '2.5.29.19'
+const EXTENDED_KEY_USAGE = '2.5.29.37'
+const SERVER_AUTH = '1.3.6.1.5.5.7.3.1'
+const DNS_NAME = 2
+const IP_ADDRESS = 7
 
-/** Whether it still stands for this address, and will for a while. Where none would, another is no better. */
-export function standsFor({ cert }: Certificate, address: string, now: number): boolean {
+/** Whether a certificate can name the address. It cannot name host names or "any address". */
+const canBeNamed = (address: string): boolean => isIPv4(address) && !isAnyAddress(address)
+
+/** Whether the certificate names the address, if that is possible, and is valid for a while. */
+export function isValidFor({ cert }: Certificate, address: string, now: number): boolean {
   try {
     const read = new X509Certificate(cert)
-    const named = !canBeNamed(address) || read.checkIP(address) !== undefined
-    return named && Date.parse(read.validTo) - now > 7 * DAY_MS
+    const isNamed = !canBeNamed(address) || read.checkIP(address) !== undefined
+    return isNamed && Date.parse(read.validTo) - now > RENEW_BEFORE_MS
   } catch {
     return false
   }
 }
 
-export function makeCertificate(address: string, now: number): Certificate {
-  const { privateKey, publicKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' })
-  const algorithm = sequence(objectId('2a8648ce3d040302')) // ecdsa-with-SHA256
-  const name = sequence(set(sequence(objectId('550403'), text('Parley')))) // commonName
-  const body = sequence(
-    tagged(0, integer(Buffer.from([2]))), // version 3
-    integer(Buffer.concat([Buffer.from([1]), randomBytes(15)])),
-    algorithm,
-    name,
-    sequence(time(now - DAY_MS), time(now + GOOD_FOR_DAYS * DAY_MS - DAY_MS)),
-    name,
-    publicKey.export({ type: 'spki', format: 'der' }),
-    tagged(3, sequence(...extensions(address))),
-  )
-  const signature = sign('sha256', body, privateKey)
-  const whole = sequence(body, algorithm, bits(signature))
-  const lines = whole.toString('base64').match(/.{1,64}/g) ?? []
+export async function makeCertificate(address: string, now: number): Promise<Certificate> {
+  // PKI.js uses the DOM types of the Web Crypto API, which differ in details from those of Node.
+  const engine = new pki.CryptoEngine({ name: 'node', crypto: webcrypto as never })
+  const keys = await webcrypto.subtle.generateKey({ name: 'ECDSA', namedCurve: 'P-256' }, true, ['sign'])
+  const certificate = new pki.Certificate({
+    version: 2, // X.509 version 3
+    // Positive: the first byte is below 0x80.
+    serialNumber: new Integer({ valueHex: Uint8Array.of(1, ...randomBytes(15)).buffer }),
+    notBefore: new pki.Time({ value: new Date(now - DAY_MS) }),
+    notAfter: new pki.Time({ value: new Date(now + (VALID_DAYS - 1) * DAY_MS) }),
+    extensions: extensions(address),
+  })
+  for (const name of [certificate.issuer, certificate.subject])
+    name.typesAndValues.push(
+      new pki.AttributeTypeAndValue({ type: COMMON_NAME, value: new Utf8String({ value: 'Parley' }) }),
+    )
+  await certificate.subjectPublicKeyInfo.importKey(keys.publicKey as never, engine)
+  await certificate.sign(keys.privateKey as never, 'SHA-256', engine)
   return {
-    key: privateKey.export({ type: 'pkcs8', format: 'pem' }).toString(),
-    cert: ['-----BEGIN CERTIFICATE-----', ...lines, '-----END CERTIFICATE-----', ''].join('\n'),
+    key: KeyObject.from(keys.privateKey).export({ type: 'pkcs8', format: 'pem' }).toString(),
+    cert: new X509Certificate(Buffer.from(certificate.toSchema().toBER())).toString(),
   }
 }
 
-function extensions(address: string): Buffer[] {
-  const names = [...new Set(['127.0.0.1', address])].filter(canBeNamed)
-  const alternatives = sequence(
-    der(0x82, Buffer.from('localhost', 'latin1')),
-    ...names.map((ip) => der(0x87, Buffer.from(ip.split('.').map(Number)))),
-  )
+function extensions(address: string): pki.Extension[] {
+  const addresses = [...new Set(['127.0.0.1', address])].filter(canBeNamed)
+  const names = new pki.GeneralNames({
+    names: [
+      new pki.GeneralName({ type: DNS_NAME, value: 'localhost' }),
+      ...addresses.map((ip) => {
+        const bytes = Uint8Array.from(ip.split('.').map(Number))
+        return new pki.GeneralName({ type: IP_ADDRESS, value: new OctetString({ valueHex: bytes.buffer }) })
+      }),
+    ],
+  })
+  const usage = new pki.ExtKeyUsage({ keyPurposes: [SERVER_AUTH] })
+  const extension = (extnID: string, value: { toSchema(): { toBER(): ArrayBuffer } }, critical = false) =>
+    new pki.Extension({ extnID, critical, extnValue: value.toSchema().toBER() })
   return [
-    sequence(objectId('551d11'), octets(alternatives)), // subjectAltName
-    sequence(objectId('551d13'), yes, octets(sequence())), // basicConstraints: it vouches for no other
-    sequence(objectId('551d25'), octets(sequence(objectId('2b06010505070301')))), // extKeyUsage: serverAuth
+    extension(SUBJECT_ALT_NAME, names),
+    // Not an authority: it signs no other certificate.
+    extension(BASIC_CONSTRAINTS, new pki.BasicConstraints({ cA: false }), true),
+    extension(EXTENDED_KEY_USAGE, usage),
   ]
 }
 
-/** One piece of DER: what it is, how long it is, and itself. */
-function der(tag: number, content: Buffer): Buffer {
-  const { length } = content
-  const size = length < 0x80 ? [length] : length < 0x100 ? [0x81, length] : [0x82, length >> 8, length & 0xff]
-  return Buffer.concat([Buffer.from([tag, ...size]), content])
+const STORED_AS = 'gateway.certificate'
+const stored = z.object({ key: z.string().max(10_000), cert: z.string().max(10_000) })
+
+interface Deps {
+  secrets: { get(name: string): string | null; set(name: string, value: string | null): void }
+  now(): number
 }
 
-const sequence = (...parts: Buffer[]): Buffer => der(0x30, Buffer.concat(parts))
-const set = (...parts: Buffer[]): Buffer => der(0x31, Buffer.concat(parts))
-const tagged = (tag: number, content: Buffer): Buffer => der(0xa0 + tag, content)
-const integer = (value: Buffer): Buffer => der(0x02, value)
-const objectId = (hex: string): Buffer => der(0x06, Buffer.from(hex, 'hex'))
-const text = (words: string): Buffer => der(0x0c, Buffer.from(words, 'utf8'))
-const octets = (content: Buffer): Buffer => der(0x04, content)
-const bits = (content: Buffer): Buffer => der(0x03, Buffer.concat([Buffer.from([0]), content]))
-const yes = der(0x01, Buffer.from([0xff]))
-/** UTCTime, which ends in 2049. */
-const time = (at: number): Buffer =>
-  der(
-    0x17,
-    Buffer.from(
-      `${new Date(at)
-        .toISOString()
-        .replace(/[-:T]|\..*$/g, '')
-        .slice(2)}Z`,
-      'latin1',
-    ),
-  )
+/** The certificate for an address. It stays the same while it is valid, since devices ask their user about each new one. */
+export function storedCertificate({ secrets, now }: Deps): (address: string) => Promise<Certificate> {
+  return async (address) => {
+    const before = stored.safeParse(parseJson(secrets.get(STORED_AS) ?? ''))
+    if (before.success && isValidFor(before.data, address, now())) return before.data
+    const made = await makeCertificate(address, now())
+    secrets.set(STORED_AS, JSON.stringify(made))
+    return made
+  }
+}

@@ -1,18 +1,23 @@
-// A guest's WebSocket, made safe to hold: one that floods is read no faster than it reads, one that does not read is cut
-// off, and whatever goes wrong with it ends it alone.
+// A guest's WebSocket with limits: a guest that floods is read no faster than it reads, one that does not read is
+// disconnected, and an error ends only this connection.
 import type { RawData, WebSocket } from 'ws'
-import type { Clock, Unsubscribe } from '../../core/ports.ts'
-import type { Ending, GuestAddress, GuestSocket } from './wire.ts'
+import type { Clock, Unsubscribe } from '../../core/ports/clock.ts'
+import type { ClosedBy, GuestAddress, GuestSocket } from './wire-server.ts'
 
-/** So much unread, and nothing more is read from the guest until it has caught up. */
+/** A connection whose device is not known yet. */
+export interface UnidentifiedSocket extends Omit<GuestSocket, 'device' | 'mayApprove' | 'onMessage'> {
+  onMessage(listener: (data: string | Uint8Array) => void): Unsubscribe
+}
+
+/** With this much unread, nothing is read from the guest until it has caught up. */
 const PAUSE_BYTES = 1024 * 1024
-/** So much unread, and it is given up. */
-const MOST_BYTES = 16 * 1024 * 1024
+/** With this much unread, the guest is disconnected. */
+const MAX_BYTES = 16 * 1024 * 1024
 
-/** What WebSocket has for a connection that ended without a close. */
-const WITHOUT_A_WORD = 1006
+/** The close code of a connection that ended without a close frame. */
+const ABNORMAL = 1006
 
-/** So long a guest may take to answer that its connection is closed. */
+/** How long a guest may take to answer a close. */
 const CLOSED_WITHIN_MS = 1_000
 
 interface Deps extends GuestAddress {
@@ -23,39 +28,49 @@ interface Deps extends GuestAddress {
   onError(what: string, error: unknown): void
 }
 
-export function holdSocket({ id, socket, address, agent, clock, onDescribed, onError }: Deps): GuestSocket {
+export function wrapSocket({
+  id,
+  socket,
+  address,
+  agent,
+  clock,
+  onDescribed,
+  onError,
+}: Deps): UnidentifiedSocket {
   const messages = new Set<(data: string | Uint8Array) => void>()
-  const closings = new Set<(ending: Ending) => void>()
+  const closings = new Set<(ending: ClosedBy) => void>()
   let cutOff: Unsubscribe | null = null
-  /** It does not read what it is sent; what it sent is more than can be dealt with yet. */
+  /** The guest does not read; the wire has paused it. */
   let unread = false
-  let held = false
-  /** By what the ping carries; its answer carries the same. */
+  let paused = false
+  /** By the payload of the ping. */
   const confirming = new Map<string, () => void>()
   let marks = 0
 
   function flow(): void {
-    const still = (unread || held) && cutOff === null
-    if (still && !socket.isPaused) socket.pause()
-    if (!still && socket.isPaused) socket.resume()
+    const shouldPause = (unread || paused) && cutOff === null
+    if (shouldPause && !socket.isPaused) socket.pause()
+    if (!shouldPause && socket.isPaused) socket.resume()
   }
 
-  /** Frames are read until the other side has answered the close. Whoever was sent away is not obeyed meanwhile. */
+  /** Frames still arrive until the other side has answered the close. They are ignored. */
   function close(code: number, reason: string): void {
     if (socket.readyState === socket.CLOSED) return
     messages.clear()
     cutOff ??= clock.after(CLOSED_WITHIN_MS, () => socket.terminate())
-    // A paused socket would not hear the answer to its close.
+    // A paused socket would not receive the answer to its close.
     flow()
     socket.close(code, reason)
   }
 
   function deliver(data: string | Uint8Array): void {
-    for (const listener of messages) {
+    // A copy: a listener may add others, which must not get this message.
+    for (const listener of Array.from(messages)) {
+      if (!messages.has(listener)) continue
       try {
         listener(data)
       } catch (error) {
-        onError('a guest’s message', error)
+        onError('a message of a guest', error)
         close(1011, 'Internal error')
       }
     }
@@ -70,9 +85,9 @@ export function holdSocket({ id, socket, address, agent, clock, onDescribed, onE
   })
   socket.on('error', () => socket.terminate())
   socket.once('close', (code) => {
-    const ending = cutOff ? 'sent away' : code === WITHOUT_A_WORD ? 'broken' : 'goodbye'
+    const closedBy = cutOff ? 'gateway' : code === ABNORMAL ? 'network' : 'guest'
     cutOff?.()
-    for (const listener of closings) listener(ending)
+    for (const listener of closings) listener(closedBy)
     closings.clear()
     confirming.clear()
     messages.clear()
@@ -91,14 +106,14 @@ export function holdSocket({ id, socket, address, agent, clock, onDescribed, onE
     send(text) {
       if (socket.readyState !== socket.OPEN) return
       socket.send(text, sent)
-      if (socket.bufferedAmount > MOST_BYTES) return socket.terminate()
+      if (socket.bufferedAmount > MAX_BYTES) return socket.terminate()
       if (socket.bufferedAmount <= PAUSE_BYTES) return
       unread = true
       flow()
     },
     close,
-    hold(still) {
-      held = still
+    pause(now) {
+      paused = now
       flow()
     },
     isOpen: () => socket.readyState === socket.OPEN,
@@ -110,6 +125,7 @@ export function holdSocket({ id, socket, address, agent, clock, onDescribed, onE
     },
     onMessage(listener) {
       if (cutOff === null) messages.add(listener)
+      return () => void messages.delete(listener)
     },
     onClose: (listener) => void closings.add(listener),
     describe: onDescribed,

@@ -1,24 +1,28 @@
-// The one listener for phones, browsers and glasses: by path it is a protocol, a page or a health check. It decides who
-// comes in; what they say then is their protocol's business.
+// The listener for phones, browsers and glasses. The path selects a wire, a page or the health check. The listener decides
+// who may connect; the wire handles the rest.
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo, Socket } from 'node:net'
 import { WebSocketServer, type WebSocket } from 'ws'
-import type { Clock } from '../../core/ports.ts'
+import { isLoopback } from '../../base/host-address.ts'
+import type { Clock } from '../../core/ports/clock.ts'
 import type { Guest } from '../../shared/gateway-status.ts'
 import { HEALTH_PATH, UNAUTHORIZED } from '../../shared/wire/gateway.ts'
 import { isForeignPage, isOwnHost, pathOf, shownToken, tokenOfFrame } from './admission.ts'
 import type { Certificate } from './certificate.ts'
-import { createConnections } from './connections.ts'
-import { holdSocket } from './guest-socket.ts'
+import { createConnections, MAX_UNAUTHENTICATED } from './connections.ts'
+import type { Bearer } from './devices.ts'
+import { wrapSocket, type UnidentifiedSocket } from './guest-socket.ts'
 import { plainOrTls } from './plain-or-tls.ts'
-import { createPulse } from './pulse.ts'
-import type { GuestSocket, Wire } from './wire.ts'
+import { createHeartbeat } from './heartbeat.ts'
+import { createThrottle } from './throttle.ts'
+import type { WireServer } from './wire-server.ts'
 
-/** More than this many at once are turned away. */
-export const MOST_GUESTS = 2_000
-/** Those who have yet to show their token; they hold a place only so long. */
-const MOST_WAITING = 128
+/** More connections than this are refused, whatever their token. */
+const MAX_GUESTS = 2_000
+const MAX_GUESTS_PER_ADDRESS = 1_024
+/** How long a client without a token in its request has to send it, and how much it may send until then. */
 const TOKEN_WITHIN_MS = 5_000
+const MAX_BYTES_BEFORE_TOKEN = 128 * 1024
 
 export interface PageFile {
   body: Buffer | string
@@ -27,191 +31,272 @@ export interface PageFile {
 }
 
 interface Deps {
-  wires: readonly Wire[]
+  servers: readonly WireServer[]
   host: string
   port: number
-  /** With one, https:// and wss:// are understood on the same port. */
+  /** With a certificate, the same port also accepts https:// and wss://. */
   certificate: Certificate | null
-  /** Whether a guest has to show a token. Without one, only this computer may come. */
-  needsToken(): boolean
-  isToken(given: string): boolean
+  /** The device for clients without a token if access is open; null if a token is needed. */
+  anonymous: Bearer | null
+  /** The device with this token, or null. */
+  find(token: string): Bearer | null
   /** The page at this path, or null. */
   page(path: string): Promise<PageFile | null>
   clock: Clock
   newId(): string
-  /** Somebody came or went, or does something else. */
+  /** The list of guests, or what one of them does, has changed. */
   onGuests(): void
   onRefused(reason: string): void
   onError(what: string, error: unknown): void
 }
 
 export interface Listener {
-  /** What it listens at, in figures, whatever it was told by name. */
+  /** The numeric address, also if the host is a name. */
   readonly address: string
   readonly port: number
   guests(): Guest[]
   drop(id: string): void
-  /** Closes every connection. The protocols themselves stay, and may be listened for again. */
+  /** Closes the connections of this device. */
+  dropDevice(id: string): void
+  /** Closes every connection. The wires stay open for another listener. */
   close(): Promise<void>
 }
 
-interface Present {
+interface ConnectedGuest {
   guest: Guest
-  socket: GuestSocket
+  bearer: Bearer
+  socket: UnidentifiedSocket
 }
 
+/** What happens to a request for a connection. */
+type Decision =
+  | { tag: 'accepted'; bearer: Bearer }
+  /** It must send its token as the first frame. */
+  | { tag: 'awaits token' }
+  /** Connected only to get an error in the format of its wire. */
+  | { tag: 'wrong token' }
+  | { tag: 'refused'; status: string; retryAfterMs?: number }
+
 export async function createListener(deps: Deps): Promise<Listener> {
-  const present = new Map<string, Present>()
-  const waiting = new Set<GuestSocket>()
-  const pulse = createPulse(deps.clock)
-  const doors = new Map(
-    deps.wires.map((wire) => [
-      wire.path,
+  const connected = new Map<string, ConnectedGuest>()
+  const waiting = new Set<UnidentifiedSocket>()
+  const throttle = createThrottle(deps.clock.now)
+  const heartbeat = createHeartbeat(deps.clock)
+  const routes = new Map(
+    deps.servers.map((server) => [
+      server.wire.path,
       {
-        wire,
+        server,
         sockets: new WebSocketServer({
           noServer: true,
-          maxPayload: wire.maxFrameBytes,
+          maxPayload: server.maxFrameBytes,
           perMessageDeflate: false,
           clientTracking: false,
-          // One message at a time of each: a flood of small ones must not keep the others waiting.
+          // One message per connection at a time, so that a flood does not delay the others.
           allowSynchronousEvents: false,
         }),
       },
     ]),
   )
 
-  const server = createServer({ keepAliveTimeout: 5_000, maxHeaderSize: 16 * 1024 }, (request, response) => {
+  const http = createServer({ keepAliveTimeout: 5_000, maxHeaderSize: 16 * 1024 }, (request, response) => {
     answer(request, response).catch((error: unknown) => {
       deps.onError('a page for a guest', error)
       response.destroy()
     })
   })
-  const entrance = deps.certificate ? plainOrTls(server, deps.certificate) : server
-  entrance.maxConnections = MOST_GUESTS + MOST_WAITING
-  const connections = createConnections({ entrance, http: server, clock: deps.clock })
+  const entrance = deps.certificate ? plainOrTls(http, deps.certificate) : http
+  entrance.maxConnections = MAX_GUESTS + MAX_UNAUTHENTICATED + 1
+  const connections = createConnections({ entrance, http, clock: deps.clock })
 
   async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const respond = (status: number, file: PageFile): void => {
       response.writeHead(status, { ...everyAnswer, 'content-type': file.type, ...file.headers })
       response.end(request.method === 'HEAD' ? undefined : file.body)
     }
-    const words = (status: number, body: string): void =>
+    const text = (status: number, body: string): void =>
       respond(status, { body: `${body}\n`, type: 'text/plain; charset=utf-8', headers: {} })
-    if (!deps.needsToken() && !isOwnHost(request)) return words(403, 'Forbidden')
-    if (request.method !== 'GET' && request.method !== 'HEAD') return words(405, 'Method not allowed')
+    if (deps.anonymous && !isOwnHost(request)) return text(403, 'Forbidden')
+    if (request.method !== 'GET' && request.method !== 'HEAD') return text(405, 'Method not allowed')
     const path = pathOf(request)
     if (path === HEALTH_PATH) {
       return respond(200, { body: '{"status":"ok"}\n', type: 'application/json', headers: {} })
     }
-    if (doors.has(path)) return words(426, 'This address is for WebSockets.')
+    if (routes.has(path)) return text(426, 'This address is for WebSockets.')
     const page = await deps.page(path)
-    return page ? respond(200, page) : words(404, 'Not found')
+    return page ? respond(200, page) : text(404, 'Not found')
   }
 
-  server.on('upgrade', (request: IncomingMessage, connection: Socket, head: Buffer) => {
+  http.on('upgrade', (request: IncomingMessage, connection: Socket, head: Buffer) => {
     connection.on('error', () => connection.destroy())
-    const door = doors.get(pathOf(request))
-    const refusal = refusalOf(request) ?? (door ? null : '404 Not Found')
-    if (refusal !== null || !door) {
-      deps.onRefused(refusal ?? '404 Not Found')
-      const words = `HTTP/1.1 ${refusal ?? '404 Not Found'}\r\nConnection: close\r\n\r\n`
-      // Whoever was turned away need not be waited for until they hang up.
-      connection.end(words, () => connection.destroy())
+    const route = routes.get(pathOf(request))
+    const decision = decide(request)
+    if (!route || decision.tag === 'refused') {
+      const { status, retryAfterMs = 0 } = decision.tag === 'refused' ? decision : { status: '404 Not Found' }
+      // Repeated guesses are not logged.
+      if (retryAfterMs === 0) deps.onRefused(status)
+      const after = retryAfterMs > 0 ? `Retry-After: ${Math.ceil(retryAfterMs / 1000)}\r\n` : ''
+      const answered = `HTTP/1.1 ${status}\r\n${after}Connection: close\r\n\r\n`
+      // Does not wait for the client to hang up.
+      connection.end(answered, () => connection.destroy())
       return
     }
-    door.sockets.handleUpgrade(request, connection, head, (socket) => letIn(socket, request, door.wire))
+    if (decision.tag === 'accepted') connections.authenticated(connection)
+    route.sockets.handleUpgrade(request, connection, head, (socket) =>
+      connect(socket, request, route.server, decision),
+    )
   })
 
-  function refusalOf(request: IncomingMessage): string | null {
-    const needsToken = deps.needsToken()
-    if (!needsToken && !isOwnHost(request)) return '403 Forbidden'
+  function decide(request: IncomingMessage): Decision {
     const token = shownToken(request)
-    const knows = needsToken && token !== null && deps.isToken(token)
-    // A page elsewhere can only be meant to come here if somebody gave it the token, which its first frame may show, too.
-    const mayShow = needsToken && token === null
-    if (isForeignPage(request) && !knows && !mayShow) return '403 Forbidden'
-    if (present.size >= MOST_GUESTS || (!knows && needsToken && waiting.size >= MOST_WAITING))
-      return '503 Service Unavailable'
-    return null
+    const address = addressOf(request)
+    if (deps.anonymous) {
+      if (!isOwnHost(request) || isForeignPage(request)) return { tag: 'refused', status: '403 Forbidden' }
+      const bearer = token === null ? null : deps.find(token)
+      return acceptUnlessFull(bearer ?? deps.anonymous, address)
+    }
+    // A page of another site may also send its token as the first frame.
+    if (token === null) return { tag: 'awaits token' }
+    const bearer = bearerOf(token, address)
+    if (bearer) return acceptUnlessFull(bearer, address)
+    const retryAfterMs = Math.max(throttle.waitMs(address), throttle.waitMsInAll())
+    if (retryAfterMs > 0) return { tag: 'refused', status: '429 Too Many Requests', retryAfterMs }
+    if (!isForeignPage(request)) return { tag: 'wrong token' }
+    throttle.failed(address)
+    return { tag: 'refused', status: '403 Forbidden' }
   }
 
-  function letIn(socket: WebSocket, request: IncomingMessage, wire: Wire): void {
-    const { remoteAddress } = request.socket
-    const held = holdSocket({
+  /**
+   * A right token is accepted even from an address that has to wait: all programs of this computer share one address, and
+   * none may lock out the owner. Only a token that a person chose must wait, if it comes from another computer.
+   */
+  function bearerOf(token: string, address: string): Bearer | null {
+    const bearer = deps.find(token)
+    if (!bearer?.isGuessable || isLoopback(address)) return bearer
+    return throttle.waitMs(address) > 0 ? null : bearer
+  }
+
+  function acceptUnlessFull(bearer: Bearer, address: string): Decision {
+    return isFull(address)
+      ? { tag: 'refused', status: '503 Service Unavailable' }
+      : { tag: 'accepted', bearer }
+  }
+
+  function isFull(address: string): boolean {
+    if (connected.size >= MAX_GUESTS) return true
+    let there = 0
+    for (const { guest } of connected.values()) if (guest.address === address) there++
+    return there >= MAX_GUESTS_PER_ADDRESS
+  }
+
+  function connect(
+    socket: WebSocket,
+    request: IncomingMessage,
+    server: WireServer,
+    decision: Exclude<Decision, { tag: 'refused' }>,
+  ): void {
+    const guest = wrapSocket({
       id: deps.newId(),
       socket,
-      address: (remoteAddress ?? 'unknown').replace(/^::ffff:/, ''),
+      address: addressOf(request),
       agent: request.headers['user-agent']?.slice(0, 200) ?? null,
       clock: deps.clock,
-      onDescribed: (state) => described(held.id, state),
+      onDescribed: (state) => described(guest.id, state),
       onError: deps.onError,
     })
-    pulse.follow(socket)
-    const token = shownToken(request)
-    if (!deps.needsToken()) return awaitFirst(held, wire, true)
-    if (token === null) return awaitFirst(held, wire, false)
-    if (!deps.isToken(token)) return refuse(held, wire)
-    awaitFirst(held, wire, true)
+    heartbeat.follow(socket)
+    switch (decision.tag) {
+      case 'accepted':
+        return enter(guest, server, decision.bearer)
+      case 'awaits token':
+        return awaitToken(guest, server, request.socket)
+      case 'wrong token':
+        return refuse(guest, server, true)
+    }
   }
 
-  /** The first frame may show a token. Who is known is let in before it comes; who is not, once it was the right one. */
-  function awaitFirst(held: GuestSocket, wire: Wire, known: boolean): void {
-    let first = true
-    const giveUp = known ? () => {} : deps.clock.after(TOKEN_WITHIN_MS, () => refuse(held, wire))
-    if (!known) waiting.add(held)
-    held.onClose(() => {
-      giveUp()
-      waiting.delete(held)
+  /** The first frame must have the token. */
+  function awaitToken(guest: UnidentifiedSocket, server: WireServer, connection: Socket): void {
+    let bytes = 0
+    const count = (data: Buffer): void => {
+      bytes += data.length
+      if (bytes > MAX_BYTES_BEFORE_TOKEN) connection.destroy()
+    }
+    connection.on('data', count)
+    const cancelTimeout = deps.clock.after(TOKEN_WITHIN_MS, () => refuse(guest, server, false))
+    waiting.add(guest)
+    const stopWaiting = (): void => {
+      cancelTimeout()
+      waiting.delete(guest)
+      connection.removeListener('data', count)
+    }
+    guest.onClose(stopWaiting)
+    const stop = guest.onMessage((data) => {
+      stop()
+      stopWaiting()
+      const token = tokenOfFrame(data)
+      const bearer = token === null ? null : bearerOf(token, guest.address)
+      if (!bearer) return refuse(guest, server, token !== null)
+      if (isFull(guest.address)) return guest.close(TRY_AGAIN.code, TRY_AGAIN.reason)
+      connections.authenticated(connection)
+      enter(guest, server, bearer, true)
     })
-    const forward = new Set<(data: string | Uint8Array) => void>()
-    held.onMessage((data) => {
-      const isFirst = first
-      first = false
-      const token = isFirst ? tokenOfFrame(data) : null
-      if (known) {
-        // Shown though nobody asked for it, as by a client that always does: it is no message of the protocol.
-        if (token === null) for (const listener of forward) listener(data)
-        return
-      }
-      if (!isFirst) return
-      giveUp()
-      waiting.delete(held)
-      if (token === null || !deps.isToken(token)) return refuse(held, wire)
-      known = true
-      enter({ ...held, onMessage: (listener) => void forward.add(listener) }, held, wire)
-    })
-    if (known) enter({ ...held, onMessage: (listener) => void forward.add(listener) }, held, wire)
   }
 
-  function enter(seen: GuestSocket, held: GuestSocket, wire: Wire): void {
-    const { id, address, agent } = held
+  /** `sentAuthFrame`: the token was the first frame, so the next belongs to the wire. */
+  function enter(
+    socket: UnidentifiedSocket,
+    server: WireServer,
+    bearer: Bearer,
+    sentAuthFrame = false,
+  ): void {
+    const { id, address, agent } = socket
+    bearer.markSeen(server.wire, agent)
+    const device = { id: bearer.id, name: bearer.name, isShared: bearer.isShared }
     const guest: Guest = {
       id,
-      title: wire.title,
+      device: bearer === deps.anonymous ? null : { id: device.id, name: device.name },
+      title: server.wire.title,
       address,
       agent,
       since: deps.clock.now(),
       state: 'connected',
     }
-    present.set(id, { guest, socket: held })
-    held.onClose(() => {
-      present.delete(id)
+    connected.set(id, { guest, bearer, socket })
+    socket.onClose(() => {
+      connected.delete(id)
       deps.onGuests()
     })
-    wire.accept(seen)
+    server.accept({
+      ...socket,
+      device,
+      mayApprove: () => bearer.mayApprove(),
+      onMessage(listener) {
+        let isFirst = !sentAuthFrame
+        socket.onMessage((data) => {
+          const isToken = isFirst && tokenOfFrame(data) !== null
+          isFirst = false
+          // Some clients always send an auth frame. It does not belong to the wire.
+          if (!isToken) listener(data)
+        })
+      },
+    })
     deps.onGuests()
   }
 
-  function refuse(held: GuestSocket, wire: Wire): void {
-    deps.onRefused('a wrong token or none')
-    const words = wire.refusal()
-    if (words !== null) held.send(words)
-    held.close(UNAUTHORIZED.code, UNAUTHORIZED.reason)
+  function refuse(guest: UnidentifiedSocket, server: WireServer, isGuess: boolean): void {
+    const { address } = guest
+    if (throttle.waitMs(address) === 0) {
+      deps.onRefused('a wrong or missing token')
+      if (isGuess) throttle.failed(address)
+    }
+    const refusal = server.refusal()
+    if (refusal !== null) guest.send(refusal)
+    guest.close(UNAUTHORIZED.code, UNAUTHORIZED.reason)
   }
 
   function described(id: string, state: string): void {
-    const one = present.get(id)
+    const one = connected.get(id)
     if (!one || one.guest.state === state) return
     one.guest = { ...one.guest, state }
     deps.onGuests()
@@ -230,21 +315,31 @@ export async function createListener(deps: Deps): Promise<Listener> {
   return {
     address,
     port,
-    guests: () => [...present.values()].map(({ guest }) => guest),
-    drop: (id) => present.get(id)?.socket.close(4003, 'Disconnected at the desktop'),
+    guests: () => [...connected.values()].map(({ guest }) => guest),
+    drop: (id) => connected.get(id)?.socket.close(DROPPED.code, DROPPED.reason),
+    dropDevice(id) {
+      for (const { bearer, socket } of connected.values())
+        if (bearer.id === id) socket.close(DROPPED.code, DROPPED.reason)
+    },
     async close() {
-      pulse.close()
-      for (const { socket } of present.values()) socket.close(1001, 'Parley is stopping')
+      heartbeat.close()
+      for (const { socket } of connected.values()) socket.close(1001, 'Parley is stopping')
       for (const socket of waiting) socket.close(1001, 'Parley is stopping')
       const stopped = new Promise<void>((resolve) => entrance.close(() => resolve()))
-      // Who does not answer the close must not keep the app from stopping.
-      const force = setTimeout(() => connections.cut(), 1_000)
-      server.closeIdleConnections()
+      // A client that does not answer the close must not delay the app.
+      const force = setTimeout(() => connections.dropAll(), 1_000)
+      http.closeIdleConnections()
       await stopped
       clearTimeout(force)
     },
   }
 }
+
+const DROPPED = { code: 4003, reason: 'Disconnected at the desktop' } as const
+const TRY_AGAIN = { code: 1013, reason: 'Too many connections' } as const
+
+const addressOf = ({ socket }: IncomingMessage): string =>
+  (socket.remoteAddress ?? 'unknown').replace(/^::ffff:/, '')
 
 const everyAnswer = {
   'x-content-type-options': 'nosniff',

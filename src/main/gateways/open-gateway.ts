@@ -1,32 +1,38 @@
-// The gateway as the app has it: it listens where the settings say, follows them when they change, and tells the desktop
-// who is there.
-import type { Clock, Unsubscribe } from '../../core/ports.ts'
+// The gateway: it listens where the settings say, follows their changes, and reports its guests to the desktop.
+import type { Clock, Unsubscribe } from '../../core/ports/clock.ts'
 import { FaultError, faultOf, type Fault } from '../../shared/errors.ts'
 import type { GatewayStatus, Pairing } from '../../shared/gateway-status.ts'
 import type { IpcRequests } from '../../shared/ipc.ts'
 import type { Settings } from '../../shared/settings.ts'
-import { gatewayPaths, TOKEN_PARAM, VELA_PAGE_PATH } from '../../shared/wire/gateway.ts'
-import { isLoopback } from './admission.ts'
+import { createTaskQueue } from '../../base/task-queue.ts'
+import { isAnyAddress, isLoopback } from '../../base/host-address.ts'
+import { gatewayWireOf, type GuestWire } from '../../shared/wire/registry.ts'
 import type { Certificate } from './certificate.ts'
+import type { Bearer, Devices } from './devices.ts'
 import { createListener, type Listener, type PageFile } from './listener.ts'
-import type { Tokens } from './tokens.ts'
-import type { Wire } from './wire.ts'
+import type { WireServer } from './wire-server.ts'
 
-type Asked = 'gateway.status' | 'gateway.pair' | 'gateway.drop' | 'gateway.forget'
+type Asked = Extract<keyof IpcRequests, `gateway.${string}`>
 type Handlers = {
   [K in Asked]: (input: IpcRequests[K]['in']) => Promise<IpcRequests[K]['out']> | IpcRequests[K]['out']
 }
 
 interface Deps {
   settings(): Pick<Settings, 'gateway' | 'gatewayHost' | 'gatewayPort'>
-  tokens: Tokens
-  /** They stay the same wherever it listens: a turn that is going on is not lost by a move. */
-  wires: readonly Wire[]
+  devices: Devices
+  /** --gateway-open: nobody on this computer needs a token. */
+  isOpen: boolean
+  /** GATEWAY_TOKEN from the environment. */
+  chosenToken: string | null
+  /** The token of this profile. */
+  localToken(): Promise<string>
+  /** They outlive the listener, so that running turns survive a change of the settings. */
+  servers: readonly WireServer[]
   page(path: string): Promise<PageFile | null>
-  /** Where others in this computer's network find it; null where it is in none. */
+  /** This computer's address in its network, or null. */
   lanAddress(): string | null
-  /** For those who come from elsewhere to this address. */
-  certificate(address: string): Certificate
+  /** The certificate for connections from other computers to this address. */
+  certificate(address: string): Promise<Certificate>
   clock: Clock
   newId(): string
   onStatus(status: GatewayStatus): void
@@ -35,9 +41,9 @@ interface Deps {
 }
 
 export interface Gateway {
-  /** The settings may have changed. Resolves once it listens as they say, or cannot. */
+  /** The settings may have changed. Resolves when the gateway follows them, or cannot. */
   follow(): Promise<void>
-  /** Where it listens; null where it does not. */
+  /** The address of the listener, or null. */
   url(): string | null
   handlers: Handlers
   close(): Promise<void>
@@ -49,41 +55,49 @@ interface Open {
   port: number
 }
 
-/** Many may come and go at once; the desktop is told at most this often. */
-const TELL_EVERY_MS = 100
-const MOST_SHOWN = 100
+/** The desktop gets at most one status in this time. */
+const STATUS_EVERY_MS = 100
+const MAX_SHOWN = 100
 const RETRY_MS = 5_000
+/** A shorter token is too easy to guess. */
+const MIN_TOKEN_LENGTH = 16
+
+/** The device of all clients without a token, if access is open. It may not approve. */
+const ANYBODY: Bearer = {
+  id: 'open',
+  name: 'Open access',
+  isShared: true,
+  isGuessable: false,
+  mayApprove: () => false,
+  markSeen() {},
+}
 
 export function openGateway(deps: Deps): Gateway {
-  const { settings, tokens, clock } = deps
+  const { settings, devices, clock } = deps
   let open: Open | null = null
   let fault: Fault | null = null
-  let following: Promise<void> = Promise.resolve()
-  let telling = false
+  const listening = createTaskQueue()
+  let reporting = false
   let closed = false
   let cancelRetry: Unsubscribe = () => {}
+  /** The token that the owner's own clients share; null until the first start. */
+  let shared: string | null = null
 
-  const reachableFrom = (host: string): string => (isEverywhere(host) ? (deps.lanAddress() ?? host) : host)
+  const reachableFrom = (host: string): string => (isAnyAddress(host) ? (deps.lanAddress() ?? host) : host)
   const authority = (host: string, port: number): string =>
     `${host.includes(':') ? `[${host}]` : host}:${port}`
 
-  /** Whoever may come from elsewhere has to show one, also when the last was just forgotten. */
-  const needsToken = (host: string): boolean => !isLoopback(host) || tokens.some()
-  /** Nobody could come, where a token is needed and there is none. */
-  const mayListen = (host: string): boolean => isLoopback(host) || tokens.some()
-
-  /** Where it is found from elsewhere: nowhere while this computer is in no network. */
-  const elsewhere = (host: string): string[] => {
+  /** The addresses for other computers: none without a network. */
+  const networkAddresses = (host: string): string[] => {
     const reachable = reachableFrom(host)
-    return isLoopback(host) || isEverywhere(reachable) ? [] : [reachable]
+    return isLoopback(host) || isAnyAddress(reachable) ? [] : [reachable]
   }
 
   function url(): string | null {
     if (!open) return null
     const { host, listener } = open
-    // This computer has more than one address, and a name such as localhost may stand for either of two: only where it
-    // really listens can it be found.
-    const own = isLoopback(host) ? listener.address : isEverywhere(host) ? '127.0.0.1' : host
+    // A name such as localhost may mean one of two addresses. Only the one that the listener uses works.
+    const own = isLoopback(host) ? listener.address : isAnyAddress(host) ? '127.0.0.1' : host
     return `ws://${authority(own, listener.port)}`
   }
 
@@ -95,20 +109,20 @@ export function openGateway(deps: Deps): Gateway {
     return {
       tag: 'listening',
       url: url() ?? '',
-      addresses: elsewhere(open.host).map((host) => authority(host, port)),
-      needsToken: needsToken(open.host),
-      paired: tokens.paired(),
-      codeWaits: tokens.codeWaits(),
-      guests: guests.slice(0, MOST_SHOWN),
-      more: Math.max(0, guests.length - MOST_SHOWN),
+      addresses: networkAddresses(open.host).map((host) => authority(host, port)),
+      isOpen: deps.isOpen,
+      devices: devices.list(),
+      codeWaits: devices.codeWaits(),
+      guests: guests.slice(0, MAX_SHOWN),
+      more: Math.max(0, guests.length - MAX_SHOWN),
     }
   }
 
-  function tell(): void {
-    if (telling) return
-    telling = true
-    clock.after(TELL_EVERY_MS, () => {
-      telling = false
+  function reportStatus(): void {
+    if (reporting) return
+    reporting = true
+    clock.after(STATUS_EVERY_MS, () => {
+      reporting = false
       if (!closed) deps.onStatus(status())
     })
   }
@@ -117,7 +131,7 @@ export function openGateway(deps: Deps): Gateway {
     const { gateway, gatewayHost: host, gatewayPort: port } = settings()
     const wanted = gateway === 'on' && !closed
     cancelRetry()
-    if (wanted && open?.host === host && open.port === port && mayListen(host)) return tell()
+    if (wanted && open?.host === host && open.port === port) return reportStatus()
     await open?.listener.close()
     open = null
     const before = fault?.message
@@ -127,35 +141,36 @@ export function openGateway(deps: Deps): Gateway {
         open = { host, port, listener: await listenAt(host, port) }
       } catch (error) {
         fault = faultOf(error)
-        // It is tried again and again; that it is still so is nothing new.
+        // Retries do not log the same error again.
         if (fault.message !== before) deps.onError('the gateway', error)
-        // Whoever has the port may let it go.
+        // The other program may free the port.
         if (fault.retryable) cancelRetry = clock.after(RETRY_MS, () => void follow())
       }
     }
-    tell()
+    reportStatus()
   }
 
   async function listenAt(host: string, port: number): Promise<Listener> {
-    if (!mayListen(host)) {
+    if (deps.isOpen && !isLoopback(host)) {
       throw new FaultError(
-        'devices_token',
-        'Others in the network may only connect with a token, and none is set.',
-        'Pair a device, or set GATEWAY_TOKEN.',
+        'devices_open',
+        `Access without a token works only on this computer, but the address for devices is ${host}.`,
+        'Start Parley without --gateway-open, or set the address to 127.0.0.1.',
       )
     }
+    await shareToken()
     try {
       return await createListener({
-        wires: deps.wires,
+        servers: deps.servers,
         host,
         port,
-        certificate: isLoopback(host) ? null : deps.certificate(reachableFrom(host)),
-        needsToken: () => needsToken(host),
-        isToken: tokens.isToken,
+        certificate: isLoopback(host) ? null : await deps.certificate(reachableFrom(host)),
+        anonymous: deps.isOpen ? ANYBODY : null,
+        find: devices.find,
         page: deps.page,
         clock,
         newId: deps.newId,
-        onGuests: tell,
+        onGuests: reportStatus,
         onRefused: deps.onRefused,
         onError: deps.onError,
       })
@@ -164,30 +179,34 @@ export function openGateway(deps: Deps): Gateway {
     }
   }
 
-  function follow(): Promise<void> {
-    following = following.then(listen)
-    return following
+  async function shareToken(): Promise<void> {
+    const { chosenToken } = deps
+    if (chosenToken !== null && chosenToken.length < MIN_TOKEN_LENGTH) {
+      throw new FaultError(
+        'devices_token',
+        `GATEWAY_TOKEN has fewer than ${MIN_TOKEN_LENGTH} characters and is too easy to guess. Other devices cannot connect.`,
+        'Set a longer one, or none: then Parley makes one.',
+      )
+    }
+    if (shared !== null) return
+    if (chosenToken !== null) devices.share('environment', (shared = chosenToken))
+    else devices.share('local', (shared = await deps.localToken()))
   }
 
-  async function pair(wire: keyof typeof gatewayPaths): Promise<Pairing> {
-    const token = await tokens.add()
-    // It may be the first, and what could not listen without one can now.
-    await follow()
+  const follow = (): Promise<void> => listening.run(listen)
+
+  async function pair(wire: GuestWire): Promise<Pairing> {
     if (!open) {
       throw new FaultError(
         fault?.code ?? 'bad_request',
-        fault?.message ?? 'Other devices cannot connect: that is turned off.',
-        fault?.remedy ?? 'Turn it on first.',
+        fault?.message ?? 'Connections from other devices are turned off.',
+        fault?.remedy ?? 'Turn them on first.',
       )
     }
-    const place = authority(reachableFrom(open.host), open.listener.port)
-    // A browser gives the microphone to pages of this computer, and to others only over https.
-    const secured = isLoopback(open.host) ? '' : 's'
-    if (wire === 'vela') return { link: `http${secured}://${place}${VELA_PAGE_PATH}#${TOKEN_PARAM}=${token}` }
-    // Document 002 wants wss; document 004 has ws, and its glasses know nothing else.
-    const scheme = wire === 'voice-ide' ? `ws${secured}` : 'ws'
-    const path = gatewayPaths[wire]
-    return { link: `${scheme}://${place}${path === '/' ? '' : path}?${TOKEN_PARAM}=${token}` }
+    const token = await devices.add(wire)
+    reportStatus()
+    const host = authority(reachableFrom(open.host), open.listener.port)
+    return { link: gatewayWireOf(wire).pairing.link({ host, isLoopback: isLoopback(open.host), token }) }
   }
 
   return {
@@ -201,34 +220,50 @@ export function openGateway(deps: Deps): Gateway {
         return null
       },
       'gateway.forget': async () => {
-        const forgotten = tokens.forget()
-        // They go at once, and whether or not it can be written down.
-        for (const { id } of open?.listener.guests() ?? []) open?.listener.drop(id)
-        try {
-          await forgotten
-        } finally {
-          // Without a token the network is shut out again.
-          await follow()
-        }
+        const paired = devices.list().filter(({ kind }) => kind === 'paired')
+        const forgotten = devices.forgetAll()
+        // Disconnects them at once, even if the change cannot be stored.
+        for (const { id } of paired) open?.listener.dropDevice(id)
+        reportStatus()
+        await forgotten
         return null
+      },
+      'gateway.device.set': async ({ id, ...change }) => {
+        const stored = devices.set(id, change)
+        reportStatus()
+        await stored
+        return null
+      },
+      'gateway.device.forget': async ({ id }) => {
+        const forgotten = devices.forget(id)
+        open?.listener.dropDevice(id)
+        reportStatus()
+        await forgotten
+        return null
+      },
+      'gateway.token': () => {
+        if (shared !== null) return { token: shared }
+        throw new FaultError(
+          'bad_request',
+          'There is no token yet.',
+          'Turn on connections from other devices first.',
+        )
       },
     },
     async close() {
       closed = true
       await follow()
-      await Promise.all(deps.wires.map((wire) => wire.close()))
+      await Promise.all(deps.servers.map((server) => server.close()))
     },
   }
 }
-
-const isEverywhere = (host: string): boolean => host === '0.0.0.0' || host === '::'
 
 function listenFault(host: string, port: number, error: unknown): unknown {
   const code = error instanceof Error && 'code' in error ? error.code : null
   if (code === 'EADDRINUSE') {
     return new FaultError(
       'devices_port',
-      `Another program already listens on port ${port}, so other devices cannot connect.`,
+      `Another program uses port ${port}, so other devices cannot connect.`,
       'Stop that program, or choose another port in the settings.',
       { retryable: true, cause: error },
     )

@@ -1,11 +1,10 @@
-// One port for both: a connection that begins as TLS does is unwrapped first. Glasses know only ws://, and a phone's browser
-// gives the microphone only to https://.
+// One port for plain and TLS connections: glasses know only ws://, and browsers give the microphone only to https://.
 import { createServer, type Server, type Socket } from 'node:net'
 import type { Server as HttpServer } from 'node:http'
 import { createServer as createTlsServer } from 'node:tls'
 import type { Certificate } from './certificate.ts'
 
-/** How TLS begins: a handshake record. No HTTP request does. */
+/** The first byte of a TLS handshake. No HTTP request starts with it. */
 const HANDSHAKE = 0x16
 const FIRST_BYTE_WITHIN_MS = 10_000
 
@@ -23,7 +22,7 @@ export function plainOrTls(http: HttpServer, certificate: Certificate): Server {
       socket.removeListener('timeout', drop)
       socket.pause()
       socket.unshift(first)
-      // TLS takes what was put back by itself; it would be lost to it if it were flowing.
+      // The TLS socket reads the first bytes itself; in flowing mode they would be lost.
       if (first[0] === HANDSHAKE) return tls.emit('connection', socket)
       http.emit('connection', socket)
       return socket.resume()

@@ -1,16 +1,16 @@
-// A take on disk: a line that says what it is, a line of JSON, then the samples, 16-bit little-endian. It may end
-// anywhere, for it is written until the power goes; what is not one of these is refused.
+// A take as a file: a line with the format, a line of JSON, then 16-bit little-endian samples. A file that was cut off
+// is still readable; any other file is refused.
 import { constants } from 'node:fs'
 import { open, type FileHandle } from 'node:fs/promises'
 import { z } from 'zod'
-import { samplesOfBytes } from '../../core/pcm.ts'
-import { parseJson } from '../../core/parse-json.ts'
-import { HEARING_RATE } from '../../core/ears/samples.ts'
+import { samplesOfBytes } from '../../core/speech/pcm.ts'
+import { parseJson } from '../../base/parse-json.ts'
+import { HEARING_RATE } from '../../core/speech/hearing/samples.ts'
 
 const MARK = 'parley take 1\n'
 const MAX_HEAD_BYTES = 2048
-/** Half as much again as the longest take there can be. */
-const MAX_SOUND_BYTES = 450 * HEARING_RATE * 2
+/** One and a half times the longest take. */
+const MAX_AUDIO_BYTES = 450 * HEARING_RATE * 2
 
 const head = z.object({
   takeId: z.string().regex(/^[\w-]{1,64}$/),
@@ -29,12 +29,12 @@ export const headBytes = (fields: FileHead): Uint8Array =>
 
 export interface TakeFile {
   head: FileHead
-  /** How many whole samples there are, as far as they are read at all. */
+  /** How many whole samples can be read. */
   samples: number
   read(): Promise<Int16Array>
 }
 
-/** Null for what is not a take, or not one by this name. */
+/** Null for a file that is not a take, or another take. */
 export async function readTakeFile(path: string, takeId: string): Promise<TakeFile | null> {
   const found = await withFile(path, async (file) => {
     const info = await file.stat()
@@ -47,7 +47,7 @@ export async function readTakeFile(path: string, takeId: string): Promise<TakeFi
     if (end < 0) return null
     const parsed = head.safeParse(parseJson(text.subarray(MARK.length, end).toString('utf8')))
     if (!parsed.success || parsed.data.takeId !== takeId) return null
-    const bytes = Math.min(MAX_SOUND_BYTES, info.size - end - 1)
+    const bytes = Math.min(MAX_AUDIO_BYTES, info.size - end - 1)
     return { head: parsed.data, from: end + 1, samples: Math.floor(bytes / 2) }
   })
   if (!found) return null
@@ -55,17 +55,17 @@ export async function readTakeFile(path: string, takeId: string): Promise<TakeFi
     head: found.head,
     samples: found.samples,
     async read() {
-      const sound = await withFile(path, async (file) => {
+      const audio = await withFile(path, async (file) => {
         const bytes = Buffer.alloc(found.samples * 2)
         const { bytesRead } = await file.read(bytes, 0, bytes.length, found.from)
         return samplesOfBytes(bytes.subarray(0, bytesRead - (bytesRead % 2)))
       })
-      return sound ?? new Int16Array(0)
+      return audio ?? new Int16Array(0)
     },
   }
 }
 
-/** Null where it is not there or cannot be read. A link is not followed: it would lead out of the folder. */
+/** Null where it does not exist or cannot be read. Links are not followed: they would lead out of the folder. */
 async function withFile<T>(path: string, work: (file: FileHandle) => Promise<T>): Promise<T | null> {
   const file = await open(path, constants.O_RDONLY | (constants.O_NOFOLLOW ?? 0)).catch(() => null)
   if (!file) return null

@@ -1,18 +1,20 @@
-// What is said, on disk as it is said: one file for each take, deleted when the words are safe elsewhere. What an earlier
-// run has left behind was never acknowledged, and is found here.
+// Takes on disk: one file each, written while the user talks and deleted once the transcript is in the journal. Files
+// that are left were never acknowledged, and are recovered at the next start.
 import { mkdir, open, readdir, rm, stat, type FileHandle } from 'node:fs/promises'
 import { join } from 'node:path'
-import { HEARING_RATE, msOf } from '../../core/ears/samples.ts'
-import { bytesOfSamples } from '../../core/pcm.ts'
-import type { KeptTake, SpokenAudio, SpokenTake, TakeHead } from '../../core/ports/ears.ts'
+import { createTaskQueue } from '../../base/task-queue.ts'
+import { HEARING_RATE, msOf } from '../../core/speech/hearing/samples.ts'
+import { bytesOfSamples } from '../../core/speech/pcm.ts'
+import type { SpokenAudio, SpokenTake, StoredTake, TakeHead } from '../../core/ports/recognizer.ts'
 import { FaultError } from '../../shared/errors.ts'
+import { isAlive } from './presence.ts'
 import { headBytes, isTakeId, readTakeFile } from './spoken-audio-file.ts'
 
-/** Two hours of speech that nobody acknowledged. What is there stays; nothing more is kept until some is acknowledged. */
+/** Two hours of unacknowledged speech. Then no more is stored until some is acknowledged. */
 const MAX_TOTAL_BYTES = 2 * 3600 * HEARING_RATE * 2
-/** What was written would survive this process at once, and the machine after this long. */
+/** A written frame survives a crash of this process at once, and a power cut after this long. */
 const SYNC_EVERY_MS = 1000
-/** A process number may come to belong to another program; a take is not made for longer than this. */
+/** A process id may be reused by another program; no take is recorded for longer than this. */
 const LIVE_FOR_MS = 10 * 60_000
 
 interface Options {
@@ -33,14 +35,14 @@ export async function openSpokenAudio(
     if (!isTakeId(takeId) || own.has(takeId))
       throw new FaultError(
         'bad_request',
-        `A take cannot be called ${JSON.stringify(takeId)}.`,
-        'Choose another name.',
+        `${JSON.stringify(takeId)} cannot be the id of a take.`,
+        'Choose another id.',
       )
     const take = createOwnTake({
       path: pathOf(takeId),
       head: headBytes({ takeId, session, startedAt, rate: HEARING_RATE, pid: process.pid }),
       now,
-      // Asked before each write, so that a single long take cannot fill the disk either.
+      // Checked before each write, so that a single long take cannot fill the disk either.
       admit: (bytes) => {
         if (total + bytes > maxTotalBytes) throw fullFault(maxTotalBytes)
         total += bytes
@@ -71,16 +73,16 @@ export async function openSpokenAudio(
       own.delete(takeId)
     },
     async unacknowledged() {
-      const kept: KeptTake[] = []
+      const stored: StoredTake[] = []
       for (const name of await readdir(folder).catch(() => [])) {
         const takeId = name.endsWith('.take') ? name.slice(0, -'.take'.length) : ''
         if (!isTakeId(takeId) || own.has(takeId)) continue
         const file = await readTakeFile(pathOf(takeId), takeId)
-        if (!file || isBeingMade(file.head, now())) continue
+        if (!file || isBeingRecorded(file.head, now())) continue
         const { session, startedAt } = file.head
-        kept.push({ takeId, session, startedAt, soundMs: msOf(file.samples) })
+        stored.push({ takeId, session, startedAt, soundMs: msOf(file.samples) })
       }
-      return kept.sort((a, b) => a.startedAt - b.startedAt)
+      return stored.sort((a, b) => a.startedAt - b.startedAt)
     },
     async close() {
       for (const take of own.values()) await take.close()
@@ -100,23 +102,33 @@ interface OwnTakeDeps {
   admit(bytes: number): void
 }
 
-/** Frames that come while one is being written are written together. */
+/** Frames that arrive during a write are written together. */
 function createOwnTake({ path, head, now, admit }: OwnTakeDeps): OwnTake {
   let file: FileHandle | undefined
   let waiting: Uint8Array[] = [head]
-  let writing: Promise<void> = Promise.resolve()
+  const queue = createTaskQueue()
   let syncedAt = now()
   let closed = false
-  /** After a frame that was not kept, what follows would be out of place, perhaps by half a sample. */
+  /** After a frame that was not written, later ones would be out of place, perhaps by half a sample. */
   let broken: FaultError | undefined
 
   async function write(): Promise<void> {
     if (broken) throw broken
+    try {
+      await writeBatch()
+    } catch (error) {
+      broken = error instanceof FaultError ? error : notStored(error)
+      waiting = []
+      throw broken
+    }
+  }
+
+  async function writeBatch(): Promise<void> {
     if (waiting.length === 0 || closed) return
     const batch = Buffer.concat(waiting)
     waiting = []
     admit(batch.length)
-    // Never one that is there already: it would be somebody else's words.
+    // Never an existing file: it would be another take.
     file ??= await open(path, 'wx', 0o600)
     await file.appendFile(batch)
     if (now() - syncedAt < SYNC_EVERY_MS) return
@@ -127,21 +139,14 @@ function createOwnTake({ path, head, now, admit }: OwnTakeDeps): OwnTake {
   return {
     append(samples) {
       waiting.push(bytesOfSamples(samples))
-      writing = writing
-        .catch(() => {})
-        .then(write)
-        .catch((error: unknown) => {
-          broken ??= error instanceof FaultError ? error : notKept(error)
-          waiting = []
-          throw broken
-        })
-      // Whoever does not look at it has no reason to be brought down by it.
-      writing.catch(() => {})
-      return writing
+      const written = queue.run(write)
+      // A caller that ignores the result must not cause an unhandled rejection.
+      written.catch(() => {})
+      return written
     },
-    written: () => writing.catch(() => {}),
+    written: queue.idle,
     async close() {
-      await writing.catch(() => {})
+      await queue.idle()
       closed = true
       await file?.close()
       file = undefined
@@ -162,28 +167,22 @@ async function totalSize(folder: string): Promise<number> {
   return sizes.reduce((sum, size) => sum + size, 0)
 }
 
-/** By another window that is open now, and that will acknowledge it itself. */
-function isBeingMade({ pid, startedAt }: { pid: number; startedAt: number }, now: number): boolean {
-  if (pid === process.pid || now - startedAt > LIVE_FOR_MS) return false
-  try {
-    process.kill(pid, 0)
-    return true
-  } catch (error) {
-    return (error as NodeJS.ErrnoException).code === 'EPERM'
-  }
+/** By another running process, which will acknowledge it itself. */
+function isBeingRecorded({ pid, startedAt }: { pid: number; startedAt: number }, now: number): boolean {
+  return pid !== process.pid && now - startedAt <= LIVE_FOR_MS && isAlive(pid)
 }
 
 const fullFault = (bytes: number): FaultError =>
   new FaultError(
     'take_not_kept',
-    `More speech is waiting to be acknowledged than is kept (${Math.round(bytes / 1024 / 1024)} MB).`,
-    'Send or discard what was recovered; until then, what you say is only in memory.',
+    `Too many recordings wait to be sent or discarded (${Math.round(bytes / 1024 / 1024)} MB).`,
+    'Send or discard some of them; until then, Parley keeps what you say in memory only.',
   )
 
-const notKept = (cause: unknown): FaultError =>
+const notStored = (cause: unknown): FaultError =>
   new FaultError(
     'take_not_kept',
-    'What you say cannot be kept on disk; it would be lost if Parley stopped now.',
-    'Make room on the disk, or look at the rights of the profile folder.',
+    'Parley cannot store what you say on disk; it would be lost if Parley stopped now.',
+    'Free some disk space, or check the permissions of the profile folder.',
     { retryable: true, cause },
   )

@@ -1,7 +1,7 @@
-// What speech needs from outside: keys of services, and where packages that are fetched later can be had.
+// What speech takes from the environment: keys of services, and where to download packages.
 import type { SpeechService } from '../../shared/ipc.ts'
 
-/** Put in by the build: where this app's own packages came from. */
+/** Set by the build: the registry that this app's own packages came from. */
 declare const PARLEY_PACKAGE_SOURCE: string | undefined
 
 export function packageSource(environment: NodeJS.ProcessEnv): string | null {
@@ -10,6 +10,6 @@ export function packageSource(environment: NodeJS.ProcessEnv): string | null {
 }
 
 export const speechKeys = (environment: NodeJS.ProcessEnv): Record<SpeechService, string | null> => ({
-  ears: environment['PARLEY_EARS_KEY'] || null,
+  recognizer: environment['PARLEY_RECOGNIZER_KEY'] || environment['PARLEY_EARS_KEY'] || null,
   voice: environment['PARLEY_VOICE_KEY'] || null,
 })

@@ -1,22 +1,19 @@
-// The voice as the settings want it. While the natural one is fetched, or where it is too slow, the built-in one speaks.
-import type { VoiceEngine } from '../../core/ports/voice.ts'
+// The voice that the settings choose. While it opens, or when it cannot be opened, the built-in voice speaks.
+import type { VoiceEngine } from '../../core/ports/voice-engine.ts'
 import { faultOf } from '../../shared/errors.ts'
 import type { Settings } from '../../shared/settings.ts'
-import { builtinVoices, naturalVoices } from '../../shared/voices.ts'
+import { engineSignature, voiceChoices } from '../../shared/speech-engines.ts'
 import type { SpeechState } from '../../shared/wire/speech-state.ts'
 import { createVoiceClient } from './process/voice-client.ts'
 import type { ServiceLink } from './process/speech-process.ts'
+import { createReplySpeaker, type LiveReplySpeaker } from './speaking/reply-speaker.ts'
+import { fliteEntry } from './speaking/flite-engine.ts'
 import type { SpeechMemory } from './speech-memory.ts'
-import { FLITE_SAMPLE_RATE } from './voice/flite-program.ts'
-import { createHostedVoice } from './voice/hosted-voice.ts'
-import { KOKORO_SAMPLE_RATE } from './voice/kokoro-engine.ts'
-import { makeNaturalVoiceReady } from './voice/natural-voice.ts'
-import { createServerVoice } from './voice/server-voice.ts'
-import { createSpeaker, type Speaker } from './voice/speaker.ts'
+import { voiceEngines, type VoiceEngines } from './voice-engines.ts'
 
 export interface ChosenVoice {
-  /** Null while nobody is to speak. */
-  speaker(): Speaker | null
+  /** Null while spoken replies are off. */
+  speaker(): LiveReplySpeaker | null
   state(): SpeechState
   /** The settings have changed. */
   follow(): void
@@ -25,105 +22,93 @@ export interface ChosenVoice {
 
 interface Deps {
   link: ServiceLink
-  naturalVoice: string
+  /** Where the natural voice is, or will be. */
+  folder: string
   packageSource: string | null
   memory: SpeechMemory
   settings(): Settings
   key(): string | null
   onState(): void
+  engines?: VoiceEngines
 }
 
 export function openVoice(deps: Deps): ChosenVoice {
   const { settings } = deps
+  const engines: VoiceEngines = deps.engines ?? voiceEngines
   const client = createVoiceClient(deps.link)
-  const builtin = createHostedVoice(client, {
-    id: 'flite',
-    name: 'Flite, built in',
-    sampleRate: FLITE_SAMPLE_RATE,
-    voices: builtinVoices,
-  })
-  const natural = createHostedVoice(client, {
-    id: 'kokoro',
-    name: 'Kokoro, natural',
-    sampleRate: KOKORO_SAMPLE_RATE,
-    voices: naturalVoices,
-  })
+  const builtin = fliteEntry.open({ client })
   let inUse = ''
-  let how: SpeechState['state'] = { tag: 'loading' }
-  let speaker: Speaker | null = null
-  /** What is being fetched or made ready is not wanted any more once something else is chosen. */
+  let engineState: SpeechState['state'] = { tag: 'loading' }
+  let speaker: LiveReplySpeaker | null = null
+  /** Aborted when another engine is chosen. */
   let choosing = new AbortController()
 
-  const style = () => ({ voice: settings().voiceName, rate: settings().voiceRate / 100 })
+  const style = () => ({ voice: settings().voiceName, rate: settings().voiceRate / 100, volume: 1 })
 
   function use(engine: VoiceEngine, state: SpeechState['state']): void {
-    // What is being said is said to its end by whoever began it.
-    if (speaker?.engine !== engine) {
-      speaker = createSpeaker(engine, { ...style(), volume: 1 })
-    }
-    how = state
+    // A reply that is being spoken is spoken to its end by the engine that began it.
+    if (speaker?.engine !== engine) speaker = createReplySpeaker(engine, style())
+    engineState = state
     deps.onState()
   }
 
-  async function useNatural(signal: AbortSignal): Promise<void> {
-    use(builtin, { tag: 'loading' })
-    try {
-      const verdict = await makeNaturalVoiceReady({
-        folder: deps.naturalVoice,
-        source: deps.packageSource,
-        engine: natural,
-        memory: deps.memory,
-        signal,
-        onProgress: ({ bytes, of }) => {
-          if (!signal.aborted) use(builtin, { tag: 'loading', progress: Math.min(1, bytes / of) })
-        },
-      })
-      if (signal.aborted) return
-      if (verdict.fastEnough) use(natural, { tag: 'ready' })
-      else use(builtin, { tag: 'failed', message: verdict.words, remedy: '' })
-    } catch (error) {
-      if (signal.aborted) return
-      const { message, remedy } = faultOf(error)
-      use(builtin, { tag: 'failed', message, remedy })
-    }
+  function useBuiltinBecauseOf(error: unknown): void {
+    const { message, remedy } = faultOf(error)
+    use(builtin, { tag: 'failed', message, remedy })
   }
 
-  function useServer(): void {
-    const { voiceUrl, voiceModel, voiceName } = settings()
+  function open(id: string, signal: AbortSignal): void {
+    const ifCurrent =
+      <T>(work: (value: T) => void) =>
+      (value: T): void => {
+        if (!signal.aborted) work(value)
+      }
+    const entry = engines[id]
+    if (!entry || entry === engines['builtin']) return use(builtin, { tag: 'ready' })
     try {
-      const engine = createServerVoice({
-        baseUrl: voiceUrl,
-        model: voiceModel,
-        voices: voiceName === '' ? [] : [voiceName],
-        secret: async () => deps.key(),
+      const opened = entry.open({
+        settings,
+        key: deps.key,
+        client,
+        folder: deps.folder,
+        packageSource: deps.packageSource,
+        memory: deps.memory,
+        onProgress: ifCurrent((progress: number) => use(builtin, { tag: 'loading', progress })),
+        signal,
       })
-      use(engine, { tag: 'ready' })
+      if (!(opened instanceof Promise)) return use(opened, { tag: 'ready' })
+      use(builtin, { tag: 'loading' })
+      opened.then(
+        ifCurrent((engine: VoiceEngine) => use(engine, { tag: 'ready' })),
+        ifCurrent(useBuiltinBecauseOf),
+      )
     } catch (error) {
-      const { message, remedy } = faultOf(error)
-      use(builtin, { tag: 'failed', message, remedy })
+      useBuiltinBecauseOf(error)
     }
   }
 
   function follow(): void {
-    const { voice, voiceUrl, voiceModel, voiceName } = settings()
-    const wanted = JSON.stringify(voice === 'service' ? [voice, voiceUrl, voiceModel, voiceName] : [voice])
-    if (wanted !== inUse) {
-      inUse = wanted
+    const { voice } = settings()
+    const signature = engineSignature(voiceChoices, voice, settings())
+    if (signature !== inUse) {
+      inUse = signature
       choosing.abort()
       choosing = new AbortController()
-      if (voice === 'off') {
-        how = { tag: 'off' }
+      if (voice !== 'off') open(voice, choosing.signal)
+      else {
+        engineState = { tag: 'off' }
         deps.onState()
-      } else if (voice === 'natural') void useNatural(choosing.signal)
-      else if (voice === 'service') useServer()
-      else use(builtin, { tag: 'ready' })
+      }
     }
-    speaker?.set({ ...style(), volume: 1 })
+    speaker?.set(style())
   }
 
   return {
     speaker: () => (settings().voice === 'off' ? null : speaker),
-    state: () => ({ name: nameOf(how, speaker), state: how }),
+    state: () => ({
+      name: (engineState.tag === 'off' ? null : speaker?.engine.name) ?? 'The voice',
+      state: engineState,
+    }),
     follow,
     async close() {
       choosing.abort()
@@ -132,6 +117,3 @@ export function openVoice(deps: Deps): ChosenVoice {
     },
   }
 }
-
-const nameOf = (how: SpeechState['state'], speaker: Speaker | null): string =>
-  how.tag === 'off' ? 'The voice' : (speaker?.engine.name ?? 'The voice')

@@ -1,13 +1,14 @@
-// A small value kept in a file, written whole and atomically: the old one or the new one, never half of either.
-import { mkdir, readFile, rename, writeFile } from 'node:fs/promises'
+// Reads and writes JSON files atomically: a file has the old value or the new one, never half of one.
+import { randomUUID } from 'node:crypto'
+import { mkdir, open, readFile, rename, rm } from 'node:fs/promises'
 import { dirname } from 'node:path'
-import { parseJson } from '../../core/parse-json.ts'
+import { parseJson } from '../../base/parse-json.ts'
 
-interface Parser<T> {
+export interface Parser<T> {
   safeParse(value: unknown): { success: true; data: T } | { success: false }
 }
 
-/** What the file holds, or undefined when there is none or it does not fit. */
+/** The value in the file; undefined if there is none or it is invalid. For files Parley never writes. */
 export async function readJson<T>(path: string, schema: Parser<T>): Promise<T | undefined> {
   const text = await readFile(path, 'utf8').catch(() => '')
   const parsed = schema.safeParse(parseJson(text))
@@ -16,7 +17,19 @@ export async function readJson<T>(path: string, schema: Parser<T>): Promise<T | 
 
 export async function writeJson(path: string, value: unknown): Promise<void> {
   await mkdir(dirname(path), { recursive: true, mode: 0o700 })
-  const temporary = `${path}.${process.pid}.tmp`
-  await writeFile(temporary, `${JSON.stringify(value, null, 2)}\n`, { mode: 0o600 })
-  await rename(temporary, path)
+  const temporary = `${path}.${randomUUID()}.tmp`
+  try {
+    const file = await open(temporary, 'wx', 0o600)
+    try {
+      await file.writeFile(`${JSON.stringify(value, null, 2)}\n`)
+      // Otherwise a power failure may leave an empty file.
+      await file.datasync()
+    } finally {
+      await file.close()
+    }
+    await rename(temporary, path)
+  } catch (error) {
+    await rm(temporary, { force: true }).catch(() => {})
+    throw error
+  }
 }

@@ -1,5 +1,5 @@
-// The keychain of the system, by way of Electron. On Linux without a keyring Electron would seal with a password that
-// everyone knows; that is no keychain, and is not taken for one.
+// The system's keychain. On Linux without a keyring Electron would encrypt with a known password; Parley does not count that
+// as a keychain.
 import { safeStorage } from 'electron'
 import type { Keychain } from './secret-store.ts'
 

@@ -1,4 +1,4 @@
-// The folders inside a folder, for choosing one in a page: names only, hidden ones left out.
+// Lists the folders inside a folder, for a page without the system's dialog. Hidden ones are left out.
 import { readdir } from 'node:fs/promises'
 import { homedir } from 'node:os'
 import { dirname, resolve } from 'node:path'
@@ -10,7 +10,7 @@ const MAX_FOLDERS = 2_000
 export async function listFolders(path: string | null): Promise<FolderListing> {
   const at = resolve(path ?? homedir())
   const entries = await readdir(at, { withFileTypes: true }).catch((cause: unknown) => {
-    throw new FaultError('not_a_folder', `The folder ${at} cannot be listed.`, 'Choose another one.', {
+    throw new FaultError('not_a_folder', `Parley cannot list the folder ${at}.`, 'Choose another one.', {
       cause,
     })
   })

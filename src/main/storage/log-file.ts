@@ -1,5 +1,5 @@
-// The log on disk: a few files in the profile, the oldest thrown away. Written at once, so that the last words before a crash
-// are there.
+// The log on disk: a few files in the profile; the oldest is deleted. It is written synchronously, so that the last lines
+// before a crash are there.
 import { appendFileSync, existsSync, mkdirSync, readFileSync, renameSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 
@@ -24,7 +24,7 @@ export function openLogFile(
     makeFolder()
     size = existsSync(at(0)) ? statSync(at(0)).size : 0
   } catch {
-    // A log that cannot be written must not keep anybody from working.
+    // The app works without a log.
   }
 
   function makeFolder(): void {
@@ -41,7 +41,7 @@ export function openLogFile(
     try {
       if (size > 0 && size + length > bytes) rotate()
     } catch {
-      // Windows lets nobody rename what another program has open: it is tried again with the next line.
+      // Windows does not rename a file that another program has open. The next line tries again.
     }
     appendFileSync(at(0), line, { mode: 0o600 })
     size += length
@@ -52,7 +52,7 @@ export function openLogFile(
       try {
         append(line)
       } catch {
-        // Somebody tidied up, or the disk is full: the next line may find it otherwise.
+        // The folder may have been deleted, or the disk is full.
         try {
           makeFolder()
           append(line)

@@ -1,4 +1,4 @@
-// The licences of the models and engines inside, from the resources that come with the app.
+// The licences of the parts of Parley, from its resources.
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { z } from 'zod'
@@ -15,7 +15,7 @@ const index = z.array(
   }),
 )
 
-/** What a packaged app has besides: one for each library it is built of. */
+/** Only a packaged app has these: one entry per library. */
 const notices = z.array(
   z.object({
     part: z.string(),

@@ -1,15 +1,17 @@
-// Tokens and keys: sealed by the system's keychain where there is one, in memory alone where there is not, and in a file
-// that only its owner can read where somebody asked for that. Never among the settings, never in a log, never in a page.
+// Stores tokens and keys: encrypted by the system's keychain if there is one, in a file that only the user can read if the
+// settings say so, otherwise in memory. They never appear in settings, logs or pages.
 import { chmod, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { z } from 'zod'
-import { readJson, writeJson } from './json-file.ts'
+import { createTaskQueue } from '../../base/task-queue.ts'
+import type { Fault } from '../../shared/errors.ts'
+import { openProfileFile } from './profile-file.ts'
 
 /** The system's keychain, as Electron offers it. */
 export interface Keychain {
   isAvailable(): boolean
   seal(text: string): string
-  /** Throws for what this keychain did not seal. */
+  /** Throws for text that this keychain did not seal. */
   unseal(sealed: string): string
 }
 
@@ -17,69 +19,139 @@ export type KeptIn = 'keychain' | 'file' | 'memory'
 
 export interface SecretStore {
   get(name: string): string | null
-  /** Null forgets it. In force at once; kept as soon as it is written. */
+  /** Null deletes it. Applies at once; `written` tells when it is on disk. */
   set(name: string, value: string | null): void
-  /** Where what is set now is kept. */
+  /** Where a secret that is set now is stored. */
   keptIn(): KeptIn
-  /** Resolves when everything is written. */
+  /** Resolves when everything is written. Rejects with a FaultError. */
   written(): Promise<void>
 }
 
 interface Deps {
   profile: string
   keychain: Keychain | null
-  /** The person asked for a file. */
+  /** The settings ask for a file. */
   useFile: boolean
   onError(error: unknown): void
+  onProblem?(fault: Fault): void
 }
 
-const stored = z.object({ how: z.enum(['sealed', 'plain']), secrets: z.record(z.string(), z.string()) })
+const storedTexts = z.record(z.string(), z.unknown())
+/** `plain` beside sealed ones comes from a Parley without a keychain that shares the profile. */
+const stored = z.looseObject({
+  how: z.enum(['sealed', 'plain']),
+  secrets: storedTexts,
+  plain: storedTexts.optional(),
+})
+type Stored = z.infer<typeof stored>
+type Texts = z.infer<typeof storedTexts>
 
-export async function openSecrets({ profile, keychain, useFile, onError }: Deps): Promise<SecretStore> {
+const EMPTY: Stored = { how: 'sealed', secrets: {} }
+
+const textsOf = ({ how, secrets, plain = {} }: Stored, of: Stored['how']): Texts =>
+  of === how ? secrets : of === 'plain' ? plain : {}
+
+/** Replaces the texts of one kind and leaves everything else in the file as it is. */
+function withTexts(file: Stored, of: Stored['how'], changed: Texts): Stored {
+  const sealed = of === 'sealed' ? changed : textsOf(file, 'sealed')
+  const plain = of === 'plain' ? changed : textsOf(file, 'plain')
+  const { plain: _, ...rest } = file
+  if (Object.keys(sealed).length === 0 && Object.keys(plain).length > 0)
+    return { ...rest, how: 'plain', secrets: plain }
+  return { ...rest, how: 'sealed', secrets: sealed, ...(Object.keys(plain).length > 0 && { plain }) }
+}
+
+export async function openSecrets(deps: Deps): Promise<SecretStore> {
+  const { profile, keychain, useFile, onError, onProblem = onError } = deps
   const path = join(profile, 'secrets.json')
   const keptIn: KeptIn = keychain?.isAvailable() ? 'keychain' : useFile ? 'file' : 'memory'
-  const values = new Map<string, string>()
-  const kept = await readJson(path, stored)
-  const isPlain = kept?.how === 'plain'
-  for (const [name, text] of Object.entries(kept?.secrets ?? {})) {
-    if (isPlain ? keptIn === 'memory' : keptIn !== 'keychain') continue
-    try {
-      values.set(name, isPlain ? text : keychain!.unseal(text))
-    } catch (error) {
-      // Sealed by another account or another machine: it is set anew.
-      onError(error)
+  const how: Stored['how'] = keptIn === 'keychain' ? 'sealed' : 'plain'
+  const file = await openProfileFile({
+    path,
+    what: 'Your tokens and keys',
+    schema: stored,
+    empty: EMPTY,
+    onProblem,
+  })
+  const unreadable = new Set<string>()
+  let values = read(file.get())
+  /** Not written yet. A failed write is repeated with the next one. */
+  const pending = new Map<string, string | null>()
+  const writes = createTaskQueue()
+  let lastWrite: Promise<void> = Promise.resolve()
+
+  function read(saved: Stored): Map<string, string> {
+    if (keptIn === 'memory') return new Map()
+    const found = new Map<string, string>()
+    for (const [name, text] of Object.entries(textsOf(saved, how))) {
+      if (typeof text !== 'string') continue
+      try {
+        found.set(name, keptIn === 'keychain' ? keychain!.unseal(text) : text)
+      } catch (error) {
+        // Sealed by another account or computer: the user has to set it again.
+        if (!unreadable.has(text)) onError(error)
+        unreadable.add(text)
+      }
     }
+    return found
   }
 
-  let writing = Promise.resolve()
-  function write(): void {
-    if (keptIn === 'memory') return
-    writing = writing
-      .then(async () => {
-        const entries = [...values].map(([name, value]) => [
-          name,
-          keptIn === 'keychain' ? keychain!.seal(value) : value,
-        ])
-        const how = keptIn === 'keychain' ? 'sealed' : 'plain'
-        await writeJson(path, { how, secrets: Object.fromEntries(entries) as Record<string, string> })
-        await chmod(path, 0o600)
-      })
-      .catch(onError)
+  async function writePending(): Promise<void> {
+    const changes = [...pending]
+    if (changes.length === 0) return
+    const saved = await file.change((now) => {
+      const texts = new Map(Object.entries(textsOf(now, how)))
+      for (const [name, value] of changes) {
+        if (value === null) texts.delete(name)
+        else texts.set(name, how === 'sealed' ? keychain!.seal(value) : value)
+      }
+      return withTexts(now, how, Object.fromEntries(texts))
+    })
+    // Another Parley may have set secrets meanwhile.
+    values = read(saved)
+    for (const [name, value] of changes) if (pending.get(name) === value) pending.delete(name)
+    await chmod(path, 0o600)
   }
 
-  // A file that nobody asks for any more is not left lying about: the keychain takes over what is in it, or it goes.
-  if (isPlain && keptIn === 'keychain') write()
-  if (isPlain && keptIn === 'memory') writing = rm(path, { force: true }).catch(onError)
+  /** Plain secrets do not stay if the settings do not ask for them: the keychain takes them over, or they are deleted. */
+  async function removePlain(): Promise<void> {
+    const saved = await file.change((now) => {
+      const plain = Object.entries(textsOf(now, 'plain'))
+      const sealed = plain.flatMap(([name, text]) =>
+        keptIn === 'keychain' && typeof text === 'string' ? [[name, keychain!.seal(text)]] : [],
+      )
+      const taken = { ...(Object.fromEntries(sealed) as Texts), ...textsOf(now, 'sealed') }
+      return withTexts(withTexts(now, 'plain', {}), 'sealed', taken)
+    })
+    values = read(saved)
+    if (Object.keys(saved.secrets).length === 0) await rm(path, { force: true })
+  }
+
+  /** An error also goes to the log, for callers that do not wait. */
+  function write(task: () => Promise<void>): void {
+    lastWrite = writes.run(task)
+    lastWrite.catch(onError)
+  }
+
+  if (keptIn !== 'file' && Object.keys(textsOf(file.get(), 'plain')).length > 0) {
+    if (keptIn === 'keychain')
+      for (const [name, text] of Object.entries(textsOf(file.get(), 'plain')))
+        if (typeof text === 'string' && !values.has(name)) values.set(name, text)
+    write(removePlain)
+  }
+
+  const get = (name: string): string | null =>
+    pending.has(name) ? (pending.get(name) ?? null) : (values.get(name) ?? null)
 
   return {
-    get: (name) => values.get(name) ?? null,
+    get,
     set(name, value) {
-      if (value === (values.get(name) ?? null)) return
-      if (value === null) values.delete(name)
-      else values.set(name, value)
-      write()
+      if (value === get(name)) return
+      pending.set(name, value)
+      if (keptIn === 'memory') return
+      write(writePending)
     },
     keptIn: () => keptIn,
-    written: () => writing,
+    written: () => lastWrite,
   }
 }

@@ -1,13 +1,23 @@
-// The settings in force: a flag wins over what was saved, that over the environment, that over the default.
+// The current settings: a flag wins over a saved value, that over the environment, that over the default.
 import { join } from 'node:path'
 import { z } from 'zod'
-import { defaultSettings, settingKeys, settings, type Settings } from '../../shared/settings.ts'
-import { readJson, writeJson } from './json-file.ts'
+import { createEmitter } from '../../base/emitter.ts'
+import type { Fault } from '../../shared/errors.ts'
+import {
+  defaultSettings,
+  settingKeys,
+  settings,
+  settingsTable,
+  type SettingKey,
+  type Settings,
+} from '../../shared/settings.ts'
+import { openProfileFile } from './profile-file.ts'
 
 export interface SettingsStore {
   get(): Settings
-  /** Saves these and puts them in force; a saved value wins over a flag of this start from now on. */
+  /** Saves these settings and applies them at once. From then on a saved value wins over a flag of this start. */
   save(changed: Partial<Settings>): Promise<Settings>
+  onChange(listener: (after: Settings, before: Settings) => void): () => void
 }
 
 interface Given {
@@ -15,31 +25,56 @@ interface Given {
   environment: Partial<Settings>
 }
 
-export async function openSettings(profile: string, { flags, environment }: Given): Promise<SettingsStore> {
-  const path = join(profile, 'settings.json')
-  let saved = fitting((await readJson(path, z.record(z.string(), z.unknown()))) ?? {})
+export async function openSettings(
+  profile: string,
+  { flags, environment }: Given,
+  onProblem: (fault: Fault) => void = () => {},
+): Promise<SettingsStore> {
+  const file = await openProfileFile({
+    path: join(profile, 'settings.json'),
+    what: 'Your settings',
+    schema: z.record(z.string(), z.unknown()),
+    empty: {},
+    onProblem,
+  })
+  const changes = createEmitter<[after: Settings, before: Settings]>()
   let overrides = flags
-  let saving = Promise.resolve()
 
-  const current = (): Settings => ({ ...defaultSettings, ...environment, ...saved, ...overrides })
+  const current = (): Settings => ({
+    ...defaultSettings,
+    ...environment,
+    ...validSettings(file.get()),
+    ...overrides,
+  })
 
   return {
     get: current,
     async save(changed) {
-      saved = { ...saved, ...fitting(changed) }
+      const before = current()
+      const valid = validSettings(changed)
+      // Values of other versions stay, whether or not this version understands them.
+      await file.change((saved) => ({ ...saved, ...valid }))
       overrides = Object.fromEntries(Object.entries(overrides).filter(([key]) => !(key in changed)))
-      const value = saved
-      saving = saving.catch(() => {}).then(() => writeJson(path, value))
-      await saving
-      return current()
+      const after = current()
+      changes.emit(after, before)
+      return after
     },
+    onChange: changes.on,
   }
 }
 
-/** Saved by an older or newer version, or by hand: each value that still fits counts, the others do not. */
-function fitting(values: Readonly<Record<string, unknown>>): Partial<Settings> {
-  const kept = settingKeys
-    .map((key) => [key, settings.shape[key].safeParse(values[key])] as const)
-    .filter(([, parsed]) => parsed.success)
-  return Object.fromEntries(kept.map(([key, parsed]) => [key, parsed.data]))
+/** The file may come from another version or an editor: each valid value counts, the others are ignored. */
+function validSettings(values: Readonly<Record<string, unknown>>): Partial<Settings> {
+  const valid = settingKeys.flatMap((key) => {
+    const { data } = settings.shape[key].safeParse(savedValue(values, key))
+    return data === undefined ? [] : [[key, data]]
+  })
+  return Object.fromEntries(valid) as Partial<Settings>
+}
+
+/** The value of a setting, or the one an earlier version saved under another key. */
+function savedValue(values: Readonly<Record<string, unknown>>, key: SettingKey): unknown {
+  const keys = [key, ...(settingsTable[key].aliases ?? []).map((alias) => alias.key)]
+  const saved = keys.find((name) => Object.hasOwn(values, name))
+  return saved === undefined ? undefined : values[saved]
 }

@@ -1,5 +1,4 @@
-// The page is served from app://parley, a scheme of our own: it has a real origin, unlike file://, and reaches nothing
-// but the page's own files.
+// Serves the page from app://parley: unlike file://, this scheme has a real origin and reaches only the page's own files.
 import { protocol, session } from 'electron'
 import { contentSecurityPolicy } from './content-security-policy.ts'
 import { readRendererFile } from './renderer-files.ts'
@@ -8,7 +7,7 @@ const SCHEME = 'app'
 const HOST = 'parley'
 export const APP_URL = `${SCHEME}://${HOST}/`
 
-/** Compared by its parts: a URL of a custom scheme says its origin is "null". */
+/** Compares the parts, because the origin of a custom scheme is "null". */
 export function isAppUrl(url: string): boolean {
   if (!URL.canParse(url)) return false
   const { protocol: scheme, host } = new URL(url)
@@ -22,7 +21,7 @@ export function declareAppProtocol(): void {
   ])
 }
 
-/** `servers` are those a page may connect to when it is loaded. */
+/** `servers` are the servers a page may connect to. */
 export function serveAppProtocol(rendererRoot: string, servers: () => readonly string[]): void {
   session.defaultSession.protocol.handle(SCHEME, async (request) => {
     const headers = {

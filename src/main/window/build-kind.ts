@@ -1,9 +1,9 @@
-// What this app was built for. Only a release replaces itself by a newer one, and on a Mac only one that is signed.
+// What this app was built for. Only a release updates itself, on macOS only a signed one.
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { app } from 'electron'
 import { z } from 'zod'
-import { parseJson } from '../../core/parse-json.ts'
+import { parseJson } from '../../base/parse-json.ts'
 
 const manifest = z.object({ parley: z.object({ build: z.enum(['test', 'release', 'unsigned']) }) })
 

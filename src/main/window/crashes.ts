@@ -1,20 +1,20 @@
-// What happens when a part of the app dies. The window is loaded again, the main process started again; each says so, and the
-// conversation is on disk. The process that hears and speaks is looked after by main/speech.
+// What happens when a part of the app crashes. Parley reloads a window, restarts the main process, and tells the user; the
+// conversation is on disk. main/speech restarts the speech process.
 import { join } from 'node:path'
 import { readFileSync, writeFileSync } from 'node:fs'
 import { app, dialog, powerMonitor, type BrowserWindow } from 'electron'
 import { z } from 'zod'
-import { parseJson } from '../../core/parse-json.ts'
+import { parseJson } from '../../base/parse-json.ts'
 import {
-  afterMistake,
-  mishapBefore,
+  afterUncaughtError,
+  crashBefore,
   noRuns,
   opensAtStart,
-  type Asked,
+  type Target,
   type Mishap,
   type RunRecord,
-} from '../../core/run-record.ts'
-import { startAgain } from './start-again.ts'
+} from '../../core/app/crash-record.ts'
+import { relaunch } from './relaunch.ts'
 
 const stored = z.object({
   running: z.boolean(),
@@ -27,58 +27,57 @@ const stored = z.object({
 type Log = (level: 'warn' | 'error', message: string, fields: Record<string, unknown>) => void
 
 export interface Crashes {
-  /** What to open, given what this start was told. */
-  opens: Asked
-  /** What went wrong lately; told once. */
+  /** What to open at this start. */
+  opens: Target
+  /** The crash since the last call. */
   takeMishap(): Mishap | null
   watch(window: BrowserWindow): void
-  /** That folder is open now. */
   opened(folder: string): void
   log(log: Log): void
-  /** It is about to end, as somebody wanted: what goes wrong from here on does not bring it back. */
+  /** The user is ending the app: an error from now on does not restart it. */
   ending(): void
-  /** It ends because somebody wanted it to. */
+  /** The user ended the app. */
   endedWell(): void
-  /** It ends because a newer version takes its place, which goes on where this one was. */
-  endedForNewer(): void
-  /** It ends because a newer version was to take its place, and did not. */
-  endedForNothing(): void
+  /** The app ends for an update, which continues where this version was. */
+  endedForUpdate(): void
+  /** The app ends for an update that could not be installed. */
+  endedForFailedUpdate(): void
 }
 
 const WINDOW_WITHIN_MS = 60_000
-const MOST_RELOADS = 3
+const MAX_RELOADS = 3
 
-const NOTHING: Asked = { workspace: null, named: null }
+const NOTHING: Target = { workspace: null, named: null }
 
 export function watchCrashes(profile: string, asked = NOTHING): Crashes {
   const file = join(profile, 'last-run.json')
   let record = read(file)
-  let mishap = mishapBefore(record)
+  let mishap = crashBefore(record)
   const opens = opensAtStart(record, asked)
   let log: Log = () => {}
   let reloads: number[] = []
   let isEnding = false
-  const keep = (next: RunRecord): void => {
+  const save = (next: RunRecord): void => {
     record = next
     write(file, record)
   }
-  // What is about to be opened again is remembered already: it may be what the app stops at.
-  const goesOn = opens === asked ? {} : { folder: record.folder }
-  keep({ restarts: record.restarts, running: true, ...goesOn })
-  const endedWell = (): void => keep({ ...record, running: false })
-  // When the system ends, nobody waits for the app to: Linux and a Mac say it here, Windows to each window.
+  // Saved before it opens: it may be what makes the app crash.
+  const reopened = opens === asked ? {} : { folder: record.folder }
+  save({ restarts: record.restarts, running: true, ...reopened })
+  const endedWell = (): void => save({ ...record, running: false })
+  // The system does not wait for the app when it shuts down. Linux and macOS tell it here, Windows tells each window.
   powerMonitor.on('shutdown', endedWell)
 
   process.on('uncaughtException', (error) => {
     log('error', 'uncaught', { name: error.name, pii: { error: error.stack ?? String(error) } })
     if (isEnding) return
-    const after = afterMistake(record, Date.now())
-    keep(after.record)
-    if (after.restart) startAgain()
+    const after = afterUncaughtError(record, Date.now())
+    save(after.record)
+    if (after.restart) relaunch()
     else
       dialog.showErrorBox(
-        'Parley has to stop',
-        'It stopped several times in a row. What was said is kept. Start it again later; if it stops again, report it with the log in the profile.',
+        'Parley cannot continue',
+        'Parley crashed several times in a row. Your conversation is saved. Start Parley again later; if it crashes again, report it with the log in the profile.',
       )
     app.exit(1)
   })
@@ -89,20 +88,20 @@ export function watchCrashes(profile: string, asked = NOTHING): Crashes {
   return {
     opens,
     takeMishap() {
-      const told = mishap
+      const taken = mishap
       mishap = null
-      return told
+      return taken
     },
     log(given) {
       log = given
     },
     opened(folder) {
-      if (folder !== record.folder) keep({ ...record, folder })
+      if (folder !== record.folder) save({ ...record, folder })
     },
     ending: () => void (isEnding = true),
     endedWell,
-    endedForNewer: () => keep({ ...record, running: false, again: true }),
-    endedForNothing: () => keep({ ...record, running: false, again: true, notInstalled: true }),
+    endedForUpdate: () => save({ ...record, running: false, again: true }),
+    endedForFailedUpdate: () => save({ ...record, running: false, again: true, notInstalled: true }),
     watch(window) {
       window.on('session-end', endedWell)
       window.webContents.on('render-process-gone', (_, { reason, exitCode }) => {
@@ -110,13 +109,13 @@ export function watchCrashes(profile: string, asked = NOTHING): Crashes {
         log('error', 'window gone', { reason, exitCode })
         const now = Date.now()
         reloads = [...reloads.filter((at) => now - at < WINDOW_WITHIN_MS), now]
-        if (reloads.length > MOST_RELOADS) {
+        if (reloads.length > MAX_RELOADS) {
           void dialog
             .showMessageBox({
               type: 'error',
               title: 'Parley',
-              message: 'The window keeps stopping.',
-              detail: 'What was said is kept.',
+              message: 'The window keeps crashing.',
+              detail: 'Your conversation is saved.',
               buttons: ['Try again', 'Quit'],
               cancelId: 1,
             })
@@ -127,10 +126,10 @@ export function watchCrashes(profile: string, asked = NOTHING): Crashes {
           return
         }
         mishap = {
-          message: 'The window stopped and was opened again.',
-          remedy: 'The conversation went on behind it, and nothing is lost.',
+          message: 'The window crashed and was reloaded.',
+          remedy: 'The conversation continued, and nothing is lost.',
         }
-        // Not from inside the news of its death, which Electron does not survive.
+        // Not inside this event: Electron crashes then.
         setImmediate(() => !window.isDestroyed() && window.webContents.reload())
       })
     },
@@ -146,11 +145,11 @@ function read(file: string): RunRecord {
   }
 }
 
-/** At once: the process may not live to see a later moment. */
+/** Synchronous: the process may end at any moment. */
 function write(file: string, record: RunRecord): void {
   try {
     writeFileSync(file, JSON.stringify(record), { mode: 0o600 })
   } catch {
-    // Not to remember is better than not to start.
+    // Starting matters more than this record.
   }
 }

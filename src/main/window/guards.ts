@@ -1,16 +1,16 @@
-// What a window may not do: leave its page, open others, attach web views, or have a permission it was not given.
+// Keeps a window on its page: it opens no other pages, attaches no web views and gets no other permissions.
 import { app, session, shell, systemPreferences } from 'electron'
+import { linkSchemes } from '../../shared/link-schemes.ts'
 import { isAppUrl } from './app-protocol.ts'
-import { isSafeLink } from './safe-link.ts'
 
-/** What our own page may: hear through the microphone, choose where it sounds, and put text on the clipboard. */
+/** Parley's page may use the microphone, choose a loudspeaker and write text to the clipboard. */
 function isAllowed(permission: string, url: string, mediaTypes: readonly string[]): boolean {
   if (!isAppUrl(url)) return false
   if (permission === 'clipboard-sanitized-write' || permission === 'speaker-selection') return true
   return permission === 'media' && mediaTypes.length > 0 && mediaTypes.every((type) => type === 'audio')
 }
 
-/** A Mac has a word of its own in who may hear, and asks the person once. */
+/** macOS asks the user once whether the app may use the microphone. */
 async function answerWithSystem(answer: (allowed: boolean) => void): Promise<void> {
   answer(process.platform !== 'darwin' || (await systemPreferences.askForMediaAccess('microphone')))
 }
@@ -33,7 +33,7 @@ export function guardPermissions(): void {
   session.defaultSession.setDevicePermissionHandler(() => false)
 }
 
-/** Holds for every page there will ever be, not only for the window we know of. */
+/** Applies to every page, not only to the main window. */
 export function guardNavigation(): void {
   app.on('web-contents-created', (_, contents) => {
     contents.on('will-navigate', (event) => {
@@ -47,7 +47,10 @@ export function guardNavigation(): void {
   })
 }
 
-/** Opens a link in the person's own browser, if it is the kind of link that may be. */
+/** Anything but these schemes could start a program. The page is not trusted, so main checks the link too. */
+const isSafeLink = (url: string): boolean => URL.canParse(url) && linkSchemes.has(new URL(url).protocol)
+
+/** Opens a link in the user's browser. */
 export async function openOutside(url: string): Promise<void> {
   if (isSafeLink(url)) await shell.openExternal(new URL(url).href)
 }

@@ -1,4 +1,4 @@
-// The one window: sandboxed, isolated, and shown only when it has something to show.
+// The main window: sandboxed, isolated, and shown when its content is ready.
 import { BrowserWindow, nativeTheme } from 'electron'
 import type { Settings } from '../../shared/settings.ts'
 import { APP_URL } from './app-protocol.ts'
@@ -8,10 +8,9 @@ interface Options {
   theme: Settings['theme']
 }
 
-/** The system's own parts of the window, and `prefers-color-scheme` in the page, follow the setting. */
+/** The system's parts of the window and `prefers-color-scheme` in the page follow the setting. */
 export function followTheme(theme: Settings['theme']): void {
-  // The system knows no more than these; whatever else we have is dark underneath.
-  nativeTheme.themeSource = theme === 'system' || theme === 'light' ? theme : 'dark'
+  nativeTheme.themeSource = theme
 }
 
 export function openMainWindow({ preload, theme }: Options): BrowserWindow {
@@ -30,7 +29,7 @@ export function openMainWindow({ preload, theme }: Options): BrowserWindow {
       contextIsolation: true,
       nodeIntegration: false,
       webviewTag: false,
-      // Who talks by the keys that work in other windows is heard at once, also while this one is out of sight.
+      // The talk keys work in other windows, so the page must react while it is hidden.
       backgroundThrottling: false,
       // Chromium would look for a dictionary on the network.
       spellcheck: false,

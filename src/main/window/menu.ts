@@ -1,19 +1,24 @@
-// The application menu: what a person expects, and nothing that opens a back door in a packaged app.
+// The application menu: the usual items, and the commands that the table offers in it.
 import { Menu, type MenuItemConstructorOptions } from 'electron'
+import { commands, menuCommands, type MenuCommandId } from '../../core/commands/commands.ts'
 
-interface Actions {
-  openFolder(): void
+interface Options {
+  handlers: Record<MenuCommandId, () => void>
   /** A packaged app has no developer tools. */
   developer: boolean
 }
 
-export function setMenu({ openFolder, developer }: Actions): void {
+export function setMenu({ handlers, developer }: Options): void {
   const template: MenuItemConstructorOptions[] = [
     ...(process.platform === 'darwin' ? [{ role: 'appMenu' } as const] : []),
     {
       label: '&File',
       submenu: [
-        { label: 'Open folder…', accelerator: 'CmdOrCtrl+O', click: openFolder },
+        ...menuCommands(commands, 'File').map(({ id, label, accelerator }) => ({
+          label,
+          click: handlers[id],
+          ...(accelerator !== undefined && { accelerator }),
+        })),
         { type: 'separator' },
         process.platform === 'darwin' ? { role: 'close' } : { role: 'quit' },
       ],

@@ -1,6 +1,6 @@
-// electron-updater, for the system and the kind of package this runs from. Loaded only where there may be newer versions.
+// Chooses the electron-updater for this system and kind of package. Loaded only if the app updates itself.
 import { app, autoUpdater } from 'electron'
-import { ownImage } from './own-image.ts'
+import { appImage } from './appimage.ts'
 import { createUpdateSource, NOT_REPLACEABLE, type UpdateSource } from './update-source.ts'
 
 interface Deps {
@@ -12,10 +12,10 @@ interface Deps {
 export async function openUpdateSource({ beforeInstall, ...rest }: Deps): Promise<UpdateSource> {
   const { default: electronUpdater } = await import('electron-updater')
   const { AppImageUpdater, CancellationToken } = electronUpdater
-  const image = ownImage()
-  // The mark of a deb may be inside as well: both are packed from one folder.
+  const image = appImage()
+  // An AppImage may contain the mark of a deb too, because both are packed from one folder.
   const updater = image ? new AppImageUpdater() : electronUpdater.autoUpdater
-  // It would take the place of whatever APPIMAGE names.
+  // It would replace whatever APPIMAGE names.
   if (!image && updater instanceof AppImageUpdater) throw new Error(NOT_REPLACEABLE)
   return createUpdateSource({
     ...rest,
@@ -25,7 +25,7 @@ export async function openUpdateSource({ beforeInstall, ...rest }: Deps): Promis
     systemChecks: process.platform === 'darwin',
     async beforeInstall() {
       await beforeInstall()
-      // The new app is not to find this one and leave again.
+      // Otherwise the new app would find this one running and quit.
       app.releaseSingleInstanceLock()
     },
   })

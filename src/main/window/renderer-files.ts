@@ -1,4 +1,4 @@
-// The page's files, found by their path and nothing else: no way leads out of their folder.
+// Reads the page's files by URL path. No path leads out of their folder.
 import { readFile } from 'node:fs/promises'
 import { extname, join, normalize, sep } from 'node:path'
 
@@ -19,7 +19,7 @@ export interface RendererFile {
   type: string
 }
 
-/** The file at this URL path, or null when there is none. */
+/** Null if there is no such file. */
 export async function readRendererFile(root: string, urlPath: string): Promise<RendererFile | null> {
   let path: string
   try {

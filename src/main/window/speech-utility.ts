@@ -1,7 +1,7 @@
-// The speech process as a utility process of Electron's.
+// The speech process, as a utility process of Electron.
 import { utilityProcess } from 'electron'
 
-/** `file` is the code of the process. What is returned is what main/speech/process wants of a process. */
+/** `file` is the code of the process. Returns the interface of main/speech/process. */
 export const spawnUtility = (file: string, naturalVoice: string) => () => {
   const child = utilityProcess.fork(file, [naturalVoice], {
     serviceName: 'Parley speech',

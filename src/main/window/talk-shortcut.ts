@@ -1,5 +1,5 @@
-// Keys that work while another window is in front. The system tells only that they were pressed, never that they were let
-// go, so they begin and end talking in turn.
+// The talk keys while another window has the focus. The system reports only that they were pressed, not released, so they
+// start and stop talking in turn.
 import { app, globalShortcut } from 'electron'
 import type { TalkShortcut } from '../../shared/ipc.ts'
 import type { Settings } from '../../shared/settings.ts'
@@ -37,7 +37,7 @@ function register(keys: string, onPressed: () => void): boolean {
   try {
     return globalShortcut.register(keys, onPressed)
   } catch {
-    // Keys this system has no word for are keys it would not have.
+    // This system does not know these keys.
     return false
   }
 }

@@ -1,23 +1,23 @@
-// Newer versions, by way of electron-updater: found, fetched and put in place.
+// Checks for, downloads and installs updates with electron-updater.
 import type { AppUpdater, CancellationToken, UpdateInfo } from 'electron-updater'
-import { plainNotes } from '../../core/release-notes.ts'
+import { plainNotes } from '../../core/app/updates.ts'
 import type { UpdateChannel } from '../../shared/update-status.ts'
 
 export interface UpdateSource {
-  /** The newest version of that channel where it is newer than this one. */
+  /** The newest version of the channel, if it is newer than this one. */
   check(channel: UpdateChannel): Promise<{ version: string; notes: string } | null>
   download(onPercent: (percent: number) => void): Promise<void>
-  /** Gives up what is looked for or fetched, and what was; settles when nothing of it goes on. */
+  /** Cancels a check or download and drops a downloaded update. Settles when nothing runs any more. */
   leave(): Promise<void>
-  /** Where the system checks and unpacks what was fetched, it does so now; after that, no word of ours stops it. */
+  /** On macOS the system checks and unpacks the update now. After that it cannot be cancelled. */
   prepare(): Promise<void>
-  /** Ends the app, and starts the new one. */
+  /** Ends the app and starts the new version. */
   install(): Promise<void>
-  /** Whether what was fetched goes in when the app ends anyway. On a Mac it does when it was prepared. */
+  /** Whether the update is installed when the app ends. On macOS it is, once it was prepared. */
   installAtEnd(yes: boolean): void
 }
 
-/** The part of Electron's own updater that is used. */
+/** The used part of Electron's updater. */
 interface SystemUpdater {
   checkForUpdates(): void
   once(event: 'before-quit-for-update' | 'update-downloaded', listener: () => void): unknown
@@ -30,17 +30,17 @@ interface Deps {
   updater: AppUpdater
   newToken(): CancellationToken
   system: SystemUpdater
-  /** On a Mac the system checks and unpacks what was fetched, and may refuse it. */
+  /** On macOS the system checks and unpacks the update, and may refuse it. */
   systemChecks: boolean
   onProblem(message: string): void
-  /** Everything that has to be written is, before the new app starts. */
+  /** Must write everything before the new version starts. */
   beforeInstall(): Promise<void>
-  /** All is closed by then, and nothing new was put in place: this app is of no use to anybody. */
+  /** Everything is closed by then, but nothing was installed, so the app has to restart. */
   onNotInstalled(): void
 }
 
-export const NOT_REPLACEABLE = 'this copy was not installed in a way that can be replaced.'
-const NOT_INSTALLED = 'the newer version could not be put in the place of this one.'
+export const NOT_REPLACEABLE = 'this copy was not installed in a way that can be updated.'
+const NOT_INSTALLED = 'the update could not be installed.'
 
 export function createUpdateSource(deps: Deps): UpdateSource {
   const { updater, system, onProblem } = deps
@@ -53,12 +53,12 @@ export function createUpdateSource(deps: Deps): UpdateSource {
     warn() {},
     error: (message: unknown) => onProblem(String(message)),
   }
-  // It says so once more by rejecting; unheard, it would end the app.
+  // The promise rejects too. Without a listener the event would end the app.
   updater.on('error', (error) => onProblem(error.message))
   let token: CancellationToken | null = null
   let running: Promise<unknown> = Promise.resolve()
   let prepared: Promise<void> | null = null
-  /** Asked for the second time, it would give what came of the first. */
+  /** Remembers running work, because the updater returns the result of the first call to a second one. */
   const followed = <T>(work: Promise<T>): Promise<T> => {
     running = work.catch(() => {})
     return work
@@ -81,8 +81,8 @@ export function createUpdateSource(deps: Deps): UpdateSource {
       const tell = ({ percent }: { percent: number }): void => onPercent(percent)
       updater.on('download-progress', tell)
       prepared = null
-      // It decides when the download ends whether anything is to happen when the app does; later it only looks again. On a
-      // Mac it would give the system at once what cannot be had back.
+      // The updater reads this when the download ends and later only checks it again. On macOS it would hand the update to the
+      // system at once, and that cannot be undone.
       updater.autoInstallOnAppQuit = !deps.systemChecks
       try {
         await followed(updater.downloadUpdate(token))
@@ -95,7 +95,7 @@ export function createUpdateSource(deps: Deps): UpdateSource {
     },
     async prepare() {
       if (!deps.systemChecks) return
-      prepared ??= takenBy(system)
+      prepared ??= acceptedBy(system)
       try {
         await prepared
       } catch (error) {
@@ -110,12 +110,12 @@ export function createUpdateSource(deps: Deps): UpdateSource {
         const leave = (): void => void (leaving = true)
         system.once('before-quit-for-update', leave)
         updater.quitAndInstall()
-        // It does not say that it could not: it leaves in the turn after this one, or never.
+        // It does not report a failure: it quits right after this, or never.
         await new Promise((resolve) => setImmediate(resolve))
         system.off('before-quit-for-update', leave)
         if (!leaving) throw new Error(NOT_INSTALLED)
       } catch (error) {
-        // Nor is it tried again when what is left of this app ends.
+        // Not again when this app ends either.
         updater.autoInstallOnAppQuit = false
         deps.onNotInstalled()
         throw error
@@ -127,8 +127,8 @@ export function createUpdateSource(deps: Deps): UpdateSource {
   }
 }
 
-/** Settles when the system has taken what was fetched, or will not have it. */
-async function takenBy(system: SystemUpdater): Promise<void> {
+/** Settles when the system has accepted or refused the update. */
+async function acceptedBy(system: SystemUpdater): Promise<void> {
   let resolve = (): void => {}
   let reject: (error: Error) => void = () => {}
   const taken = new Promise<void>((...settle) => ([resolve, reject] = settle))

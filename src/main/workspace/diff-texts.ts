@@ -1,26 +1,25 @@
-// What differs between two texts, as a unified diff: by git where there is git, else in a worker, and where neither can
-// say it in time, as one text replaced by the other. Never on the loop that also carries sound.
+// The change between two texts as a unified diff: by git if it is installed, otherwise in a worker, and if both take too
+// long, as one text replaced by the other. Never on the event loop that also carries audio.
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { Worker } from 'node:worker_threads'
-import { quoteDiffPath } from '../../core/interceptors/quote-diff-path.ts'
-import { replacedHunk } from '../../core/interceptors/replaced-hunk.ts'
-import type { AbortSignalLike } from '../../core/ports.ts'
+import { quoteDiffPath, replacedHunk } from '../../core/artifacts/unified-diff.ts'
+import type { AbortSignalLike } from '../../core/ports/clock.ts'
 import { FaultError } from '../../shared/errors.ts'
 import type { DiffTask } from './diff-worker.ts'
 import { type GitOptions, runGit } from './git.ts'
 import { abortError } from './run-process.ts'
-import { workerFile } from '../../core/worker-file.ts'
+import { workerFile } from '../../base/worker-file.ts'
 
 const TIME_LIMIT_MS = 5000
-/** Two texts of the largest size that is read, and what git says around them. */
+/** Two texts of the largest readable size, and git's output around them. */
 const MAX_BYTES = 24 * 1024 * 1024
 
-/** As many characters as take a few milliseconds, even where each is a line of its own. */
+/** So many characters take a few milliseconds, even if each is a line. */
 const MAX_AT_ONCE = 64 * 1024
 
-/** Said by git and by jsdiff where they came to no end; the texts may still differ. */
+/** Null if git or the worker did not finish; the texts may still differ. */
 type Hunks = string | null
 
 export async function diffTexts(
@@ -49,7 +48,12 @@ async function gitHunks(before: string, after: string, signal?: AbortSignalLike)
   const { limited, release } = withTimeLimit(signal)
   try {
     await Promise.all([writeFile(path.join(folder, 'a'), before), writeFile(path.join(folder, 'b'), after)])
-    const result = await runGit(folder, NO_INDEX, { signal: limited, maxBytes: MAX_BYTES })
+    const result = await runGit(folder, 'diff', NO_INDEX, {
+      signal: limited,
+      maxBytes: MAX_BYTES,
+      settings: PLAIN_TEXT,
+      outside: true,
+    })
     if (result.code !== 1 || result.truncated)
       return result.truncated ? null : workerHunks(before, after, signal)
     const said = result.stdout.toString('utf8')
@@ -58,7 +62,7 @@ async function gitHunks(before: string, after: string, signal?: AbortSignalLike)
   } catch (error) {
     if (signal?.aborted) throw abortError()
     if (limited.aborted) return null
-    // There is no git.
+    // Git is not installed.
     if (error instanceof FaultError) return workerHunks(before, after, signal)
     throw error
   } finally {
@@ -67,15 +71,13 @@ async function gitHunks(before: string, after: string, signal?: AbortSignalLike)
   }
 }
 
-/** Nobody's attributes or habits with line ends have a say in what two texts are. */
+/** The user's attributes and line-end settings must not affect the comparison. */
+const PLAIN_TEXT = [
+  ['core.autocrlf', 'false'],
+  ['core.eol', 'lf'],
+  ['core.attributesFile', ''],
+] as const
 const NO_INDEX = [
-  '-c',
-  'core.autocrlf=false',
-  '-c',
-  'core.eol=lf',
-  '-c',
-  `core.attributesFile=${path.join(tmpdir(), 'parley-no-attributes')}`,
-  'diff',
   '--no-index',
   '--no-ext-diff',
   '--no-textconv',
@@ -88,13 +90,13 @@ const NO_INDEX = [
   'b',
 ]
 
-/** All that was is gone, and all that is has come. Short texts are not worth a worker. */
+/** One text replaced by the other. Short texts are not worth a worker. */
 export async function replacedText(before: string, after: string, signal?: AbortSignalLike): Promise<string> {
   if (before.length + after.length <= MAX_AT_ONCE) return replacedHunk(before, after)
   return (await inWorker({ before, after, timeoutMs: null }, signal)) ?? replacedHunk(before, after)
 }
 
-/** By jsdiff, which is quadratic in the number of changes: hence the limit. */
+/** By the library `diff`, whose time is quadratic in the number of changes; hence the limit. */
 export function workerHunks(before: string, after: string, signal?: AbortSignalLike): Promise<Hunks> {
   return inWorker({ before, after, timeoutMs: TIME_LIMIT_MS }, signal)
 }
@@ -110,7 +112,7 @@ function inWorker(task: DiffTask, signal?: AbortSignalLike): Promise<Hunks> {
       void worker.terminate().then(finish, finish)
     }
     const stop = (): void => settle(() => reject(abortError()))
-    // Longer than its own limit, for a worker that does not even get to look at it.
+    // Longer than the worker's own limit, for a worker that does not even start.
     const limit = setTimeout(() => settle(() => resolve(null)), 2 * TIME_LIMIT_MS)
     signal?.addEventListener('abort', stop, { once: true })
     worker.once('message', (hunks: Hunks) => settle(() => resolve(hunks)))

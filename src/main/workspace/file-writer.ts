@@ -1,13 +1,12 @@
-// Writes, deletes and patches files of the workspace, one thing at a time.
+// Writes, deletes and patches files of the workspace, one operation at a time.
 import path from 'node:path'
-import type { TextEncoding, WrittenFile } from '../../core/codebase.ts'
-import type { Workspace } from '../../core/workspace.ts'
+import { createTaskQueue } from '../../base/task-queue.ts'
+import type { TextEncoding, WrittenFile } from '../../core/tools/codebase.ts'
+import type { Workspace } from '../../core/ports/workspace.ts'
 import { FaultError } from '../../shared/errors.ts'
-import { applyHunks } from './apply-hunks.ts'
-import { type DecodedText, decodeText, encodeText } from './decode-text.ts'
-import { lineEndingOf, withLineEnding } from './line-ending.ts'
-import { badPatch, type FilePatch, parsePatch, type PatchHunk } from './parse-patch.ts'
-import { readBytes } from './read-bytes.ts'
+import { applyHunks, badPatch, type FilePatch, parsePatch, type PatchHunk } from './patch.ts'
+import { type DecodedText, decodeText, encodeText, lineEndingOf, withLineEnding } from './text-encoding.ts'
+import { readBytes } from './open-ordinary-file.ts'
 import { fileNotFound, type InsidePath, resolvePlace, resolveInside, shown } from './resolve-inside.ts'
 import {
   ambiguous,
@@ -24,63 +23,58 @@ export type FileWriter = Pick<Workspace, 'writeText' | 'deleteFile' | 'applyPatc
 interface CurrentFile {
   inside: InsidePath
   mark: FileMark
-  /** Null where there is no file. */
+  /** Null if there is no file. */
   decoded: DecodedText | null
 }
 
-/** What becomes of one file: a text, or null for its end. */
+/** The next text of one file, or null to delete it. */
 interface Step {
   current: CurrentFile
   text: string | null
   executable: boolean
-  /** Where there is no file whose encoding it would keep. */
+  /** For a file that does not exist yet, and so has no encoding to keep. */
   encoding?: TextEncoding
 }
 
-/** `onWritten` hears which files are not as they were. */
+/** `onWritten` receives the files that changed. */
 export function createFileWriter(root: string, onWritten: (files: string[]) => void): FileWriter {
-  let turn: Promise<unknown> = Promise.resolve()
-  const inTurn = <T>(work: () => Promise<T>): Promise<T> => {
-    const result = turn.then(work, work)
-    turn = result.catch(() => {})
-    return result
-  }
+  const queue = createTaskQueue()
 
-  async function carryOut({ current, text, executable, encoding = 'utf8' }: Step): Promise<void> {
+  async function perform({ current, text, executable, encoding = 'utf8' }: Step): Promise<void> {
     const { inside, mark, decoded } = current
     if (text === null) await removeFile(inside, mark)
     else {
       const bytes = encodeText(text, decoded?.encoding ?? encoding)
-      if (bytes === null) throw noSuchSign(inside.relative)
-      await replaceFile(root, inside, bytes, { before: mark, executable })
+      if (bytes === null) throw notEncodable(inside.relative)
+      await replaceFile(inside, bytes, { before: mark, executable })
     }
     onWritten([inside.relative])
   }
 
   return {
     writeText: (asked, text, { expect, encoding = 'utf8' } = {}) =>
-      inTurn(async () => {
+      queue.run(async () => {
         const current = await currentFile(root, asked)
         const before = current.decoded?.text ?? null
         if (expect !== undefined && expect !== before) throw changed(current.inside.relative)
         const after = before === null ? text : withLineEnding(text, lineEndingOf(before))
-        if (after !== before) await carryOut({ current, text: after, executable: false, encoding })
+        if (after !== before) await perform({ current, text: after, executable: false, encoding })
         return written({ current, text: after, executable: false, encoding })
       }),
 
     deleteFile: (asked, { expect } = {}) =>
-      inTurn(async () => {
+      queue.run(async () => {
         const { relative } = await resolveInside(root, asked)
         const current = await currentFile(root, asked)
         if (current.decoded === null) throw fileNotFound(asked)
         if (expect !== undefined && expect !== current.decoded.text) throw changed(relative)
-        await carryOut({ current, text: null, executable: false })
+        await perform({ current, text: null, executable: false })
       }),
 
     applyPatch: (patch, { reverse = false } = {}) =>
-      inTurn(async () => {
+      queue.run(async () => {
         const steps: Step[] = []
-        // All of it is worked out before anything is written: it fits as a whole or not at all.
+        // All steps are worked out before the first is written: the patch fits as a whole or not at all.
         for (const file of parsePatch(patch)) {
           const step = await patchStep(root, file, reverse)
           if (steps.some(({ current }) => current.inside.absolute === step.current.inside.absolute)) {
@@ -91,22 +85,22 @@ export function createFileWriter(root: string, onWritten: (files: string[]) => v
         const done: Step[] = []
         try {
           for (const step of steps) {
-            await carryOut(step)
+            await perform(step)
             done.push(step)
           }
         } catch (error) {
-          for (const step of done.toReversed()) await takeBack(step)
+          for (const step of done.toReversed()) await revert(step)
           throw error
         }
         return steps.map(written)
       }),
   }
 
-  async function takeBack({ current, text }: Step): Promise<void> {
+  async function revert({ current, text }: Step): Promise<void> {
     const mark = await markOf(current.inside.absolute)
     const { decoded } = current
     if (text === null && mark !== null) return
-    await carryOut({ current: { ...current, mark }, text: decoded?.text ?? null, executable: false })
+    await perform({ current: { ...current, mark }, text: decoded?.text ?? null, executable: false })
   }
 }
 
@@ -130,7 +124,7 @@ async function patchStep(root: string, file: FilePatch, reverse: boolean): Promi
     if (current.decoded !== null) throw changed(current.inside.relative)
     return { current, text: textWith(current, '', hunks, reverse), executable }
   }
-  // A rename is left as it is: only what is in the file, under the name it has now, is changed.
+  // A rename is not reverted: only the content changes, under the current name.
   const current = await currentFile(root, from)
   const { decoded } = current
   if (decoded === null) throw fileNotFound(from)
@@ -150,7 +144,7 @@ function textWith(
   throw applied.tag === 'ambiguous' ? ambiguous(relative) : changed(relative)
 }
 
-/** A diff that went through other hands may have lost carriage returns, or still have the mark that we keep aside. */
+/** A diff that passed through other programs may lack carriage returns, or contain the byte order mark. */
 function likeFile(hunks: readonly PatchHunk[], { text, encoding }: DecodedText): PatchHunk[] {
   const bare = !hunks.some(({ lines }) => lines.some((line) => line.text.endsWith('\r\n')))
   const crlf = bare && lineEndingOf(text) === 'crlf'
@@ -174,8 +168,8 @@ async function currentFile(root: string, asked: string): Promise<CurrentFile> {
   ) {
     throw new FaultError(
       'file_not_written',
-      `${shown(inside.relative)} belongs to git, and is left to it.`,
-      'Use git itself for that.',
+      `${shown(inside.relative)} belongs to git, so Parley does not change it.`,
+      'Use git to change it.',
     )
   }
   let mark: FileMark
@@ -187,21 +181,21 @@ async function currentFile(root: string, asked: string): Promise<CurrentFile> {
   if (mark === null) return { inside, mark, decoded: null }
   const bytes = await readBytes(inside)
   const decoded = decodeText(bytes)
-  // Text that does not come back as the same bytes would be damaged in places nobody touched.
+  // Text that does not encode to the same bytes would be damaged in places the change does not touch.
   if (decoded === null || !encodeText(decoded.text, decoded.encoding)?.equals(bytes)) {
     throw new FaultError(
       'file_binary',
-      `${shown(inside.relative)} is not wholly text, and writing it would damage it.`,
-      'Change it in a program made for that kind of file.',
+      `${shown(inside.relative)} is not entirely text, and writing would damage it.`,
+      'Change it in a program for that kind of file.',
     )
   }
   return { inside, mark, decoded }
 }
 
-function noSuchSign(file: string): FaultError {
+function notEncodable(file: string): FaultError {
   return new FaultError(
     'file_not_written',
-    `${shown(file)} is in an older encoding that cannot write some of these characters.`,
+    `${shown(file)} uses an older encoding that lacks some of these characters.`,
     'Leave them out, or save the file as UTF-8 first.',
   )
 }

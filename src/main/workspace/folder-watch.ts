@@ -1,24 +1,23 @@
-// Hears of changes below a folder. Where the system can watch a whole tree it does; on Linux each folder is watched by
-// itself, and only those that hold files of the project: watching a whole tree there would watch every file of
-// node_modules too.
+// Reports changes below a folder. On macOS and Windows the system watches the whole tree. On Linux each folder is watched
+// by itself, and only folders with files of the project: otherwise every file of node_modules would be watched too.
 import { type FSWatcher, lstatSync, watch } from 'node:fs'
 import path from 'node:path'
 
 export interface FolderWatch {
-  /** Watches these folders, named from the root, from now on. Does nothing where the whole tree is watched. */
+  /** Watches these folders, relative to the root, from now on. Does nothing if the whole tree is watched. */
   follow(folders: Iterable<string>): void
-  /** In words, why nothing more will be heard; null while all is well. */
+  /** Why no more changes will be reported; null while all is well. */
   problem(): string | null
   close(): void
 }
 
-/** `file` is relative to the root with forward slashes; null when the system does not say which one it was. */
+/** `file` is relative to the root with forward slashes; null if the system does not say which file it is. */
 type Listener = (file: string | null) => void
 
 const MAX_FOLDERS = 8192
 const NOT_OURS = /(?:^|\/)(?:\.git|node_modules)(?:\/|$)|(?:^|\/)\.parley-[^/]*\.tmp$/
 
-/** With `alone`, nothing below its folders is heard of, and nothing in the folder itself is passed over. */
+/** With `alone`, reports nothing below its folders, and everything in the folder itself. */
 export function watchFolder(
   root: string,
   onChange: Listener,
@@ -42,19 +41,19 @@ export function watchFolder(
   function add(folder: string): void {
     if (problem !== null || watchers.has(folder)) return
     if (watchers.size >= MAX_FOLDERS) {
-      fail(`The project has more than ${MAX_FOLDERS} folders, which is more than are watched.`)
+      fail(`The project has more than ${MAX_FOLDERS} folders, more than Parley watches.`)
       return
     }
     try {
       const watcher = watch(path.join(root, folder), { recursive: wholeTree, persistent: false }, (_, name) =>
-        heard(folder, name),
+        onEvent(folder, name),
       )
-      // Among others when the folder is deleted.
+      // Happens, for example, when the folder is deleted.
       watcher.on('error', () => drop(folder))
       watchers.set(folder, watcher)
     } catch (error) {
       const { code } = error as NodeJS.ErrnoException
-      // Gone before it could be watched: whoever watches the folder above hears of that.
+      // The folder is gone already: the watch of the folder above reports that.
       if (code === 'ENOENT' || code === 'ENOTDIR' || code === 'EACCES') return
       fail('The system allows no more folders to be watched.')
     }
@@ -63,10 +62,10 @@ export function watchFolder(
   function drop(folder: string): void {
     watchers.get(folder)?.close()
     watchers.delete(folder)
-    if (folder === '') fail('The folder can no longer be watched.')
+    if (folder === '') fail('Parley can no longer watch the folder.')
   }
 
-  function heard(folder: string, name: string | null): void {
+  function onEvent(folder: string, name: string | null): void {
     if (name === null) {
       onChange(null)
       return
@@ -78,7 +77,7 @@ export function watchFolder(
       return
     }
     if (NOT_OURS.test(file)) return
-    // A new folder is watched before it is looked into, so that nothing made in it is missed.
+    // A new folder is watched before it is read, so that nothing created in it is missed.
     if (!wholeTree && isFolder(path.join(root, file))) add(file)
     else if (watchers.has(file)) drop(file)
     onChange(file)
@@ -95,7 +94,7 @@ export function watchFolder(
   }
 }
 
-/** A link is none, wherever it leads. */
+/** A symbolic link is no folder, wherever it leads. */
 export function isFolder(absolute: string): boolean {
   try {
     return lstatSync(absolute, { throwIfNoEntry: false })?.isDirectory() ?? false

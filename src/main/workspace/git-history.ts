@@ -1,18 +1,18 @@
-// What git remembers: the last commit, who wrote a line, which commits changed a file.
-import type { BlamedLine, Commit, CommitChanges } from '../../core/codebase.ts'
-import type { AbortSignalLike } from '../../core/ports.ts'
+// History from git: the last commit, who changed a line, which commits changed a file.
+import type { BlamedLine, Commit, CommitChanges } from '../../core/tools/codebase.ts'
+import type { AbortSignalLike } from '../../core/ports/clock.ts'
 import { FaultError } from '../../shared/errors.ts'
 import { gitFault, runGit } from './git.ts'
 import { resolveInside, resolvePlace, shown } from './resolve-inside.ts'
 import type { CollectedProcess } from './run-process.ts'
-import { emptyTree, gitDiff } from './working-changes.ts'
+import { emptyTree, gitDiff } from './git-diff.ts'
 
-/** Hash, subject, author and date, each ended by a NUL. */
+/** Hash, subject, author and date, each followed by a NUL. */
 const FORMAT = '%H%x00%s%x00%aN%x00%aI%x00'
 const MAX_COMMITS = 1000
 
 export async function lastCommit(root: string, signal?: AbortSignalLike): Promise<CommitChanges | null> {
-  const log = await runGit(root, ['log', '-1', `--format=${FORMAT}%b%x00%P`], { signal })
+  const log = await runGit(root, 'log', ['-1', `--format=${FORMAT}%b%x00%P`], { signal })
   if (log.code !== 0) return nothingYet(root, log, null, signal)
   const fields = log.stdout.toString('utf8').split('\0')
   const commit = commitOf(fields)
@@ -29,10 +29,11 @@ export async function fileLog(
 ): Promise<Commit[]> {
   const { relative } = await resolvePlace(root, asked)
   const count = Math.max(0, Math.min(Math.floor(limit), MAX_COMMITS))
-  // Only a single file can be followed to the names it had.
+  // Git can follow renames of a single file only.
   const log = await runGit(
     root,
-    ['log', '--follow', `--max-count=${count}`, `--format=${FORMAT}`, '--', relative || '.'],
+    'log',
+    ['--follow', `--max-count=${count}`, `--format=${FORMAT}`, '--', relative || '.'],
     { signal },
   )
   if (log.code !== 0) return nothingYet(root, log, [], signal)
@@ -50,8 +51,8 @@ export async function blameLine(
 ): Promise<BlamedLine> {
   const { relative: file } = await resolveInside(root, asked)
   if (!Number.isInteger(line) || line < 1) throw noSuchLine(file, line)
-  const args = ['blame', '--porcelain', '--no-textconv', '-L', `${line},${line}`, '--', file]
-  const result = await runGit(root, ['-c', 'blame.ignoreRevsFile=', ...args], { signal })
+  const args = ['--porcelain', '--no-textconv', '-L', `${line},${line}`, '--', file]
+  const result = await runGit(root, 'blame', args, { signal })
   if (result.code !== 0) {
     if (/has only \d+ lines?/.test(result.stderr)) throw noSuchLine(file, line)
     if (/no such path|no such ref: HEAD/.test(result.stderr)) {
@@ -82,7 +83,7 @@ function blamed(file: string, line: number, porcelain: string): BlamedLine {
   return { file, line, text, uncommitted: false, commit }
 }
 
-/** The moment as the author's clock showed it, in the form git itself gives dates. */
+/** The time on the author's clock, in git's own date format. */
 function isoDate(seconds: number, zone: string): string {
   const [, sign, hours, minutes] = /^([+-])(\d\d)(\d\d)$/.exec(zone) ?? ['', '+', '00', '00']
   const offset = (sign === '-' ? -1 : 1) * (Number(hours) * 60 + Number(minutes))
@@ -94,19 +95,19 @@ function commitOf([hash = '', subject = '', author = '', date = '']: readonly st
   return { hash: hash.trim(), subject, author, date }
 }
 
-/** A log fails where nothing was ever committed, which is an answer, and where there is no repository, which is not. */
+/** A log fails if nothing has been committed, which is an answer, and without a repository, which is not. */
 async function nothingYet<T>(
   root: string,
   log: CollectedProcess,
   nothing: T,
   signal?: AbortSignalLike,
 ): Promise<T> {
-  const head = await runGit(root, ['rev-parse', '--verify', '--quiet', 'HEAD'], { signal })
-  const inside = await runGit(root, ['rev-parse', '--is-inside-work-tree'], { signal })
+  const head = await runGit(root, 'rev-parse', ['--verify', '--quiet', 'HEAD'], { signal })
+  const inside = await runGit(root, 'rev-parse', ['--is-inside-work-tree'], { signal })
   if (head.code !== 0 && inside.code === 0) return nothing
   throw gitFault(inside.code === 0 ? log : inside)
 }
 
 function noSuchLine(file: string, line: number): FaultError {
-  return new FaultError('bad_request', `${shown(file)} has no line ${line}.`, 'Name a line that is in it.')
+  return new FaultError('bad_request', `${shown(file)} has no line ${line}.`, 'Name a line of the file.')
 }

@@ -1,6 +1,6 @@
-// What git says about every file that is not as it was committed.
-import type { ChangedFile, ChangeKind, GitStatus } from '../../core/codebase.ts'
-import type { AbortSignalLike } from '../../core/ports.ts'
+// The git status of every file that differs from the last commit.
+import type { ChangedFile, ChangeKind, GitStatus } from '../../core/tools/codebase.ts'
+import type { AbortSignalLike } from '../../core/ports/clock.ts'
 import { gitFault, runGit } from './git.ts'
 
 const MAX_BYTES = 4 * 1024 * 1024
@@ -18,8 +18,8 @@ const KINDS: Record<string, ChangeKind> = {
 export async function gitStatus(root: string, signal?: AbortSignalLike): Promise<GitStatus> {
   const flags = ['--porcelain=v2', '--branch', '-z', '--untracked-files=all', '--ignore-submodules=dirty']
   const [listed, prefix] = await Promise.all([
-    runGit(root, ['status', ...flags, '--', '.'], { signal, maxBytes: MAX_BYTES }),
-    runGit(root, ['rev-parse', '--show-prefix'], { signal }),
+    runGit(root, 'status', [...flags, '--', '.'], { signal, maxBytes: MAX_BYTES }),
+    runGit(root, 'rev-parse', ['--show-prefix'], { signal }),
   ])
   if (prefix.code !== 0) throw gitFault(prefix)
   if (listed.code !== 0 && !listed.truncated) throw gitFault(listed)
@@ -27,7 +27,7 @@ export async function gitStatus(root: string, signal?: AbortSignalLike): Promise
   return { ...status, truncated: listed.truncated }
 }
 
-/** Git names files from the top of the repository, whichever of its folders is open: `prefix` is the way to that. */
+/** Git names files relative to the repository; `prefix` is the path of the open folder in it. */
 function readStatus(text: string, prefix: string): Omit<GitStatus, 'truncated'> {
   const status = {
     branch: null as string | null,
@@ -39,7 +39,7 @@ function readStatus(text: string, prefix: string): Omit<GitStatus, 'truncated'> 
   }
   const below = (file: string): string => (file.startsWith(prefix) ? file.slice(prefix.length) : file)
   const records = text.split('\0')
-  // After the last NUL comes nothing, or a record that was cut.
+  // After the last NUL comes nothing, or a truncated record.
   records.pop()
   for (let at = 0; at < records.length; at++) {
     const record = records[at] as string

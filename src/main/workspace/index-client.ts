@@ -1,12 +1,13 @@
-// The workspace's side of the index: asks the worker that keeps it, and knows its state.
+// The workspace's side of the symbol index: queries the worker and knows its state.
 import { Worker } from 'node:worker_threads'
-import type { CodeSymbol, FoundSymbol, IndexState, SymbolsOutcome } from '../../core/codebase.ts'
-import type { AbortSignalLike, Unsubscribe } from '../../core/ports.ts'
+import { createEmitter } from '../../base/emitter.ts'
+import type { CodeSymbol, FoundSymbol, IndexState, SymbolsOutcome } from '../../core/tools/codebase.ts'
+import type { AbortSignalLike, Unsubscribe } from '../../core/ports/clock.ts'
 import { FaultError } from '../../shared/errors.ts'
-import type { FromIndex, SymbolsQuestion, ToIndex } from './index-messages.ts'
-import { likelyFiles } from './likely-files.ts'
+import type { FromIndex, SymbolsQuestion, ToIndex } from './index-worker.ts'
+import { likelyFiles } from './search-text.ts'
 import { abortError } from './run-process.ts'
-import { workerFile } from '../../core/worker-file.ts'
+import { workerFile } from '../../base/worker-file.ts'
 
 export interface IndexClient {
   start(): void
@@ -15,61 +16,61 @@ export interface IndexClient {
   symbols(question: SymbolsQuestion, signal?: AbortSignalLike): Promise<SymbolsOutcome>
   longest(limit: number, signal?: AbortSignalLike): Promise<SymbolsOutcome>
   outline(file: string, text: string): Promise<CodeSymbol[]>
-  /** What the symbols are called, as far as they are known now. */
+  /** The names of the symbols indexed so far. */
   names(limit: number): Promise<string[]>
   changed(files: readonly string[]): void
   close(): Promise<void>
 }
 
-/** How long a question waits for an index that is being made. */
-const PATIENCE_MS = 8000
-/** A small folder is read in less; in a larger one, what is asked for is looked for by its words meanwhile. */
+/** How long a query waits for an index that is being built. */
+const MAX_WAIT_MS = 8000
+/** A small folder is indexed sooner; in a larger one, a text search finds likely files meanwhile. */
 const SMALL_FOLDER_MS = 1000
 
-interface Waiting {
+interface Pending {
   resolve(symbols: never): void
   reject(error: unknown): void
 }
 
 export function createIndexClient(root: string): IndexClient {
-  const listeners = new Set<(state: IndexState) => void>()
-  const waiting = new Map<number, Waiting>()
+  const states = createEmitter<[state: IndexState]>()
+  const pending = new Map<number, Pending>()
   let worker: Worker | undefined
   let state: IndexState = { tag: 'idle', files: 0, symbols: 0 }
   let closed = false
   let lastId = 0
 
-  function become(next: IndexState): void {
+  function setState(next: IndexState): void {
     state = next
-    for (const listener of listeners) listener(next)
+    states.emit(next)
   }
 
   function rejectAll(error: unknown): void {
-    for (const { reject } of waiting.values()) reject(error)
-    waiting.clear()
+    for (const { reject } of pending.values()) reject(error)
+    pending.clear()
   }
 
   function fail(reason: string): void {
     if (closed) return
     worker = undefined
     const error = indexFailed(reason)
-    become({ tag: 'failed', files: 0, symbols: 0, fault: error.fault })
+    setState({ tag: 'failed', files: 0, symbols: 0, fault: error.fault })
     rejectAll(error)
   }
 
-  function hear(message: FromIndex): void {
-    if (message.type === 'state') return become(message.state)
+  function receive(message: FromIndex): void {
+    if (message.type === 'state') return setState(message.state)
     if (message.type === 'failed' && message.id === null) {
-      // A reading that broke off leaves an index that cannot be trusted.
+      // A pass that broke off leaves an unreliable index.
       void worker?.terminate()
       return fail(message.message)
     }
     const id = message.id as number
-    const asker = waiting.get(id)
-    waiting.delete(id)
-    if (waiting.size === 0) worker?.unref()
-    if (message.type === 'failed') asker?.reject(indexFailed(message.message))
-    else asker?.resolve((message.type === 'names' ? message.names : message.symbols) as never)
+    const entry = pending.get(id)
+    pending.delete(id)
+    if (pending.size === 0) worker?.unref()
+    if (message.type === 'failed') entry?.reject(indexFailed(message.message))
+    else entry?.resolve((message.type === 'names' ? message.names : message.symbols) as never)
   }
 
   function post(message: ToIndex): void {
@@ -77,23 +78,23 @@ export function createIndexClient(root: string): IndexClient {
       worker = new Worker(new URL(workerFile(import.meta.url, 'index-worker'), import.meta.url), {
         workerData: { root },
       })
-      // An app that has nothing else to do may end.
+      // The worker must not keep an idle app from ending.
       worker.unref()
       const own = worker
-      own.on('message', (said: FromIndex) => own === worker && hear(said))
+      own.on('message', (answer: FromIndex) => own === worker && receive(answer))
       own.on('error', (error) => own === worker && fail(error.message))
-      own.on('exit', () => own === worker && fail('It ended by itself.'))
+      own.on('exit', () => own === worker && fail('The worker ended unexpectedly.'))
     }
     worker.postMessage(message)
   }
 
-  function ask<T>(message: (id: number) => ToIndex, signal?: AbortSignalLike): Promise<T> {
+  function query<T>(message: (id: number) => ToIndex, signal?: AbortSignalLike): Promise<T> {
     if (closed) return Promise.reject(indexFailed('The folder was closed.'))
     if (signal?.aborted) return Promise.reject(abortError())
     return new Promise<T>((resolve, reject) => {
       const id = ++lastId
       const stop = (): void => {
-        waiting.delete(id)
+        pending.delete(id)
         reject(abortError())
       }
       const settled =
@@ -103,35 +104,34 @@ export function createIndexClient(root: string): IndexClient {
           finish(value)
         }
       signal?.addEventListener('abort', stop, { once: true })
-      waiting.set(id, { resolve: settled<T>(resolve) as Waiting['resolve'], reject: settled(reject) })
+      pending.set(id, { resolve: settled<T>(resolve) as Pending['resolve'], reject: settled(reject) })
       post(message(id))
       worker?.ref()
     })
   }
 
-  /** Resolves once the index has been made, has failed, or has been waited for long enough. */
-  function settledState(patience: number, signal?: AbortSignalLike): Promise<void> {
+  /** Resolves once the index is built or has failed, or the time is up. */
+  function settledState(timeoutMs: number, signal?: AbortSignalLike): Promise<void> {
     if (state.tag !== 'indexing' && state.tag !== 'idle') return Promise.resolve()
     return new Promise((resolve, reject) => {
       const finish = (done: () => void): void => {
         clearTimeout(limit)
-        listeners.delete(listen)
+        unsubscribe()
         signal?.removeEventListener('abort', stop)
         done()
       }
       const stop = (): void => finish(() => reject(abortError()))
-      const listen = (next: IndexState): void => {
+      const unsubscribe = states.on((next) => {
         if (next.tag !== 'indexing') finish(resolve)
-      }
-      const limit = setTimeout(() => finish(resolve), patience)
-      listeners.add(listen)
+      })
+      const limit = setTimeout(() => finish(resolve), timeoutMs)
       signal?.addEventListener('abort', stop, { once: true })
     })
   }
 
-  /** Whether all of it is there after some patience. */
-  async function patientlyReady(signal?: AbortSignalLike): Promise<boolean> {
-    await settledState(PATIENCE_MS, signal)
+  /** Whether the index is complete after waiting a while. */
+  async function isReady(signal?: AbortSignalLike): Promise<boolean> {
+    await settledState(MAX_WAIT_MS, signal)
     if (state.tag === 'failed')
       throw new FaultError(state.fault.code, state.fault.message, state.fault.remedy)
     return state.tag === 'ready'
@@ -139,41 +139,38 @@ export function createIndexClient(root: string): IndexClient {
 
   function start(): void {
     if (closed || state.tag === 'indexing' || state.tag === 'ready') return
-    become({ tag: 'indexing', files: 0, symbols: 0, total: 0 })
+    setState({ tag: 'indexing', files: 0, symbols: 0, total: 0 })
     post({ type: 'start' })
   }
 
   return {
     start,
     state: () => state,
-    onState(listener) {
-      listeners.add(listener)
-      return () => void listeners.delete(listener)
-    },
+    onState: states.on,
     async symbols(question, signal) {
       if (signal?.aborted) throw abortError()
       start()
       await settledState(SMALL_FOLDER_MS, signal)
       if (state.tag === 'indexing') {
-        // The whole takes a while; where the words stand can be read at once.
+        // The whole index takes a while; files with the words of the query can be read at once.
         const first = await likelyFiles(root, question.query, signal)
-        const found = await ask<FoundSymbol[]>(
+        const found = await query<FoundSymbol[]>(
           (id) => ({ type: 'symbols', id, question: { ...question, first } }),
           signal,
         )
         if (found.some(({ exact }) => exact)) return { symbols: found, complete: false }
       }
-      const complete = await patientlyReady(signal)
-      return { symbols: await ask((id) => ({ type: 'symbols', id, question }), signal), complete }
+      const complete = await isReady(signal)
+      return { symbols: await query((id) => ({ type: 'symbols', id, question }), signal), complete }
     },
     async longest(limit, signal) {
       if (signal?.aborted) throw abortError()
       start()
-      const complete = await patientlyReady(signal)
-      return { symbols: await ask((id) => ({ type: 'longest', id, limit }), signal), complete }
+      const complete = await isReady(signal)
+      return { symbols: await query((id) => ({ type: 'longest', id, limit }), signal), complete }
     },
-    outline: (file, text) => ask((id) => ({ type: 'outline', id, file, text })),
-    names: (limit) => ask((id) => ({ type: 'names', id, limit })),
+    outline: (file, text) => query((id) => ({ type: 'outline', id, file, text })),
+    names: (limit) => query((id) => ({ type: 'names', id, limit })),
     changed(files) {
       if (worker && state.tag !== 'idle') post({ type: 'changed', files: [...files] })
     },
@@ -182,7 +179,7 @@ export function createIndexClient(root: string): IndexClient {
       const ended = worker
       worker = undefined
       rejectAll(indexFailed('The folder was closed.'))
-      listeners.clear()
+      states.clear()
       await ended?.terminate()
     },
   }
@@ -191,7 +188,7 @@ export function createIndexClient(root: string): IndexClient {
 function indexFailed(reason: string): FaultError {
   return new FaultError(
     'index_failed',
-    `The index of symbols is not there: ${reason.slice(0, 300)}`,
+    `The symbol index is not available: ${reason.slice(0, 300)}`,
     'Search for the text instead, or open the folder again.',
     { retryable: true },
   )

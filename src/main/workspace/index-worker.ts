@@ -1,17 +1,17 @@
-// The worker that keeps the symbols of a workspace. Its data is the root.
+// The worker that holds the symbols of a workspace. Its data is the root.
 import { lstat } from 'node:fs/promises'
 import { setPriority } from 'node:os'
 import { parentPort, workerData } from 'node:worker_threads'
-import type { FromIndex, ToIndex } from './index-messages.ts'
 import { longestFunctions, rankSymbols } from './rank-symbols.ts'
 import { createSymbolIndex } from './symbol-index.ts'
 import { createSymbolReader } from './symbol-reader.ts'
+import type { CodeSymbol, FoundSymbol, IndexState, SymbolKind } from '../../core/tools/codebase.ts'
 
-/** As little as can be beside what people hear and see. Where a thread has no priority of its own, it is left alone. */
+/** The lowest priority, below audio and display. Some systems have no priority per thread. */
 const NICENESS = 10
 
 const port = parentPort
-if (!port) throw new Error('This file is the code of a worker.')
+if (!port) throw new Error('This file runs only as a worker.')
 const say = (message: FromIndex): void => port.postMessage(message)
 
 const reader = createSymbolReader()
@@ -51,7 +51,7 @@ async function answer(message: ToIndex): Promise<void> {
 }
 
 if (process.platform === 'linux') {
-  // The threads that all of the process shares take the priority of whoever needs them first: that must not be this one.
+  // Threads of the shared pool take the priority of the thread that starts them, which must not be this one.
   await lstat(root).catch(() => null)
   setPriority(0, NICENESS)
 }
@@ -62,3 +62,27 @@ port.on('message', (message: ToIndex) => {
     say({ type: 'failed', id, message: error instanceof Error ? error.message : String(error) })
   })
 })
+
+export interface SymbolsQuestion {
+  query: string
+  limit: number
+  file?: string | undefined
+  kind?: SymbolKind | undefined
+  /** Files to read first, while the index is incomplete. */
+  first?: readonly string[] | undefined
+}
+
+export type ToIndex =
+  | { type: 'start' }
+  | { type: 'changed'; files: string[] }
+  | { type: 'symbols'; id: number; question: SymbolsQuestion }
+  | { type: 'longest'; id: number; limit: number }
+  | { type: 'outline'; id: number; file: string; text: string }
+  | { type: 'names'; id: number; limit: number }
+
+export type FromIndex =
+  | { type: 'state'; state: IndexState }
+  | { type: 'symbols'; id: number; symbols: FoundSymbol[] }
+  | { type: 'outline'; id: number; symbols: CodeSymbol[] }
+  | { type: 'names'; id: number; names: string[] }
+  | { type: 'failed'; id: number | null; message: string }

@@ -1,8 +1,13 @@
-// All files that the project does not ignore, in order.
+// Lists, counts and finds the files that the project does not ignore.
 import { stat } from 'node:fs/promises'
-import type { AbortSignalLike } from '../../core/ports.ts'
+import { setImmediate } from 'node:timers/promises'
+import type { AbortSignalLike } from '../../core/ports/clock.ts'
 import { fileNotFound, resolveInside } from './resolve-inside.ts'
 import { runRipgrep, withoutDotSlash } from './ripgrep.ts'
+import type { FileLength, SearchOptions } from '../../core/ports/workspace.ts'
+import { globFilter } from '../../core/tools/glob-filter.ts'
+import { rankFiles } from '../../core/understanding/rank-files.ts'
+import { abortError } from './run-process.ts'
 
 interface ListOptions {
   limit: number
@@ -29,7 +34,7 @@ export async function listFiles(
         from = end + 1
       }
       rest = bytes.subarray(from)
-      // One more than is wanted is looked for, to know whether there are more.
+      // One more than the limit, to know whether there are more.
       return files.length <= limit
     },
   })
@@ -40,4 +45,78 @@ async function folderPrefix(root: string, under: string): Promise<string> {
   const { absolute, relative } = await resolveInside(root, under)
   if (!(await stat(absolute)).isDirectory()) throw fileNotFound(under)
   return relative === '' ? '' : `${relative}/`
+}
+
+export async function lineCounts(
+  root: string,
+  { globs, signal }: Pick<SearchOptions, 'globs' | 'signal'>,
+): Promise<FileLength[]> {
+  const wanted = globFilter(globs ?? {})
+  const counts: FileLength[] = []
+  let rest: Buffer = Buffer.alloc(0)
+  // Every line matches the empty pattern; files without lines are included.
+  const flags = ['--count', '--include-zero', '--with-filename', '--null']
+  await runRipgrep(flags, [''], {
+    cwd: root,
+    ...(signal && { signal }),
+    onOutput(chunk) {
+      const bytes = rest.length === 0 ? chunk : Buffer.concat([rest, chunk])
+      let from = 0
+      for (;;) {
+        const nul = bytes.indexOf(0, from)
+        const end = nul < 0 ? -1 : bytes.indexOf(0x0a, nul)
+        if (end < 0) break
+        const file = withoutDotSlash(bytes.toString('utf8', from, nul))
+        const lines = Number(bytes.toString('utf8', nul + 1, end))
+        if (Number.isInteger(lines) && wanted(file)) counts.push({ file, lines })
+        from = end + 1
+      }
+      rest = bytes.subarray(from)
+      return true
+    },
+  })
+  return counts
+}
+
+/** With more files, a name means little, and listing them would take noticeable time. */
+const MAX_FILES = 50_000
+const FILES_AT_ONCE = 2000
+
+export async function findFiles(
+  root: string,
+  name: string,
+  options: { limit: number; signal?: AbortSignalLike | undefined },
+): Promise<string[]> {
+  if (name.trim() === '') return []
+  const [exact, { files }] = await Promise.all([
+    namedExactly(root, name.trim()),
+    listFiles(root, { limit: MAX_FILES, signal: options.signal }),
+  ])
+  const all = exact === null || files.includes(exact) ? files : [exact, ...files]
+  return rankInTurns(all, name, options)
+}
+
+/** Ranks the files in parts and keeps the best of each, so that audio and clicks get through in between. */
+async function rankInTurns(
+  files: readonly string[],
+  name: string,
+  { limit, signal }: { limit: number; signal?: AbortSignalLike | undefined },
+): Promise<string[]> {
+  const best: string[] = []
+  for (let from = 0; from < files.length; from += FILES_AT_ONCE) {
+    if (from > 0) await setImmediate()
+    if (signal?.aborted) throw abortError()
+    best.push(...rankFiles(files.slice(from, from + FILES_AT_ONCE), name, limit).map(({ file }) => file))
+  }
+  return rankFiles(best, name, limit).map(({ file }) => file)
+}
+
+/** A file with exactly this path is found even if it is hidden or ignored. */
+async function namedExactly(root: string, name: string): Promise<string | null> {
+  try {
+    const { absolute, relative } = await resolveInside(root, name)
+    return (await stat(absolute)).isFile() ? relative : null
+  } catch {
+    return null
+  }
 }

@@ -1,28 +1,23 @@
-// A folder of code, opened: the one door through which files, searches and git are reached.
+// Opens a folder of code: all access to its files, searches and git goes through here.
 import { realpath, stat } from 'node:fs/promises'
 import path from 'node:path'
-import type { Workspace } from '../../core/workspace.ts'
+import type { Workspace } from '../../core/ports/workspace.ts'
 import { FaultError } from '../../shared/errors.ts'
-import { createBranchWatch } from './branch-watch.ts'
-import { branchNames } from './branch-names.ts'
-import { compareBranches } from './compare-branches.ts'
+import { createBranchWatch, branchNames } from './branches.ts'
+import { compareBranches, workingChanges } from './git-diff.ts'
 import { diffTexts } from './diff-texts.ts'
 import { createFileWriter } from './file-writer.ts'
-import { findFiles } from './find-files.ts'
+import { findFiles, lineCounts, listFiles } from './list-files.ts'
 import { gitBranch } from './git.ts'
 import { blameLine, fileLog, lastCommit } from './git-history.ts'
 import { gitStatus } from './git-status.ts'
 import { projectCommands, projectScripts } from './project-commands.ts'
 import { runCommand } from './run-command.ts'
 import { createIndexClient } from './index-client.ts'
-import { lineCounts } from './line-counts.ts'
-import { listFiles } from './list-files.ts'
-import { readImage } from './read-image.ts'
+import { readImage, readText } from './read-file.ts'
 import { readLines } from './read-lines.ts'
-import { readText } from './read-text.ts'
 import { resolveInside, resolvePlace, shown } from './resolve-inside.ts'
 import { searchText } from './search-text.ts'
-import { workingChanges } from './working-changes.ts'
 
 export async function openWorkspace(folder: string): Promise<Workspace> {
   const root = await realFolder(folder)
@@ -73,7 +68,7 @@ export async function openWorkspace(folder: string): Promise<Workspace> {
   }
 }
 
-/** The root is a real path, or nothing could be said about what is inside it. */
+/** The root must be a real path to decide what is inside it. */
 async function realFolder(folder: string): Promise<string> {
   try {
     const root = await realpath(path.resolve(folder))
@@ -87,7 +82,7 @@ async function realFolder(folder: string): Promise<string> {
 function notAFolder(folder: string, cause?: unknown): FaultError {
   return new FaultError(
     'not_a_folder',
-    `${shown(folder)} is not a folder that can be opened.`,
+    `${shown(folder)} is not a folder Parley can open.`,
     'Choose another one.',
     {
       cause,

@@ -1,9 +1,9 @@
-// The scripts of a package.json, run by the package manager that the project uses.
-import { parseJson } from '../../core/parse-json.ts'
-import type { CommandPurpose, ProjectCommand, ProjectScript } from '../../core/codebase.ts'
-import { shellWord } from '../../core/shell-word.ts'
+// The scripts of a package.json, run by the project's package manager.
+import { parseJson } from '../../base/parse-json.ts'
+import type { CommandPurpose, ProjectCommand, ProjectScript } from '../../core/tools/codebase.ts'
+import { type Shell, shellWord } from '../../core/tools/shell-word.ts'
 
-/** The names that people give to such scripts, the likeliest first. */
+/** Usual names of such scripts, the likeliest first. */
 const NAMES: Record<CommandPurpose, readonly string[]> = {
   test: ['test', 'tests', 'test:unit', 'unit', 'vitest', 'jest'],
   lint: ['lint', 'eslint', 'check', 'lint:check'],
@@ -39,20 +39,24 @@ export function packageCommands(json: string, has: (name: string) => boolean): P
   return (['test', 'lint', 'build'] as const).flatMap((purpose) => {
     const script = NAMES[purpose].find((name) => isScript(scripts, name))
     if (script === undefined) return []
-    // `bun test` would run bun's own tests and not the script.
+    // `bun test` would run bun's own test runner instead of the script.
     const command = script === 'test' && manager !== 'bun' ? `${manager} test` : `${manager} run ${script}`
     return [{ purpose, command, source: 'package.json' }]
   })
 }
 
-export function packageScripts(json: string, has: (name: string) => boolean): ProjectScript[] {
+/** Leaves out names that the shell would take for more than a name. */
+export function packageScripts(json: string, has: (name: string) => boolean, shell: Shell): ProjectScript[] {
   const found = packageOf(json, has)
   if (!found) return []
   const { scripts, manager } = found
-  return Object.keys(scripts).map((name) => ({ name, command: `${manager} run ${shellWord(name)}` }))
+  return Object.keys(scripts).flatMap((name) => {
+    const word = shellWord(name, shell)
+    return word === null ? [] : [{ name, command: `${manager} run ${word}` }]
+  })
 }
 
-/** What npm init writes is no test. */
+/** The placeholder of npm init is no test. */
 function isScript(scripts: object, name: string): boolean {
   const script: unknown = Object.hasOwn(scripts, name)
     ? (scripts as Record<string, unknown>)[name]

@@ -1,22 +1,22 @@
-// How a project is tested, linted and built, read from the files by which its own people do it.
+// How to test, lint and build a project, from its own files.
 import { readdir } from 'node:fs/promises'
-import type { CommandPurpose, ProjectCommand, ProjectScript } from '../../core/codebase.ts'
-import { parseJson } from '../../core/parse-json.ts'
+import type { CommandPurpose, ProjectCommand, ProjectScript } from '../../core/tools/codebase.ts'
+import { parseJson } from '../../base/parse-json.ts'
 import { FaultError } from '../../shared/errors.ts'
 import { packageCommands, packageScripts } from './package-commands.ts'
-import { readText } from './read-text.ts'
+import { readText } from './read-file.ts'
 
-/** What is known of the folder: the names in it, and the text of a file that can be read. */
+/** The folder: the names in it, and the text of its files. */
 interface Project {
   has(name: string): boolean
-  /** The name of a file or folder that matches. */
+  /** The name of a matching file or folder. */
   like(pattern: RegExp): string | undefined
   text(name: string): Promise<string>
 }
 
 type Finder = (project: Project) => Promise<ProjectCommand[]>
 
-/** In the order in which they are believed: what a project wrote down itself comes before what its language does. */
+/** The most reliable first: what a project defines itself comes before the conventions of its language. */
 const finders: readonly Finder[] = [
   fromPackage,
   fromMakefile,
@@ -37,7 +37,7 @@ export async function projectCommands(root: string): Promise<ProjectCommand[]> {
 
 export async function projectScripts(root: string): Promise<ProjectScript[]> {
   const { has, text } = await projectAt(root)
-  return packageScripts(await text('package.json'), has)
+  return packageScripts(await text('package.json'), has, process.platform === 'win32' ? 'cmd' : 'sh')
 }
 
 async function projectAt(root: string): Promise<Project> {
@@ -50,7 +50,7 @@ async function projectAt(root: string): Promise<Project> {
       try {
         return (await readText(root, name)).text
       } catch (error) {
-        // Too large, not text or a link to elsewhere: then it tells us nothing.
+        // Too large, not text or a link to elsewhere: no information.
         if (error instanceof FaultError) return ''
         throw error
       }

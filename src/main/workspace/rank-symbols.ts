@@ -1,12 +1,12 @@
-// Which symbol somebody means: "parse config" is parseConfig, parse_config and ParseConfig alike, and "parser parse" is
-// the parse of a Parser. Scores stand for kinds of likeness, as they do for files.
-import type { CodeSymbol, FoundSymbol } from '../../core/codebase.ts'
+// Which symbol the user means: "parse config" is parseConfig, parse_config and ParseConfig alike, and "parser parse" is
+// the parse of a Parser. Scores stand for kinds of similarity, as they do for files.
+import type { CodeSymbol, FoundSymbol } from '../../core/tools/codebase.ts'
 
-/** From here up the name is what was said, and not merely like it. */
+/** From this score on, the name is the one asked for, not merely similar. */
 const EXACT = 85
-const LEAST_FUZZY = 3
+const MIN_FUZZY = 3
 
-/** A symbol with what would otherwise be worked out at every question. */
+/** A symbol with values that every query would otherwise compute again. */
 export interface RankableSymbol {
   symbol: CodeSymbol
   squashed: string
@@ -28,7 +28,7 @@ export function rankSymbols(symbols: Iterable<RankableSymbol>, said: string, lim
     .map(({ symbol, score }) => ({ ...symbol, exact: score >= EXACT }))
 }
 
-/** Functions and methods by how many lines they have. */
+/** Functions and methods by number of lines. */
 export function longestFunctions(symbols: Iterable<RankableSymbol>, limit: number): FoundSymbol[] {
   const length = ({ startLine, endLine }: CodeSymbol): number => endLine - startLine
   return [...symbols]
@@ -52,18 +52,18 @@ function likeness({ symbol, squashed }: RankableSymbol, wanted: Wanted): number 
   }
   if (wanted.squashed.length > squashed.length) return inContainer(symbol, squashed, wanted)
   if (wanted.squashed.length < 2) return 0
-  // Taking a name apart is dear, and most names have not even the letters.
+  // Splitting a name is expensive, and most names lack even the letters.
   const words = wanted.words.every((word) => squashed.includes(word)) ? wordsOf(symbol.name) : []
   if (squashed.startsWith(wanted.squashed)) return startsWithWords(words, wanted.squashed) ? 60 : 45
   if (wanted.words.length > 0 && wanted.words.every((word) => words.includes(word))) return 50
   const within = inContainer(symbol, squashed, wanted)
   if (within > 0) return within
-  if (wanted.squashed.length < LEAST_FUZZY) return 0
+  if (wanted.squashed.length < MIN_FUZZY) return 0
   if (squashed.includes(wanted.squashed)) return 40
   return isTightSubsequence(squashed, wanted.squashed) ? 20 : 0
 }
 
-/** What was said begins with the class or module and ends with the name. */
+/** The query begins with the class or module and ends with the name. */
 function inContainer({ container, name }: CodeSymbol, squashed: string, wanted: Wanted): number {
   if (container === null || squashed === '') return 0
   if (wanted.squashed.endsWith(squashed)) {
@@ -79,7 +79,7 @@ function inContainer({ container, name }: CodeSymbol, squashed: string, wanted: 
     : 0
 }
 
-/** Of symbols equally alike: what is not a test, the larger kind, the shorter name, the first in the alphabet. */
+/** For equal scores: no test, the larger kind, the shorter name, alphabetical order. */
 function better(a: CodeSymbol, b: CodeSymbol): number {
   return (
     Number(isTest(a.file)) - Number(isTest(b.file)) ||
@@ -103,7 +103,7 @@ function startsWithWords(words: readonly string[], squashed: string): boolean {
   return false
 }
 
-/** Letters left out here and there, from the first on. */
+/** The letters of the query in order, with gaps, starting with the first. */
 function isTightSubsequence(name: string, wanted: string): boolean {
   if (wanted.length > name.length || name[0] !== wanted[0]) return false
   let at = 0

@@ -1,17 +1,17 @@
-// Reads a few lines out of a file, without reading more of it than it must: a search may find something in a file
-// that is far too large to be shown.
+// Reads a few lines of a file without reading more than necessary: a search may find something in a file that is far too
+// large to show.
 import type { FileHandle } from 'node:fs/promises'
-import type { FileLines } from '../../core/workspace.ts'
+import type { FileLines } from '../../core/ports/workspace.ts'
 import { FaultError } from '../../shared/errors.ts'
-import { decodeLine, encodingOf } from './decode-text.ts'
+import { decodeLine, encodingOf } from './text-encoding.ts'
 import { withOrdinaryFile } from './open-ordinary-file.ts'
-import { readText } from './read-text.ts'
+import { readText } from './read-file.ts'
 import { resolveInside, shown } from './resolve-inside.ts'
 
-/** What is read at most to find a line. */
+/** How far to read for a line. */
 const MAX_SCANNED_BYTES = 256 * 1024 * 1024
 const PIECE_BYTES = 256 * 1024
-/** A line that is longer is cut; nobody reads on so far. */
+/** A longer line is cut. */
 const MAX_LINE_CHARACTERS = 2_000
 const MAX_LINE_BYTES = MAX_LINE_CHARACTERS * 4
 const NEWLINE = 10
@@ -31,13 +31,13 @@ export async function readLines(
       throw new FaultError(
         'file_binary',
         `${shown(inside.relative)} is not text.`,
-        'Open it in a program made for that kind of file.',
+        'Open it in a program for that kind of file.',
       )
     }
     if (encoding.startsWith('utf16')) return null
     return linesOf(file, startLine, line + around)
   })
-  // Where every sign has two bytes, a line end is not one byte; such files are few and small.
+  // In UTF-16 a line end has two bytes; such files are few and small.
   const found =
     lines ??
     (await readText(root, asked)).text
@@ -54,7 +54,7 @@ export async function readLines(
   return { file: inside.relative, startLine, lines: found }
 }
 
-/** The lines from one to another, both included; fewer where the file ends before. */
+/** The lines from one to another, both included; fewer if the file ends before. */
 async function linesOf(file: FileHandle, from: number, to: number): Promise<string[]> {
   const piece = Buffer.alloc(PIECE_BYTES)
   const collector = createLineCollector(from, to)
@@ -71,42 +71,42 @@ async function linesOf(file: FileHandle, from: number, to: number): Promise<stri
 function createLineCollector(from: number, to: number) {
   const lines: string[] = []
   let number = 1
-  let kept: Buffer[] = []
+  let parts: Buffer[] = []
   let length = 0
-  const keep = (bytes: Buffer): void => {
+  const collect = (bytes: Buffer): void => {
     if (number < from) return
     const wanted = bytes.subarray(0, MAX_LINE_BYTES - length)
-    kept.push(Buffer.from(wanted))
+    parts.push(Buffer.from(wanted))
     length += wanted.length
   }
   const endLine = (): void => {
-    if (number >= from) lines.push(shortened(decodeLine(whole(Buffer.concat(kept)))))
+    if (number >= from) lines.push(shortened(decodeLine(whole(Buffer.concat(parts)))))
     number++
-    kept = []
+    parts = []
     length = 0
   }
   return {
     lines,
-    /** False when it has all it wants. */
+    /** False once it has all lines. */
     take(bytes: Buffer): boolean {
       let start = 0
       for (let end = bytes.indexOf(NEWLINE); end >= 0; end = bytes.indexOf(NEWLINE, start)) {
-        keep(bytes.subarray(start, end))
+        collect(bytes.subarray(start, end))
         endLine()
         if (number > to) return false
         start = end + 1
       }
-      keep(bytes.subarray(start))
+      collect(bytes.subarray(start))
       return true
     },
-    /** What follows the last line end is a line only where there is something. */
+    /** Text after the last line end is a line only if there is some. */
     end(): void {
       if (length > 0) endLine()
     },
   }
 }
 
-/** Without the beginning of a character that was cut with the line. */
+/** Drops the start of a character that was cut with the line. */
 function whole(line: Buffer): Buffer {
   if (line.length < MAX_LINE_BYTES) return line
   let end = line.length

@@ -1,13 +1,15 @@
-// Finds the real file behind a path, and refuses whatever is not inside the workspace: no `..`, no absolute path
-// elsewhere and no symbolic link leads out of the folder the person opened.
+// Finds the real file behind a path, and refuses everything outside the workspace: no `..`, no absolute path elsewhere and
+// no symbolic link leads out of the open folder.
 import { lstat, realpath } from 'node:fs/promises'
 import path from 'node:path'
 import { FaultError } from '../../shared/errors.ts'
 
 export interface InsidePath {
+  /** The open folder. */
+  root: string
   /** The real path on disk, links followed. */
   absolute: string
-  /** As it was asked for, relative to the root, with forward slashes. */
+  /** As requested, relative to the root, with forward slashes. */
   relative: string
 }
 
@@ -17,17 +19,21 @@ export async function resolveInside(root: string, asked: string): Promise<Inside
   const lexical = path.resolve(root, asked)
   const real = await realpath(lexical).catch(() => null)
   if (real === null) {
-    // Whether something outside exists is nobody's business: only a place that would be inside is called missing.
+    // A caller must not learn whether something outside exists: only a path that would be inside is reported missing.
     if (!isInside(root, await realAncestor(lexical))) throw outsideWorkspace(asked)
     throw fileNotFound(asked)
   }
   if (!isInside(root, real)) throw outsideWorkspace(asked)
-  return { absolute: real, relative: slashed(path.relative(root, isInside(root, lexical) ? lexical : real)) }
+  return {
+    root,
+    absolute: real,
+    relative: slashed(path.relative(root, isInside(root, lexical) ? lexical : real)),
+  }
 }
 
 /**
- * The real place of a file that may not exist yet, or any more. Its parents are followed as far as they exist; a link that
- * leads nowhere is refused, since writing through it would make whatever it names.
+ * The real path of a file that may not exist. Parents are followed as far as they exist. A link that leads nowhere is
+ * refused, since writing through it would create its target.
  */
 export async function resolvePlace(root: string, asked: string): Promise<InsidePath> {
   if (asked.includes('\0')) throw fileNotFound(asked)
@@ -39,7 +45,7 @@ export async function resolvePlace(root: string, asked: string): Promise<InsideP
       const absolute = path.join(real, ...missing)
       if (!isInside(root, absolute)) throw outsideWorkspace(asked)
       const way = isInside(root, lexical) ? lexical : absolute
-      return { absolute, relative: slashed(path.relative(root, way)) }
+      return { root, absolute, relative: slashed(path.relative(root, way)) }
     }
     const dangling = await lstat(at).then(
       () => true,
@@ -50,7 +56,7 @@ export async function resolvePlace(root: string, asked: string): Promise<InsideP
   }
 }
 
-/** The nearest folder above that exists, as it really is. */
+/** The real path of the nearest existing folder above. */
 async function realAncestor(missing: string): Promise<string> {
   for (let at = path.dirname(missing); ; at = path.dirname(at)) {
     const real = await realpath(at).catch(() => null)
@@ -83,7 +89,7 @@ function outsideWorkspace(asked: string): FaultError {
   )
 }
 
-/** A name fit for a message: one line, of bearable length. */
+/** A name for a message: one line of reasonable length. */
 export function shown(asked: string): string {
   const line = asked.replace(/[\p{C}\s]+/gu, ' ').trim()
   return line.length > 200 ? `…${line.slice(-200)}` : line

@@ -1,11 +1,13 @@
-// The symbols of all files of a folder, kept as the files are. Lives in a worker.
+// The symbols of all files of a folder, kept up to date. Runs in a worker.
 import { closeSync, constants, fstatSync, lstatSync, openSync, readFileSync, type Stats } from 'node:fs'
 import path from 'node:path'
+import { createTaskQueue } from '../../base/task-queue.ts'
 import { setImmediate } from 'node:timers/promises'
-import type { IndexState, SymbolKind } from '../../core/codebase.ts'
-import { decodeText } from './decode-text.ts'
+import type { IndexState, SymbolKind } from '../../core/tools/codebase.ts'
+import { decodeText } from './text-encoding.ts'
 import { type FolderWatch, isFolder, watchFolder } from './folder-watch.ts'
 import { listFiles } from './list-files.ts'
+import { isStillAt } from './open-ordinary-file.ts'
 import { type RankableSymbol, rankable } from './rank-symbols.ts'
 import { queryOfFile } from './symbol-queries.ts'
 import type { SymbolReader } from './symbol-reader.ts'
@@ -13,7 +15,7 @@ import type { SymbolReader } from './symbol-reader.ts'
 const MAX_FILES = 50_000
 const MAX_LISTED = 500_000
 const MAX_FILE_BYTES = 1024 * 1024
-/** Files that are found as they were before questions have their turn. */
+/** How many unchanged files to check before queries get their turn. */
 const PASSED_AT_ONCE = 100
 const QUIET_MS = 60
 const BLIND_MS = 500
@@ -26,15 +28,15 @@ interface IndexedFile {
 }
 
 export interface SymbolIndex {
-  /** Reads everything once, and from then on what changes. */
+  /** Reads all files once, and then every change. */
   start(): Promise<void>
-  /** Somebody knows of a change before the system tells of it. */
+  /** Reports a change before the system does. */
   changed(files: readonly string[]): void
-  /** All that is known, once what is known to have changed has been read. */
+  /** All symbols known, once reported changes have been read. */
   candidates(options: {
     file?: string | undefined
     kind?: SymbolKind | undefined
-    /** Where what is asked for seems to be: read at once when the rest is still being read. */
+    /** Files that probably contain the answer: read at once while the first pass is running. */
     first?: readonly string[] | undefined
   }): Promise<Iterable<RankableSymbol>>
 }
@@ -55,8 +57,7 @@ export function createSymbolIndex(
   let symbolCount = 0
   let ready = false
   let rescanned = { at: 0, tookMs: 0 }
-  // One reading at a time.
-  let work: Promise<void> = Promise.resolve()
+  const passes = createTaskQueue()
 
   function put(file: string, indexed: IndexedFile | null): void {
     symbolCount += (indexed?.symbols.length ?? 0) - (files.get(file)?.symbols.length ?? 0)
@@ -79,7 +80,7 @@ export function createSymbolIndex(
   async function scan(): Promise<void> {
     const began = performance.now()
     let reported = began
-    // Watched before it is read, and listed anew once it is watched: a change is then either seen or heard of.
+    // Watching starts before the files are listed and read, so that no change in between is missed.
     await listCode()
     const code = await listCode()
     report({ tag: 'indexing', files: 0, symbols: 0, total: code.length })
@@ -95,7 +96,7 @@ export function createSymbolIndex(
     reportReady()
   }
 
-  /** Looks for every difference between what is known and what is there. */
+  /** Finds every difference between the index and the files. */
   async function rescan(): Promise<void> {
     const began = performance.now()
     const code = await listCode()
@@ -115,8 +116,8 @@ export function createSymbolIndex(
   function catchUp(): Promise<void> {
     clearTimeout(quiet)
     quiet = undefined
-    work = work.then(async () => {
-      // Where nothing is heard of changes, each question looks for them, though not each of many at once.
+    return passes.run(async () => {
+      // Without a watch, each query looks for changes, but not each of many at once.
       const blind = folderWatch?.problem() !== null && performance.now() - rescanned.at > BLIND_MS
       const all = rescanWanted || blind
       const some = [...touched]
@@ -127,15 +128,14 @@ export function createSymbolIndex(
       else await Promise.all(some.map(readFile))
       reportReady()
     })
-    return work
   }
 
-  function heard(file: string | null): void {
+  function onChange(file: string | null): void {
     if (file !== null && files.has(file)) touched.add(file)
     else if (file === null || mayMatter(root, file, files)) rescanWanted = true
     else return
-    // The first change of a burst sets the moment: a file that never rests must not keep the others waiting.
-    // Where looking for what changed takes long, it is done more rarely.
+    // The first change of a burst sets the time: a file that changes all the time must not delay the others. If looking for
+    // changes takes long, it happens more rarely.
     quiet ??= setTimeout(() => void catchUp(), Math.max(QUIET_MS, 2 * rescanned.tookMs))
   }
 
@@ -146,11 +146,11 @@ export function createSymbolIndex(
 
   return {
     start() {
-      folderWatch ??= watch(root, heard)
-      return (work = work.then(scan))
+      folderWatch ??= watch(root, onChange)
+      return passes.run(scan)
     },
     changed(changes) {
-      for (const file of changes) heard(file)
+      for (const file of changes) onChange(file)
     },
     async candidates({ file, kind, first = [] }) {
       if (ready) await catchUp()
@@ -171,11 +171,11 @@ function* matching(
 }
 
 /**
- * The symbols of one file as it is now; null where it is gone, or nothing to read symbols from. Read at once and not by the
- * threads that all of the process shares: nobody waits for this one, and a thousand files would keep the others waiting.
+ * The symbols of one file; null if it is gone or contains no symbols. Read synchronously, not in the shared thread pool:
+ * nobody waits for this, and a thousand files would delay other work.
  */
 async function indexFile(root: string, file: string, reader: SymbolReader): Promise<IndexedFile | null> {
-  // Questions that came in meanwhile are answered first.
+  // Pending queries come first.
   await setImmediate()
   const read = readCode(path.join(root, file))
   if (read === null) return null
@@ -198,10 +198,11 @@ function statsOf(absolute: string): Stats | null {
 function readCode(absolute: string): { text: string; modified: number; size: number } | null {
   let handle: number | null = null
   try {
-    // A link is not followed: it may have taken the place of a file and lead anywhere.
+    // A link is not followed: it may have replaced a file and lead anywhere.
     const flags = constants.O_RDONLY | (constants.O_NOFOLLOW ?? 0) | (constants.O_NONBLOCK ?? 0)
     handle = openSync(absolute, flags)
     const stats = fstatSync(handle)
+    if (!isStillAt(handle, absolute)) return null
     if (!stats.isFile() || stats.size > MAX_FILE_BYTES) return null
     const text = decodeText(readFileSync(handle))?.text
     return text === undefined ? null : { text, modified: stats.mtimeMs, size: stats.size }
@@ -212,7 +213,7 @@ function readCode(absolute: string): { text: string; modified: number; size: num
   }
 }
 
-/** Whether something that is not indexed may change what is: code, rules of what to ignore, a folder that came or went. */
+/** Whether a file that is not indexed may affect the index: code, ignore rules, a new or deleted folder. */
 function mayMatter(root: string, file: string, files: ReadonlyMap<string, unknown>): boolean {
   if (queryOfFile(file) !== null || /(?:^|\/)\.(?:git)?ignore$/.test(file)) return true
   if (isFolder(path.join(root, file))) return true

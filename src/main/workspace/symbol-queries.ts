@@ -1,7 +1,17 @@
 // What counts as a symbol in each language, as queries for its grammar. The capture around a declaration is its kind;
-// `name` is what it is called, `owner` the type it belongs to when it stands elsewhere, and `scope` something that
-// contains symbols without being one. Where two patterns match one declaration, the earlier one counts.
+// `name` is its name, `owner` the type it belongs to if it is declared elsewhere, and `scope` something that contains
+// symbols without being one. Captures that start with an underscore are only for conditions. If two patterns match one
+// declaration, the earlier one counts.
 
+/** Functions that take a function and return it with something added: `const Button = memo(() => …)`. */
+const WRAPPERS =
+  '(^|[.])(memo|forwardRef|observer|debounce|throttle|once|promisify|create\\\\w*|wrap\\\\w*|with[A-Z]\\\\w*|async\\\\w*|catch\\\\w*)$'
+const callable = '[(arrow_function) (function_expression) (generator_function)]'
+const wrapped = `(call_expression
+    function: (_) @_wrapper
+    arguments: (arguments [(arrow_function) (function_expression)])
+    (#match? @_wrapper "${WRAPPERS}"))`
+const member = '(member_expression object: (_) @owner property: (_) @name)'
 const typescriptOnly = `
   (abstract_class_declaration name: (_) @name) @class
   (interface_declaration name: (_) @name) @interface
@@ -13,18 +23,31 @@ const typescriptOnly = `
   (method_signature name: (_) @name) @method
   (abstract_method_signature name: (_) @name) @method
   (public_field_definition name: (_) @name value: [(arrow_function) (function_expression)]) @method
+  (public_field_definition name: (_) @name value: ${wrapped}) @method
 `
 const javascriptOnly = `
   (field_definition property: (_) @name value: [(arrow_function) (function_expression)]) @method
+  (field_definition property: (_) @name value: ${wrapped}) @method
 `
 const ecmascript = `
   (function_declaration name: (_) @name) @function
   (generator_function_declaration name: (_) @name) @function
   (class_declaration name: (_) @name) @class
   (method_definition name: (_) @name) @method
-  (variable_declarator name: (identifier) @name value: [(arrow_function) (function_expression) (generator_function)]) @function
+  (variable_declarator name: (identifier) @name value: ${callable}) @function
   (variable_declarator name: (identifier) @name value: (class)) @class
+  (variable_declarator name: (identifier) @name value: ${wrapped}) @function
+  (variable_declarator name: (identifier) @name value: (object)) @scope
   (pair key: (property_identifier) @name value: [(arrow_function) (function_expression)]) @method
+  (assignment_expression left: ${member} right: ${callable}) @function
+  (assignment_expression left: ${member} right: (assignment_expression right: ${callable})) @function
+  (assignment_expression left: ${member} right: (class)) @class
+  (assignment_expression left: ${member} right: ${wrapped}) @function
+  (assignment_expression left: ${member} right: (object)) @scope
+  (export_statement "default" @name value: ${callable}) @function
+  (export_statement "default" @name value: (class)) @class
+  (export_statement "default" @name value: ${wrapped}) @function
+  (export_statement "default" @name value: (object)) @scope
 `
 const cpp = `
   (function_definition declarator: (function_declarator declarator: (_) @name)) @function
@@ -43,10 +66,10 @@ const cpp = `
 `
 
 export interface GrammarQuery {
-  /** As the file of the grammar is called: tree-sitter-<grammar>.wasm. */
+  /** The grammar's file is tree-sitter-<grammar>.wasm. */
   grammar: string
   query: string
-  /** How a comment begins. */
+  /** How a comment starts. */
   comments: 'slashes' | 'hash' | 'both'
 }
 
@@ -154,7 +177,7 @@ const languages = {
   bash: { grammar: 'bash', comments: 'hash', query: '(function_definition name: (_) @name) @function' },
 } satisfies Record<string, GrammarQuery>
 
-/** Every grammar there is a query for; a packaged app has these. */
+/** Every grammar with a query; a packaged app contains these. */
 export const symbolGrammars: readonly string[] = Object.values(languages).map(({ grammar }) => grammar)
 
 const endings: Record<string, keyof typeof languages> = {
@@ -188,7 +211,7 @@ const endings: Record<string, keyof typeof languages> = {
   bash: 'bash',
 }
 
-/** The query for a file by its name, or null where no grammar reads it. */
+/** The query for a file by its name; null if no grammar reads it. */
 export function queryOfFile(file: string): GrammarQuery | null {
   const name = file.slice(file.lastIndexOf('/') + 1)
   const ending = name.slice(name.lastIndexOf('.') + 1).toLowerCase()

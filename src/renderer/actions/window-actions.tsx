@@ -1,4 +1,4 @@
-// The actions of the window in React's hands: by key, from the palette, from a button.
+// Gives components the commands of the window, and runs them by key.
 import {
   createContext,
   useCallback,
@@ -8,14 +8,16 @@ import {
   useState,
   type ReactNode,
 } from 'react'
+import type { Overlay } from '../../core/commands/command.ts'
+import { commands, type CommandId } from '../../core/commands/commands.ts'
 import { useApp } from '../store/use-room.tsx'
 import { useReportFault } from '../ui/notices.tsx'
 import { useSettings } from '../ui/settings-context.tsx'
-import { runAction, type Overlay } from './run-action.ts'
-import { actionIds, actionTable, isTyped, pressed, type ActionId } from './shortcuts.ts'
+import { runCommand } from './run-command.ts'
+import { commandForKey } from './shortcuts.ts'
 
 interface ActionsValue {
-  run: (id: ActionId) => void
+  run: (id: CommandId) => void
   overlay: Overlay | null
   close: () => void
 }
@@ -24,21 +26,21 @@ const ActionsContext = createContext<ActionsValue | null>(null)
 
 export function useActions(): ActionsValue {
   const value = useContext(ActionsContext)
-  if (!value) throw new Error('A component that runs actions was drawn outside ActionsProvider.')
+  if (!value) throw new Error('useActions must be used inside ActionsProvider.')
   return value
 }
 
 export const isMac = /Mac|iPhone|iPad/.test(navigator.userAgent)
 
-/** Where a letter is text, or the editor's own. */
-function typesText(target: EventTarget | null): boolean {
+/** Whether a letter typed here is text. */
+function isTextField(target: EventTarget | null): boolean {
   return (
     target instanceof HTMLElement && target.closest('input, textarea, select, [contenteditable]') !== null
   )
 }
 
-/** The agent is stopped where it can be seen to work, in the composer; the keys to talk are held as well as pressed. */
-const ELSEWHERE: ReadonlySet<ActionId> = new Set(['turn.interrupt', 'talk.toggle'])
+// The composer handles Escape, and the talk control handles Space, which can be held.
+const { 'turn.interrupt': _interrupt, 'talk.toggle': _talk, ...keyCommands } = commands
 
 export function ActionsProvider({ children }: { children: ReactNode }) {
   const app = useApp()
@@ -47,20 +49,15 @@ export function ActionsProvider({ children }: { children: ReactNode }) {
   const [overlay, setOverlay] = useState<Overlay | null>(null)
 
   const run = useCallback(
-    (id: ActionId) => runAction(id, { ...app, settings, highContrast, change, open: setOverlay, report }),
+    (id: CommandId) => runCommand(id, { ...app, settings, highContrast, change, open: setOverlay, report }),
     [app, settings, highContrast, change, report],
   )
-  // Before the window is first seen: whoever sees it may press a key.
+  // A layout effect, so that keys work as soon as the window is visible.
   useLayoutEffect(() => {
     const onKeyDown = (event: KeyboardEvent): void => {
       if (event.defaultPrevented || event.isComposing || document.querySelector('dialog[open]')) return
-      const typing = typesText(event.target)
-      const id = actionIds.find(
-        (one) =>
-          !ELSEWHERE.has(one) &&
-          actionTable[one].keys.some((keys) => !(typing && isTyped(keys)) && pressed(event, keys, isMac)),
-      )
-      if (!id || (id === 'approval.allow' && app.store.get().approvals.length === 0)) return
+      const id = commandForKey(event, keyCommands, { isTyping: isTextField(event.target), isMac })
+      if (!id || (id === 'approval.allow' && app.store.get().conversation.approvals.length === 0)) return
       event.preventDefault()
       run(id)
     }
@@ -68,7 +65,7 @@ export function ActionsProvider({ children }: { children: ReactNode }) {
     return () => window.removeEventListener('keydown', onKeyDown)
   }, [run, app])
 
-  // The browser tells late that a dialog was closed: by then another one may be wanted, which stays.
+  // The browser reports a closed dialog late. By then another one may be open, which must stay.
   const close = useCallback(() => setOverlay((now) => (now === overlay ? null : now)), [overlay])
   const value = useMemo(() => ({ run, overlay, close }), [run, overlay, close])
   return <ActionsContext value={value}>{children}</ActionsContext>

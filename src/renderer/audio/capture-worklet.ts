@@ -1,8 +1,7 @@
-// Runs beside the page, in the sound's own thread: takes what the microphone gives at the device's rate, makes 16 kHz of
-// it in one channel, and hands it over in frames of 20 milliseconds.
-import { createResampler } from '../../core/ears/resample.ts'
-import { HEARING_RATE, mono, samplesIn, samplesOf } from '../../core/ears/samples.ts'
-import { createFramer } from './framer.ts'
+// Runs in the audio thread: converts the microphone's audio to 16 kHz and one channel, in frames of 20 milliseconds.
+import { createResampler } from '../../core/speech/hearing/resample.ts'
+import { HEARING_RATE, mono, samplesIn, samplesOf } from '../../core/speech/hearing/samples.ts'
+import { createFramer } from '../../core/speech/speaking/audio/frames.ts'
 import { createGathering } from './gathering.ts'
 
 declare const sampleRate: number
@@ -14,10 +13,10 @@ declare class AudioWorkletProcessor {
 class Capture extends AudioWorkletProcessor {
   readonly #resampler = createResampler(sampleRate, HEARING_RATE)
   readonly #framer = createFramer(samplesIn(20))
-  // The blocks that come are of a few milliseconds; to change the rate of each by itself costs several times as much.
-  readonly #gathering = createGathering(samplesIn(20, sampleRate), (sound) => {
-    const heard = samplesOf(this.#resampler.write(sound))
-    for (const frame of this.#framer.write(heard)) this.port.postMessage(frame, [frame.buffer])
+  // The browser's blocks are a few milliseconds long. Resampling each one alone costs several times as much.
+  readonly #gathering = createGathering(samplesIn(20, sampleRate), (block) => {
+    const samples = samplesOf(this.#resampler.write(block))
+    for (const frame of this.#framer.push(samples)) this.port.postMessage(frame, [frame.buffer])
   })
 
   process([channels]: Float32Array[][]): boolean {

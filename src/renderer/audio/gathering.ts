@@ -1,11 +1,11 @@
-// Small blocks of sound, handed on as larger ones, all in one piece of memory.
+// Joins small blocks of audio into larger ones, in one buffer.
 
 export interface Gathering {
   write(block: Float32Array): void
 }
 
-/** `use` must be done with what it is given when it returns: the next is written over it. */
-export function createGathering(size: number, use: (sound: Float32Array) => void): Gathering {
+/** `use` must finish with the buffer before it returns, because the next block overwrites it. */
+export function createGathering(size: number, use: (block: Float32Array) => void): Gathering {
   const gathered = new Float32Array(size)
   let filled = 0
   return {

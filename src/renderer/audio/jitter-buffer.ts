@@ -1,41 +1,41 @@
-// The agent's voice between arriving and sounding. A little is gathered before it begins, so that uneven arrival is not
-// heard; it can be silenced within a few milliseconds; and it counts what really went out.
+// The agent's voice between arrival and playback. It collects a little before playing, so that uneven arrival is not
+// audible; it can be silenced within a few milliseconds; and it counts what was really played.
 
 export interface JitterBuffer {
   write(samples: Float32Array): void
-  /** Fills the whole of `output`, with silence where there is nothing to play. */
+  /** Fills all of `output`, with silence where there is nothing to play. */
   read(output: Float32Array): void
-  /** Fades out at once and forgets the rest. */
+  /** Fades out at once and drops the rest. */
   silence(): void
-  /** A new voice: what goes out is counted anew. */
+  /** A new voice begins: counts from zero. */
   begin(): void
-  /** Samples of the voice that went out since it began. */
+  /** Samples of the voice played since it began. */
   played(): number
   queued(): number
 }
 
 interface Options {
-  /** How many samples are gathered before it sounds. */
-  gather: number
-  /** How many samples of silence may pass while gathering; a short word is played all the same. */
-  patience: number
-  /** How many samples a fade takes. */
+  /** Samples collected before playback begins. */
+  collect: number
+  /** Samples of silence that may pass while collecting; then a short word is played anyway. */
+  maxWait: number
+  /** Samples of a fade. */
   fade: number
-  /** More than this is not kept: the newest is. */
-  most: number
+  /** The limit. Beyond it the oldest samples are dropped. */
+  max: number
 }
 
-export function createJitterBuffer({ gather, patience, fade, most }: Options): JitterBuffer {
+export function createJitterBuffer({ collect, maxWait, fade, max }: Options): JitterBuffer {
   let parts: Float32Array[] = []
-  /** Where in the first part the next sample is. */
+  /** The position of the next sample in the first part. */
   let from = 0
   let queued = 0
   let played = 0
   let sounding = false
   let waited = 0
-  /** Samples left of a fade-out, or null when none is under way. */
+  /** Samples left of a fade-out; null when there is none. */
   let fading: number | null = null
-  /** Samples of a fade-in that have gone out. */
+  /** Samples of a fade-in that were played. */
   let risen = 0
 
   function take(): number {
@@ -63,14 +63,14 @@ export function createJitterBuffer({ gather, patience, fade, most }: Options): J
       if (samples.length === 0 || fading !== null) return
       parts.push(samples)
       queued += samples.length
-      while (queued > most) take()
+      while (queued > max) take()
     },
 
     read(output) {
       let at = 0
       if (!sounding && queued > 0) {
         waited += output.length
-        if (queued >= gather || waited > patience) {
+        if (queued >= collect || waited > maxWait) {
           sounding = true
           risen = 0
         }
@@ -92,7 +92,7 @@ export function createJitterBuffer({ gather, patience, fade, most }: Options): J
     },
 
     begin() {
-      // What is still queued is the end of the voice before.
+      // What is still queued belongs to the voice before.
       played = -queued
     },
     played: () => Math.max(0, played),

@@ -1,32 +1,35 @@
-// The microphone: opened when asked, really released when closed, and honest about what is wrong with it. It counts as
-// open when the first sound arrives.
-import type { Clock, Unsubscribe } from '../../core/ports.ts'
-import { kindOfMediaError, type TroubleKind } from '../talk/talk-troubles.ts'
+// The microphone: opened on request, fully released when closed, and explicit about problems. It counts as open when
+// the first audio arrives.
+import type { Clock, Unsubscribe } from '../../core/ports/clock.ts'
+import { kindOfMediaError, type ProblemKind } from '../talk/talk-problems.ts'
 import captureWorklet from './capture-worklet.ts?worker&url'
 
 interface Deps {
   clock: Clock
-  /** The one that was chosen; null for the system's own choice. */
+  /** The chosen device; null for the system's default. */
   chosenDevice(): string | null
-  /** Sound arrives, from a microphone of this name. */
+  /** Audio arrives from the microphone with this name. */
   onOpened(name: string, track: MediaStreamTrack): void
   /** 20 milliseconds, 16 kHz, one channel. */
   onFrame(samples: Int16Array): void
-  /** It is closed, and this is why. */
-  onFailed(kind: TroubleKind): void
-  /** It is open, and nothing comes. */
+  /** It is closed for this reason. */
+  onFailed(kind: ProblemKind): void
+  /** It is open, but no audio arrives. */
   onStalled(): void
 }
 
 export interface Microphone {
-  /** Whichever is chosen now; one that is open or being opened is closed. */
+  /** Opens the chosen device. One that is open or opening is closed. */
   open(): void
   close(): void
 }
 
-/** Looked for so often. So many times in a row without sound, something is wrong: after one and a half to two seconds. */
-const LOOK_MS = 500
-const STALLED_LOOKS = 4
+/**
+ * How often audio is checked for, and how many checks in a row without any mean a problem: after one and a half to two
+ * seconds.
+ */
+const CHECK_MS = 500
+const STALLED_CHECKS = 4
 
 interface Opened {
   stream: MediaStream
@@ -34,13 +37,13 @@ interface Opened {
 }
 
 export function createMicrophone(deps: Deps): Microphone {
-  /** Counts the openings, so that one that was given up is closed as soon as it comes. */
+  /** Counts openings, so that an outdated one is closed as soon as it completes. */
   let opening = 0
   let opened: Opened | null = null
   let cancelWatch: Unsubscribe = () => {}
-  /** How often in a row nothing had come. */
-  let quietLooks = 0
-  /** Of the device that was used last. */
+  /** Checks in a row without audio. */
+  let emptyChecks = 0
+  /** The rate of the last device. */
   let deviceRate: number | undefined
 
   function close(): void {
@@ -50,13 +53,13 @@ export function createMicrophone(deps: Deps): Microphone {
     opened = null
   }
 
-  function fail(kind: TroubleKind): void {
+  function fail(kind: ProblemKind): void {
     close()
     deps.onFailed(kind)
   }
 
   async function open(mine: number): Promise<void> {
-    // Made while the device is being opened: every moment here is one in which somebody may already be talking.
+    // Created while the device opens, because the user may be talking already.
     const guessed = contextAt(deviceRate)
     const [stream, early] = await bothOrNeither(openStream(deps.chosenDevice()), guessed)
     const [track] = stream.getAudioTracks()
@@ -67,26 +70,26 @@ export function createMicrophone(deps: Deps): Microphone {
     opened = { stream, context }
     track.addEventListener('ended', () => mine === opening && fail('unplugged'))
     const node = new AudioWorkletNode(context, 'capture', { numberOfInputs: 1, numberOfOutputs: 0 })
-    let heard = false
+    let isOpen = false
     node.port.addEventListener('message', ({ data }) => {
       if (mine !== opening || !(data instanceof Int16Array)) return
-      quietLooks = 0
-      if (!heard) deps.onOpened(track.label, track)
-      heard = true
+      emptyChecks = 0
+      if (!isOpen) deps.onOpened(track.label, track)
+      isOpen = true
       deps.onFrame(data)
     })
     node.port.start()
     context.createMediaStreamSource(stream).connect(node)
-    quietLooks = 0
+    emptyChecks = 0
     watch(context)
     await context.resume()
   }
 
-  /** Looks now and then rather than with every frame, of which there are fifty a second. */
+  /** Checks now and then instead of with every frame, fifty times a second. */
   function watch(context: AudioContext): void {
-    cancelWatch = deps.clock.after(LOOK_MS, () => {
+    cancelWatch = deps.clock.after(CHECK_MS, () => {
       watch(context)
-      if (++quietLooks !== STALLED_LOOKS) return
+      if (++emptyChecks !== STALLED_CHECKS) return
       deps.onStalled()
       void context.resume()
     })
@@ -95,7 +98,7 @@ export function createMicrophone(deps: Deps): Microphone {
   const start = (): void => {
     close()
     const mine = opening
-    // Not at once: to open sound can take the page a while, and the key that asked for it should be seen to be pressed.
+    // Delayed: opening audio can block the page, and the pressed key should be visible first.
     deps.clock.after(0, () => {
       if (mine !== opening) return
       open(mine).catch((error: unknown) => {
@@ -108,31 +111,31 @@ export function createMicrophone(deps: Deps): Microphone {
 }
 
 async function openStream(deviceId: string | null): Promise<MediaStream> {
-  // A page the browser does not trust has no devices at all.
+  // A page that the browser does not trust has no devices.
   const devices = navigator.mediaDevices as MediaDevices | undefined
-  if (!devices) throw new DOMException('This page may not hear.', 'SecurityError')
-  const sound = {
+  if (!devices) throw new DOMException('This page may not use a microphone.', 'SecurityError')
+  const constraints = {
     echoCancellation: true,
     noiseSuppression: true,
     autoGainControl: true,
     channelCount: { ideal: 1 },
   }
-  if (deviceId === null) return devices.getUserMedia({ audio: sound })
+  if (deviceId === null) return devices.getUserMedia({ audio: constraints })
   try {
-    return await devices.getUserMedia({ audio: { ...sound, deviceId: { exact: deviceId } } })
+    return await devices.getUserMedia({ audio: { ...constraints, deviceId: { exact: deviceId } } })
   } catch (error) {
-    // The chosen one is not there: better another one than none.
+    // The chosen device is missing, so the default one is used.
     if (error instanceof Error && kindOfMediaError(error.name) === 'no_device')
-      return devices.getUserMedia({ audio: sound })
+      return devices.getUserMedia({ audio: constraints })
     throw error
   }
 }
 
 async function contextAt(sampleRate: number | undefined): Promise<AudioContext> {
   const wanted = {
-    // A frame at a time: sooner than that nothing is made of it, and the thread need not wake more often.
+    // One frame: a smaller value would only wake the thread more often.
     latencyHint: 0.02,
-    // It only listens; without this, a loudspeaker would be kept open to play nothing. Not every browser knows it.
+    // Without an output, the context does not keep a speaker open. Not every browser supports this.
     sinkId: { type: 'none' },
     ...(sampleRate !== undefined && { sampleRate }),
   }
@@ -141,7 +144,7 @@ async function contextAt(sampleRate: number | undefined): Promise<AudioContext> 
   return context
 }
 
-/** At the device's own rate, so that sound is brought to another rate once, and by us. */
+/** At the device's rate, so that audio is resampled once, by Parley. */
 async function atRate(context: AudioContext, sampleRate: number): Promise<AudioContext> {
   if (context.sampleRate === sampleRate) return context
   try {
@@ -149,7 +152,7 @@ async function atRate(context: AudioContext, sampleRate: number): Promise<AudioC
     void context.close()
     return right
   } catch {
-    // A rate the system has no output for; the browser then changes the rate before we do.
+    // The system has no output at this rate; the browser resamples then.
     return context
   }
 }

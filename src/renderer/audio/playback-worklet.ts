@@ -1,4 +1,4 @@
-// Runs in the sound's own thread: plays what is queued, falls silent when told, and tells how much went out.
+// Runs in the audio thread: plays what is queued, silences it on request, and reports how much was played.
 import { createJitterBuffer } from './jitter-buffer.ts'
 
 declare const sampleRate: number
@@ -7,9 +7,9 @@ declare class AudioWorkletProcessor {
   readonly port: MessagePort
 }
 
-/** From the page: sound, or a wish. */
+/** From the page: audio or a command. */
 export type ToPlayback = Float32Array<ArrayBuffer> | 'begin' | { silence: number }
-/** To the page: how much has gone out, and the answer to a wish for silence. */
+/** To the page: how much was played, and the confirmation of a silence. */
 export interface FromPlayback {
   played: number
   queued: number
@@ -17,18 +17,18 @@ export interface FromPlayback {
 }
 
 const inSamples = (ms: number): number => Math.round((ms * sampleRate) / 1000)
-/** How often the page is told, in blocks of 128 samples. */
-const TOLD_EVERY = 8
+/** How often the page gets a report, in blocks of 128 samples. */
+const REPORT_EVERY = 8
 
 class Playback extends AudioWorkletProcessor {
   readonly #queue = createJitterBuffer({
-    gather: inSamples(60),
-    patience: inSamples(100),
+    collect: inSamples(60),
+    maxWait: inSamples(100),
     fade: inSamples(10),
-    most: inSamples(5000),
+    max: inSamples(5000),
   })
   #blocks = 0
-  #told = 0
+  #reported = 0
 
   constructor() {
     super()
@@ -36,7 +36,7 @@ class Playback extends AudioWorkletProcessor {
       if (data instanceof Float32Array) return this.#queue.write(data)
       if (data === 'begin') return this.#queue.begin()
       this.#queue.silence()
-      this.#tell({ silenced: data.silence })
+      this.#report({ silenced: data.silence })
     })
     this.port.start()
   }
@@ -45,16 +45,16 @@ class Playback extends AudioWorkletProcessor {
     const [channel] = output ?? []
     if (channel) this.#queue.read(channel)
     if (
-      ++this.#blocks % TOLD_EVERY === 0 &&
-      (this.#queue.queued() > 0 || this.#told !== this.#queue.played())
+      ++this.#blocks % REPORT_EVERY === 0 &&
+      (this.#queue.queued() > 0 || this.#reported !== this.#queue.played())
     )
-      this.#tell({})
+      this.#report({})
     return true
   }
 
-  #tell(more: { silenced?: number }): void {
-    this.#told = this.#queue.played()
-    const message: FromPlayback = { played: this.#told, queued: this.#queue.queued(), ...more }
+  #report(more: { silenced?: number }): void {
+    this.#reported = this.#queue.played()
+    const message: FromPlayback = { played: this.#reported, queued: this.#queue.queued(), ...more }
     this.port.postMessage(message)
   }
 }

@@ -1,9 +1,9 @@
-// What the window sounds like: the agent's voice and a few cues, through one output. The voice can be silenced at once,
-// and how much of it was really played is told by the sound's own clock.
-import type { Clock, Unsubscribe } from '../../core/ports.ts'
-import { createResampler, type Resampler } from '../../core/ears/resample.ts'
-import { floatsOf } from '../../core/ears/samples.ts'
-import { cueNames, cueSound, type CueName } from '../../core/voice/cue-sounds.ts'
+// The window's audio output: the agent's voice and a few cues. The voice can be silenced at once, and the audio clock
+// tells how much of it was played.
+import type { Clock, Unsubscribe } from '../../core/ports/clock.ts'
+import { createResampler, type Resampler } from '../../core/speech/hearing/resample.ts'
+import { floatsOf } from '../../core/speech/hearing/samples.ts'
+import { cueNames, cueSound, type CueName } from '../../core/speech/speaking/audio/cue-sounds.ts'
 import type { AgentState } from '../../shared/conversation.ts'
 import playbackWorklet from './playback-worklet.ts?worker&url'
 import type { FromPlayback, ToPlayback } from './playback-worklet.ts'
@@ -14,21 +14,21 @@ interface Deps {
   /** From 0 to 1. */
   volume(): number
   chosenDevice(): string | null
-  /** The browser keeps the page silent, or does not any more. */
+  /** The browser blocks audio, or no longer does. */
   onBlocked(blocked: boolean): void
 }
 
 export interface Playback {
   voice(samples: Int16Array, sampleRate: number): void
   agentState(state: AgentState): void
-  /** The agent has stopped before the end: what was sent and not played is not to be heard. */
+  /** The agent stopped before the end of its reply: what is not played yet is dropped. */
   stopped(): void
   cue(cue: CueName): void
-  /** Silence now. Gives how much of the voice had been played, in milliseconds. */
+  /** Silences the voice. Resolves with how much of it was played, in milliseconds. */
   silence(): Promise<number>
-  /** Makes ready to sound; called when somebody presses something, which is when a browser allows it. */
+  /** Prepares the output. Called on a key or click, because only then browsers allow audio. */
   wake(): void
-  /** The volume or the device was changed. */
+  /** The volume or the device has changed. */
   follow(): void
 }
 
@@ -36,17 +36,17 @@ interface Output {
   context: AudioContext
   node: AudioWorkletNode
   gain: GainNode
-  /** Made beforehand: they say that something has just happened. */
+  /** Made beforehand, so that cues play at once. */
   cues: Record<CueName, AudioBuffer>
 }
 
-/** With nothing to play for this long, the device is given back. */
+/** With nothing to play for this long, the device is released. */
 const IDLE_MS = 30_000
-/** A page nobody has used is kept silent by browsers; one that has not sounded by then is taken for such a page. */
+/** Browsers block audio until the user clicks or presses a key. Output that is still silent after this time counts as blocked. */
 const UNUSED_PAGE_MS = 300
-/** Where it may sound, a device that was asleep, such as one without a cable, can take this long. */
+/** A sleeping device, such as a wireless one, can take this long. */
 const SLOW_DEVICE_MS = 5_000
-/** The sound's thread answers within a block; where it does not run, its last word counts. */
+/** The audio thread answers within a block. Where it does not run, its last report counts. */
 const ANSWER_MS = 40
 
 export function createPlayback(deps: Deps): Playback {
@@ -56,7 +56,7 @@ export function createPlayback(deps: Deps): Playback {
   let gate = openGate
   let last: FromPlayback = { played: 0, queued: 0 }
   let cancelIdle: Unsubscribe = () => {}
-  const waiting = new Map<number, (told: FromPlayback) => void>()
+  const waiting = new Map<number, (report: FromPlayback) => void>()
   let asked = 0
   let blocked = false
 
@@ -67,28 +67,15 @@ export function createPlayback(deps: Deps): Playback {
   }
 
   async function start(): Promise<Output> {
-    // Not at once: to open sound can take the page a while, and whoever pressed a key should see that it was.
-    await new Promise<void>((resolve) => void deps.clock.after(0, resolve))
-    const context = new AudioContext({ latencyHint: 'interactive' })
-    await context.audioWorklet.addModule(playbackWorklet)
-    const node = new AudioWorkletNode(context, 'playback', {
-      numberOfInputs: 0,
-      numberOfOutputs: 1,
-      outputChannelCount: [1],
+    output = await openOutput(deps, (report) => {
+      last = report
+      if (report.silenced !== undefined) waiting.get(report.silenced)?.(report)
     })
-    const gain = new GainNode(context, { gain: deps.volume() })
-    node.connect(gain).connect(context.destination)
-    node.port.addEventListener('message', ({ data }: MessageEvent<FromPlayback>) => {
-      last = data
-      if (data.silenced !== undefined) waiting.get(data.silenced)?.(data)
-    })
-    node.port.start()
-    output = { context, node, gain, cues: cueBuffers(context.sampleRate) }
-    await useDevice(context, deps.chosenDevice())
+    await useDevice(output.context, deps.chosenDevice())
     return output
   }
 
-  /** With the output, running or not; it is made when first needed, and tried again where that failed. */
+  /** Calls back with the output, running or not. It is created when first needed, and again after a failure. */
   function whenMade(use: (made: Output) => void): void {
     starting ??= start()
     starting.then(use, () => {
@@ -107,9 +94,9 @@ export function createPlayback(deps: Deps): Playback {
     planIdle()
     whenMade(({ context }) => {
       if (context.state === 'running') return
-      // A browser that waits for somebody to use the page leaves the promise open.
-      const patience = navigator.userActivation?.hasBeenActive ? SLOW_DEVICE_MS : UNUSED_PAGE_MS
-      const giveUp = deps.clock.after(patience, () => setBlocked(context.state !== 'running'))
+      // A browser that waits for the user leaves the promise open.
+      const limit = navigator.userActivation?.hasBeenActive ? SLOW_DEVICE_MS : UNUSED_PAGE_MS
+      const giveUp = deps.clock.after(limit, () => setBlocked(context.state !== 'running'))
       const resumed = (): void => {
         giveUp()
         setBlocked(context.state !== 'running')
@@ -149,7 +136,7 @@ export function createPlayback(deps: Deps): Playback {
       }
       const to = running()
       if (to) play(to)
-      // The very first words wait for the output to be made; where it may not sound, they are not kept.
+      // The start of a voice waits for the output. If audio is blocked, it is dropped.
       else
         whenMade((made) => {
           if (!gate.silenced && !blocked) play(made)
@@ -157,7 +144,7 @@ export function createPlayback(deps: Deps): Playback {
     },
 
     agentState(state) {
-      // A voice that ended by itself is still being played here for a moment, and is heard to its end.
+      // A reply that has ended still plays for a moment here, to its end.
       gate = gateOnState(gate, state)
     },
 
@@ -184,16 +171,16 @@ export function createPlayback(deps: Deps): Playback {
         from.context.state === 'running'
           ? await new Promise<FromPlayback>((resolve) => {
               const giveUp = deps.clock.after(ANSWER_MS, () => resolve(last))
-              waiting.set(mine, (told) => {
+              waiting.set(mine, (report) => {
                 giveUp()
-                resolve(told)
+                resolve(report)
               })
               send(from, { silence: mine })
             })
           : last
       waiting.delete(mine)
       const { sampleRate, outputLatency } = from.context
-      // What was given to the device and has not come out of it was not heard.
+      // What is still in the device's buffer was not heard.
       return Math.max(0, Math.round((played / sampleRate - outputLatency) * 1000))
     },
 
@@ -208,20 +195,40 @@ export function createPlayback(deps: Deps): Playback {
   }
 }
 
+async function openOutput(
+  { clock, volume }: Deps,
+  onReport: (report: FromPlayback) => void,
+): Promise<Output> {
+  // Delayed: opening audio can block the page, and the pressed key should be visible first.
+  await new Promise<void>((resolve) => void clock.after(0, resolve))
+  const context = new AudioContext({ latencyHint: 'interactive' })
+  await context.audioWorklet.addModule(playbackWorklet)
+  const node = new AudioWorkletNode(context, 'playback', {
+    numberOfInputs: 0,
+    numberOfOutputs: 1,
+    outputChannelCount: [1],
+  })
+  const gain = new GainNode(context, { gain: volume() })
+  node.connect(gain).connect(context.destination)
+  node.port.addEventListener('message', ({ data }: MessageEvent<FromPlayback>) => onReport(data))
+  node.port.start()
+  return { context, node, gain, cues: cueBuffers(context.sampleRate) }
+}
+
 function cueBuffers(sampleRate: number): Output['cues'] {
   const made = cueNames.map((name) => {
-    const sound = new Float32Array(floatsOf(cueSound(name, sampleRate)))
-    const buffer = new AudioBuffer({ length: sound.length, sampleRate })
-    buffer.copyToChannel(sound, 0)
+    const samples = new Float32Array(floatsOf(cueSound(name, sampleRate)))
+    const buffer = new AudioBuffer({ length: samples.length, sampleRate })
+    buffer.copyToChannel(samples, 0)
     return [name, buffer]
   })
   return Object.fromEntries(made) as Output['cues']
 }
 
-/** Not every browser lets a page choose; then the system's choice is used. */
+/** Not every browser lets a page choose the device. */
 async function useDevice(context: AudioContext, deviceId: string | null): Promise<void> {
   const choosing = context as AudioContext & { setSinkId?(id: string): Promise<void>; sinkId?: string }
   if (!choosing.setSinkId || (choosing.sinkId ?? '') === (deviceId ?? '')) return
-  // A device that is gone is not worth a word: the system's own is used instead.
+  // If the device is missing, the system's default is used.
   await choosing.setSinkId(deviceId ?? '').catch(() => choosing.setSinkId?.(''))
 }

@@ -1,12 +1,12 @@
-// Which microphone and speaker, and how loud: things of this machine, kept by the page rather than with the settings.
+// The chosen microphone, speaker and volume. They belong to this computer, so the page stores them, not the settings.
 import { z } from 'zod'
-import { parseJson } from '../../core/parse-json.ts'
+import { parseJson } from '../../base/parse-json.ts'
 
 const soundChoices = z.object({
   microphone: z.string().max(512).nullable().catch(null),
   speaker: z.string().max(512).nullable().catch(null),
   volume: z.number().min(0).max(1).catch(1),
-  /** The agent's voice is not to be heard; how loud it was is kept. */
+  /** The voice is muted; its volume stays stored. */
   silent: z.boolean().catch(false),
   muted: z.boolean().catch(false),
 })
@@ -14,7 +14,7 @@ export type SoundChoices = z.infer<typeof soundChoices>
 
 const STORED_AS = 'parley.sound'
 
-interface Place {
+interface Storage {
   getItem(key: string): string | null
   setItem(key: string, value: string): void
 }
@@ -24,14 +24,14 @@ export interface SoundChoicesStore {
   change(part: Partial<SoundChoices>): void
 }
 
-export function createSoundChoices(place: () => Place): SoundChoicesStore {
-  let choices = soundChoices.parse(stored(place) ?? {})
+export function createSoundChoices(storage: () => Storage): SoundChoicesStore {
+  let choices = soundChoices.parse(stored(storage) ?? {})
   return {
     get: () => choices,
     change(part) {
       choices = { ...choices, ...part }
       try {
-        place().setItem(STORED_AS, JSON.stringify(choices))
+        storage().setItem(STORED_AS, JSON.stringify(choices))
       } catch {
         // A browser may refuse storage; the choice then lasts as long as the window.
       }
@@ -39,9 +39,9 @@ export function createSoundChoices(place: () => Place): SoundChoicesStore {
   }
 }
 
-function stored(place: () => Place): unknown {
+function stored(storage: () => Storage): unknown {
   try {
-    const value = parseJson(place().getItem(STORED_AS) ?? '')
+    const value = parseJson(storage().getItem(STORED_AS) ?? '')
     return typeof value === 'object' ? value : null
   } catch {
     return null

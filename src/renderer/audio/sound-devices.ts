@@ -1,5 +1,4 @@
-// The microphones and speakers there are, as the page may know them. Their names are told only once a microphone was
-// allowed.
+// The microphones and speakers that the page can see. Browsers give their names only after a microphone was allowed.
 
 export interface SoundDevice {
   id: string
@@ -22,7 +21,7 @@ export async function listSoundDevices(): Promise<SoundDevices> {
   }
 }
 
-/** Without those that only stand for another one, such as the default. */
+/** Without aliases of other devices, such as the default one. */
 export function ofKind(
   found: readonly Pick<MediaDeviceInfo, 'kind' | 'deviceId' | 'label'>[],
   kind: MediaDeviceKind,

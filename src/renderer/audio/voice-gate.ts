@@ -1,10 +1,10 @@
-// Which frames of the agent's voice are played. After it was silenced, what still comes of the same voice is not; the next
-// voice is, from its first frame.
+// Decides which frames of the agent's voice are played. After a silence, the rest of the same voice is dropped; the
+// next voice plays from its first frame.
 import type { AgentState } from '../../shared/conversation.ts'
 
 export interface VoiceGate {
   speaking: boolean
-  /** The voice was silenced, and what is left of it is on its way. */
+  /** The voice was silenced, and its remaining frames are still arriving. */
   silenced: boolean
   /** The next frame is the first of a voice. */
   fresh: boolean
@@ -15,7 +15,7 @@ export const openGate: VoiceGate = { speaking: false, silenced: false, fresh: tr
 export function gateOnState(gate: VoiceGate, state: AgentState): VoiceGate {
   const speaking = state === 'speaking'
   if (speaking === gate.speaking) return gate
-  // Frames may be a moment before the word that there is a voice, but never after the word that it is over.
+  // Frames may arrive just before the state `speaking`, but never after the next state.
   return speaking ? { ...gate, speaking } : openGate
 }
 

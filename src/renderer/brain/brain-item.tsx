@@ -1,86 +1,121 @@
-// Whoever answers, in the status bar: its name, how it is doing, and behind it what can be done.
+// The brain in the status bar: its name and state, and in the popover what the user can choose about it.
 import { useActions } from '../actions/window-actions.tsx'
 import { StatusItem } from '../status-bar/status-item.tsx'
+import '../styles/agents.css'
 import { useApp } from '../store/use-room.tsx'
 import { Button } from '../ui/button.tsx'
+import { Icon } from '../ui/icon.tsx'
 import { useReportFault } from '../ui/notices.tsx'
-import { useSettings } from '../ui/settings-context.tsx'
-import { useBrain } from './brain-context.tsx'
-import { stateWord } from './brain-words.ts'
-import { useFoundGateway } from './use-found-gateway.ts'
+import { VisibleText } from '../ui/visible-text.ts'
+import type { BrainView } from '../../shared/brain-status.ts'
+import { AgentOptions } from './agent-options.tsx'
+import { AgentRules } from './agent-rules.tsx'
+import { actsFreely, unusualMode, usageExplained, usageLong, usedShare } from './agent-text.ts'
+import { useBrain, useDetectedBrain } from './brain-context.tsx'
+import { OtherAgents } from './other-agents.tsx'
 
 export function BrainItem() {
-  const { bridge } = useApp()
-  const { run } = useActions()
-  const { change } = useSettings()
-  const report = useReportFault()
   const brain = useBrain()
-  const isBuiltin = brain?.name === 'Built-in'
-  const found = useFoundGateway(isBuiltin)
+  const detected = useDetectedBrain()
   if (!brain) return null
-  const word = found === null ? stateWord(brain) : 'OpenClaw found'
-  const words = word === null ? brain.name : `${brain.name}: ${word}`
+  const { name, state, fault, place, options } = brain
+  const stateText = brain.label ?? (detected && `${detected.title} found`)
+  const label = stateText === null ? name : `${name}: ${stateText}`
+  const mode = state === 'ready' ? unusualMode(options) : null
+  const isConnection = place !== null || state !== 'ready'
   return (
     <StatusItem
-      className={`status-brain brain-${brain.state}`}
-      label={`Agent: ${words}`}
-      heading={brain.fault ? words : (brain.place ?? brain.name)}
+      className={`status-brain brain-${state}`}
+      label={`Agent: ${label}${mode === null ? '' : ` ${mode}`}`}
+      heading={fault ? label : (place ?? name)}
       trigger={
         <>
-          {isBuiltin ? null : <span className="connection-dot" aria-hidden="true" />}
-          <span>{words}</span>
+          {isConnection ? <span className="connection-dot" aria-hidden="true" /> : null}
+          <span>{label}</span>{' '}
+          {mode === null ? null : (
+            <em className={`agent-mode ${actsFreely(options) ? 'agent-mode-free' : ''}`}>{mode}</em>
+          )}
         </>
       }
     >
       {(close) => (
         <>
-          {isBuiltin ? (
-            <p>
-              Answers come from here. The built-in agent works with real tools on your files: no model, no
-              network, no cost. It understands a fixed set of requests and says so when it does not.
-            </p>
-          ) : (
-            <p>
-              {brain.fault
-                ? `${brain.fault.message} ${brain.fault.remedy}`
-                : 'Answers come from this gateway and the model it uses. Parley asks it for reading, writing and answering its questions; and once for each folder, with the gateway’s own token and for that request alone, for an administrator’s right, so that it works in the folder that is open.'}
-            </p>
-          )}
-          {brain.note ? <p>{brain.note}</p> : null}
-          {found === null ? null : (
-            <>
-              <p>An OpenClaw gateway is running at {found}.</p>
-              <Button
-                look="primary"
-                onClick={() => {
-                  close()
-                  change({ brain: 'openclaw' })
-                }}
-              >
-                Let OpenClaw answer
-              </Button>
-            </>
-          )}
-          {brain.fault ? (
-            <Button
-              onClick={() => {
-                close()
-                bridge.request('brain.retry').catch(report)
-              }}
-            >
-              Try again
-            </Button>
-          ) : null}
-          <Button
-            onClick={() => {
-              close()
-              run('settings.open')
-            }}
-          >
-            Choose who answers
-          </Button>
+          <AnsweringAgent brain={brain} close={close} />
+          <OtherAgents brain={brain} detected={detected} onUsed={close} />
+          <AgentSettings close={close} />
         </>
       )}
     </StatusItem>
+  )
+}
+
+/** The agent that answers now. */
+function AnsweringAgent({ brain, close }: { brain: BrainView; close: () => void }) {
+  const { bridge } = useApp()
+  const report = useReportFault()
+  const { name, fault, note, options, usage, rules, title } = brain
+  return (
+    <>
+      {title ? (
+        <p className="agent-title">
+          <VisibleText text={title} kind="line" />
+        </p>
+      ) : null}
+      {/* With its options below, an agent explains itself. */}
+      {fault || options.length === 0 ? (
+        <p>{fault ? `${fault.message} ${fault.remedy}` : brain.explanation}</p>
+      ) : null}
+      {note ? <p>{note}</p> : null}
+      {fault ? (
+        <Button
+          onClick={() => {
+            close()
+            bridge.request('brain.retry').catch(report)
+          }}
+        >
+          Try again
+        </Button>
+      ) : null}
+      {actsFreely(options) ? (
+        <p className="agent-warning">
+          <Icon name="error" size={14} />
+          <span>In this mode {name} may change files or run commands without asking you.</span>
+        </p>
+      ) : null}
+      <AgentOptions options={options} />
+      {usage ? (
+        <div className="agent-usage" title={usageExplained(usage)}>
+          <span>{usageLong(usage)}</span>
+          {usedShare(usage) === null ? null : (
+            <meter
+              aria-label="How full the agent’s memory is"
+              min={0}
+              max={1}
+              high={0.85}
+              optimum={0}
+              value={usedShare(usage) ?? 0}
+            />
+          )}
+        </div>
+      ) : null}
+      <AgentRules rules={rules} />
+    </>
+  )
+}
+
+function AgentSettings({ close }: { close: () => void }) {
+  const { run } = useActions()
+  return (
+    <Button
+      look="quiet"
+      className="agent-settings"
+      icon="gear"
+      onClick={() => {
+        close()
+        run('settings.open')
+      }}
+    >
+      Agent settings
+    </Button>
   )
 }

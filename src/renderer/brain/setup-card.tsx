@@ -1,5 +1,7 @@
-// Stands above the text box while whoever answers needs something of the person: to be started, a token, to be approved.
+// A card above the text box while the brain needs something from the user: to be started, a token, an approval.
 import { useId } from 'react'
+import type { SetupCard } from '../../shared/brain-status.ts'
+import { brainInfos, DEFAULT_BRAIN } from '../../shared/brains.ts'
 import '../styles/brain.css'
 import { useActions } from '../actions/window-actions.tsx'
 import { useApp } from '../store/use-room.tsx'
@@ -9,55 +11,67 @@ import { Icon } from '../ui/icon.tsx'
 import { useReportFault } from '../ui/notices.tsx'
 import { useSettings } from '../ui/settings-context.tsx'
 import { useBrain } from './brain-context.tsx'
-import { remedyCommand, setupHeading } from './brain-words.ts'
+import { SignIn } from './sign-in.tsx'
 import { TokenForm } from './token-form.tsx'
 
-export function SetupCard() {
+export function BrainSetup() {
   const { bridge } = useApp()
   const { run } = useActions()
   const { change } = useSettings()
   const report = useReportFault()
   const brain = useBrain()
-  const id = useId()
-  const heading = brain && setupHeading(brain)
-  if (!brain?.fault || heading === null) return null
-  const command = remedyCommand(brain)
-  const wantsToken = brain.fault.code === 'gateway_token'
+  if (!brain?.setup) return null
   return (
-    <section className="brain-card" aria-labelledby={id}>
+    <SetupCardView
+      card={brain.setup}
+      onSecret={(secret) => bridge.request('brain.secret.set', { brain: brain.id, secret })}
+      onSignIn={(method) => bridge.request('brain.signin', { method })}
+      onRetry={() => void bridge.request('brain.retry').catch(report)}
+      onSettings={() => run('settings.open')}
+      onDefault={() => change({ brain: DEFAULT_BRAIN })}
+    />
+  )
+}
+
+interface Props {
+  card: SetupCard
+  onSecret(secret: string): Promise<unknown>
+  onSignIn(method: string): Promise<unknown>
+  onRetry(): void
+  onSettings(): void
+  /** The user prefers the default brain. */
+  onDefault(): void
+}
+
+export function SetupCardView({ card, onSecret, onSignIn, onRetry, onSettings, onDefault }: Props) {
+  const headingId = useId()
+  const { heading, explanation, command, secretLabel, signIn = [] } = card
+  return (
+    <section className="brain-card" aria-labelledby={headingId}>
       <header>
         <Icon name="error" size={16} />
-        <h2 id={id}>{heading}</h2>
+        <h2 id={headingId}>{heading}</h2>
       </header>
-      <p>
-        {brain.fault.message} {brain.fault.remedy}
-      </p>
-      {command ? (
+      <p>{explanation}</p>
+      {command === null ? null : (
         <div className="brain-command">
           <code>{command}</code>
           <CopyButton text={command} label="Copy the command" />
         </div>
-      ) : null}
-      {wantsToken ? (
-        <TokenForm
-          label="Token of the gateway"
-          save={(token) => bridge.request('openclaw.token.set', { token })}
-        />
-      ) : null}
+      )}
+      {secretLabel === null ? null : <TokenForm label={secretLabel} save={onSecret} />}
+      {signIn.length === 0 ? null : <SignIn methods={signIn} onSignIn={onSignIn} />}
       <div className="brain-answers">
-        <Button
-          look={wantsToken ? 'plain' : 'primary'}
-          onClick={() => {
-            bridge.request('brain.retry').catch(report)
-          }}
-        >
+        <Button look={secretLabel === null && signIn.length === 0 ? 'primary' : 'plain'} onClick={onRetry}>
           Try again
         </Button>
-        <Button onClick={() => run('settings.open')}>Settings</Button>
-        <Button look="quiet" onClick={() => change({ brain: 'builtin' })}>
-          Use the built-in agent
+        <Button onClick={onSettings}>Settings</Button>
+        <Button look="quiet" onClick={onDefault}>
+          {`Use ${inSentence(brainInfos[DEFAULT_BRAIN].choice)}`}
         </Button>
       </div>
     </section>
   )
 }
+
+const inSentence = (text: string): string => `${text.charAt(0).toLowerCase()}${text.slice(1)}`

@@ -1,4 +1,4 @@
-// Where a secret is given. It goes to the app and is not kept in the page.
+// A text box for a secret. The page sends it to the app and does not store it.
 import { useState, type FormEvent } from 'react'
 import { Button } from '../ui/button.tsx'
 import { useReportFault } from '../ui/notices.tsx'

@@ -1,31 +1,33 @@
-// Who is connected, what each is doing, and a way to end it.
+// The connected devices: what each does, and a button to disconnect it.
 import { useState } from 'react'
 import type { Guest } from '../../shared/gateway-status.ts'
 import { useApp } from '../store/use-room.tsx'
 import { Button } from '../ui/button.tsx'
 import { useReportFault } from '../ui/notices.tsx'
-import { inPlainOrder } from '../ui/plain-order.ts'
+import { VisibleText } from '../ui/visible-text.ts'
 import { whileBusy } from '../ui/while-busy.ts'
-import { moreWords, sinceWords } from './device-words.ts'
+import { moreText, sinceText } from './device-text.ts'
 
 function ConnectedDevice({ guest, now }: { guest: Guest; now: number }) {
   const { bridge } = useApp()
   const report = useReportFault()
   const [ending, setEnding] = useState(false)
-  const { id, title, state, address, agent, since } = guest
-  const name = inPlainOrder(title)
+  const { id, title, state, address, agent, since, device } = guest
   return (
     <li>
-      <div className="device-words">
-        <strong>{name}</strong>
-        {state ? <span className="badge">{inPlainOrder(state)}</span> : null}
+      <div className="device-labels">
+        <strong>
+          <VisibleText text={title} kind="line" />
+        </strong>
+        {state ? <span className="badge">{state}</span> : null}
         <small>
-          {address}, {sinceWords(since, now)}
+          {device ? `${device.name}, ` : ''}
+          {address}, {sinceText(since, now)}
         </small>
-        {agent ? <small title={agent}>{inPlainOrder(agent)}</small> : null}
+        {agent ? <small title={agent}>{agent}</small> : null}
       </div>
       <Button
-        aria-label={`Disconnect ${name} at ${address}`}
+        aria-label={`Disconnect ${title} at ${address}`}
         disabled={ending}
         onClick={() => void whileBusy(setEnding, () => bridge.request('gateway.drop', { id }), report)}
       >
@@ -37,20 +39,20 @@ function ConnectedDevice({ guest, now }: { guest: Guest; now: number }) {
 
 interface Props {
   guests: readonly Guest[]
-  /** How many are connected that are not among them. */
+  /** How many more are connected. */
   more: number
-  needsToken: boolean
+  isOpen: boolean
 }
 
-export function ConnectedDevices({ guests, more, needsToken }: Props) {
-  // Today is the day on which the page was opened.
+export function ConnectedDevices({ guests, more, isOpen }: Props) {
+  // "Today" is the day on which the page was opened.
   const [now] = useState(Date.now)
-  const others = moreWords(guests.length + more, guests.length)
+  const others = moreText(guests.length + more, guests.length)
   return (
     <section>
       <h2>Connected now</h2>
       {guests.length === 0 ? (
-        <p className="setting-words">No device is connected.</p>
+        <p className="setting-note">No device is connected.</p>
       ) : (
         <>
           <ul className="devices">
@@ -59,9 +61,9 @@ export function ConnectedDevices({ guests, more, needsToken }: Props) {
             ))}
             {others === null ? null : <li>{others}</li>}
           </ul>
-          <p className="setting-words">
-            Each has a conversation of its own; what is shown in it also opens here, marked with where it is
-            from. One that is disconnected may come back{needsToken ? ' until it is forgotten' : ''}.
+          <p className="setting-note">
+            Each device has its own conversation. Its results also open here, marked with the device. A
+            disconnected device may reconnect{isOpen ? '' : ' until you forget it'}.
           </p>
         </>
       )}

@@ -1,34 +1,26 @@
-// Other devices in the status bar: a drawing, and how many there are once there are any.
+// Other devices in the status bar: an icon, and their number if there are any.
 import { useActions } from '../actions/window-actions.tsx'
 import { StatusItem } from '../status-bar/status-item.tsx'
 import { Button } from '../ui/button.tsx'
 import { Icon } from '../ui/icon.tsx'
-import { inPlainOrder } from '../ui/plain-order.ts'
+import { VisibleText } from '../ui/visible-text.ts'
 import { useSettings } from '../ui/settings-context.tsx'
-import {
-  gatewayWords,
-  guestCount,
-  guestsOf,
-  isPairable,
-  itemWords,
-  moreWords,
-  waitsForPairing,
-} from './device-words.ts'
+import { gatewayText, guestCount, guestsOf, isPairable, itemText, moreText } from './device-text.ts'
 import { useGateway } from './devices-context.tsx'
 
-/** As many as are named before the page has to be opened. */
+/** The popover names this many; the page lists all. */
 const NAMED = 5
 
 export function DevicesItem() {
   const { run } = useActions()
   const { settings } = useSettings()
   const status = useGateway()
-  const { label, heading } = itemWords(status)
+  const { label, heading } = itemText(status)
   const guests = guestsOf(status)
-  const isTroubled = status?.tag === 'failed' && !waitsForPairing(status)
+  const isTroubled = status?.tag === 'failed'
   const count = guestCount(status)
   const look = isTroubled ? 'trouble' : count > 0 ? 'some' : 'none'
-  const more = moreWords(count, NAMED)
+  const more = moreText(count, NAMED)
   return (
     <StatusItem
       className={`status-devices devices-${look}`}
@@ -52,15 +44,16 @@ export function DevicesItem() {
             <ul className="devices-named">
               {guests.slice(0, NAMED).map(({ id, title, state }) => (
                 <li key={id}>
-                  <strong>{inPlainOrder(title)}</strong> {inPlainOrder(state)}
+                  <strong>
+                    <VisibleText text={title} kind="line" />
+                  </strong>{' '}
+                  {state}
                 </li>
               ))}
               {more === null ? null : <li>{more}</li>}
             </ul>
           ) : null}
-          {status && !isTroubled ? (
-            <p>{gatewayWords(status, settings?.gatewayHost ?? '').explained}</p>
-          ) : null}
+          {status && !isTroubled ? <p>{gatewayText(status, settings?.gatewayHost ?? '').explained}</p> : null}
           <div className="popover-actions">
             <Button
               onClick={() => {
@@ -68,7 +61,7 @@ export function DevicesItem() {
                 run('devices.open')
               }}
             >
-              {isPairable(status) && guests.length === 0 ? 'Pair a device' : 'The devices'}
+              {isPairable(status) && guests.length === 0 ? 'Pair a device' : 'Devices'}
             </Button>
           </div>
         </>

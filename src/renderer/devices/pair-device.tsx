@@ -1,14 +1,14 @@
-// Lets another device in: a code for its camera and the same as a link, with a token that is made for it alone.
+// Pairs a device: a QR code and the same as a link, with a token for this device alone.
 import { useState } from 'react'
-import { guestWires, type GuestWire } from '../../shared/gateway-status.ts'
+import { gatewayWireOf, gatewayWires, type GuestWire } from '../../shared/wire/registry.ts'
 import { useApp } from '../store/use-room.tsx'
 import { Button } from '../ui/button.tsx'
-import { intoView } from '../ui/into-view.ts'
-import { LineToCopy } from '../ui/line-to-copy.tsx'
+import { intoView } from '../ui/page.tsx'
+import { CopyableLine } from '../ui/copyable-line.tsx'
 import { useReportFault } from '../ui/notices.tsx'
 import { QrCode } from '../ui/qr-code.tsx'
 import { whileBusy } from '../ui/while-busy.ts'
-import { isOnlyHere, trustWords, wireNames, wireSteps } from './device-words.ts'
+import { isOnlyHere, trustText } from './device-text.ts'
 import type { Network } from './use-network.ts'
 
 export interface Paired {
@@ -17,40 +17,40 @@ export interface Paired {
 }
 
 function Shown({ made: { wire, link } }: { made: Paired }) {
-  const trust = trustWords(link)
+  const trust = trustText(link)
   return (
     <div ref={intoView} className="code-and-lines">
-      <QrCode text={link} label="The link, as a code to be read by a camera" />
+      <QrCode text={link} label="The link as a QR code" />
       <div className="beside-code">
         <dl>
-          <LineToCopy name="Link" text={link} whole />
+          <CopyableLine name="Link" text={link} whole />
         </dl>
-        <p className="setting-words">
-          {wireSteps[wire]}
+        <p className="setting-note">
+          {gatewayWireOf(wire).pairing.steps}
           {isOnlyHere(link) ? ' It works on this computer only.' : ''}
         </p>
-        {trust === null ? null : <p className="setting-words">{trust}</p>}
+        {trust === null ? null : <p className="setting-note">{trust}</p>}
       </div>
     </div>
   )
 }
 
-/** A code for a phone is of no use while nothing but this computer is let in. */
+/** A code for a phone is useless while only this computer can connect. */
 function NetworkFirst({ wanted, set }: Network) {
   if (wanted !== false) return null
   return (
     <div className="network-first">
-      <p className="setting-words">
-        Only this computer is let in so far. For a phone or glasses, open it to your network first.
+      <p className="setting-note">
+        Only this computer can connect so far. To pair a phone or glasses, open Parley to your network first.
       </p>
-      <Button onClick={() => set(true)}>Open it to the network</Button>
+      <Button onClick={() => set(true)}>Open to the network</Button>
     </div>
   )
 }
 
 interface Props {
   network: Network
-  /** What was made last, as long as it is good. */
+  /** The last code made, while it is valid. */
   made: Paired | null
   onMade: (made: Paired | null) => void
 }
@@ -67,28 +67,28 @@ export function PairDevice({ network, made, onMade }: Props) {
   return (
     <section>
       <h2>Pair a device</h2>
-      <p className="setting-words">
-        Each device gets a code of its own. <strong>Whoever has it can talk to this codebase</strong> and ask
-        the agent for anything you may ask it for, so show it to nobody else.
+      <p className="setting-note">
+        Each device gets its own code. <strong>Anyone who has it can talk to this codebase</strong>, so do not
+        share it. You approve a device’s commands and edits here, unless you allow the device to approve them.
       </p>
       <NetworkFirst {...network} />
       <fieldset className="devices-wires">
-        <legend className="setting-words">What is it?</legend>
+        <legend className="setting-note">Device</legend>
         <div className="setting-choices">
-          {guestWires.map((one) => (
-            <label key={one} className="setting-choice">
+          {gatewayWires.map(({ id, device }) => (
+            <label key={id} className="setting-choice">
               <input
                 type="radio"
                 name="wire"
-                value={one}
-                checked={one === wire}
+                value={id}
+                checked={id === wire}
                 onChange={() => {
-                  setWire(one)
-                  // A code for another kind of device would be scanned in vain.
+                  setWire(id)
+                  // The code is for another kind of device.
                   onMade(null)
                 }}
               />
-              <span>{wireNames[one]}</span>
+              <span>{device}</span>
             </label>
           ))}
         </div>

@@ -1,25 +1,25 @@
-// The devices that may come back by themselves, and a way to let none of them.
+// The token holders: what each may do, and buttons to forget one or all paired devices.
 import { useState } from 'react'
+import type { KnownDevice as Known } from '../../shared/gateway-status.ts'
 import { useApp } from '../store/use-room.tsx'
 import { Button } from '../ui/button.tsx'
 import { useReportFault } from '../ui/notices.tsx'
 import { whileBusy } from '../ui/while-busy.ts'
-import { forgetWords, pairedWords } from './device-words.ts'
+import { forgetText, pairedText } from './device-text.ts'
+import { KnownDevice } from './known-device.tsx'
 
-/** Given as a ref: the button that was pressed is gone, and what came in its place goes on from there. */
+/** As a ref: focuses the element that replaces the pressed button. */
 function takeFocus(element: HTMLElement | null): void {
   element?.focus()
 }
 
 interface Props {
-  paired: number
+  devices: readonly Known[]
   codeWaits: boolean
-  /** Nothing but this computer is let in. */
-  onlyHere: boolean
   onForgotten: () => void
 }
 
-export function PairedDevices({ paired, codeWaits, onlyHere, onForgotten }: Props) {
+export function PairedDevices({ devices, codeWaits, onForgotten }: Props) {
   const { bridge } = useApp()
   const report = useReportFault()
   const [asking, setAsking] = useState<'not' | 'asking' | 'answered'>('not')
@@ -29,18 +29,30 @@ export function PairedDevices({ paired, codeWaits, onlyHere, onForgotten }: Prop
     setAsking('not')
     onForgotten()
   }
-  const { what, all } = forgetWords(paired)
+  // "Today" is the day on which the page was opened.
+  const [now] = useState(Date.now)
+  const paired = devices.filter(({ kind }) => kind === 'paired').length
+  const { what, all } = forgetText(paired)
   const isAny = paired > 0 || codeWaits
   return (
     <section>
-      <h2>Paired devices</h2>
-      <p className="setting-words" role="status">
-        {pairedWords(paired, codeWaits)}
+      <h2>Who has a token</h2>
+      <p className="setting-note" role="status">
+        {pairedText(paired, codeWaits)}
       </p>
+      <p className="setting-note">
+        <strong>May approve</strong> allows a device to approve its own commands and edits while nobody is at
+        this computer. Otherwise they wait here for you.
+      </p>
+      <ul className="devices">
+        {devices.map((device) => (
+          <KnownDevice key={device.id} device={device} now={now} />
+        ))}
+      </ul>
       {isAny && asking !== 'asking' ? (
         <div className="page-actions">
           <Button
-            // Back to where the question was asked from.
+            // Focus returns to the button that asked.
             ref={asking === 'answered' ? takeFocus : null}
             onClick={() => setAsking('asking')}
           >
@@ -53,13 +65,9 @@ export function PairedDevices({ paired, codeWaits, onlyHere, onForgotten }: Prop
           <p>
             <strong>Forget {all}?</strong>{' '}
             {paired > 0
-              ? 'Those that are connected are disconnected, and their tokens open nothing any more.'
-              : 'It opens nothing any more.'}{' '}
-            {onlyHere
-              ? 'Programs on this computer then need none, unless GATEWAY_TOKEN is set.'
-              : paired > 0
-                ? 'Each has to be paired again before it can come back.'
-                : ''}
+              ? 'Connected devices are disconnected, and their tokens stop working.'
+              : 'It stops working.'}{' '}
+            {paired > 0 ? 'You have to pair each device again before it can connect.' : ''}
           </p>
           <div className="page-actions">
             <Button look="primary" disabled={busy} onClick={() => void whileBusy(setBusy, forget, report)}>

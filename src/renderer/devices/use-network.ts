@@ -1,12 +1,12 @@
-// Whether other devices are to reach the gateway from the network, which is a setting.
+// The setting that opens the gateway to the network.
 import { useSettings } from '../ui/settings-context.tsx'
-import { isLoopback } from './loopback.ts'
+import { isLoopback } from '../../base/host-address.ts'
 
 const HERE = '127.0.0.1'
 const EVERYWHERE = '0.0.0.0'
 
 export interface Network {
-  /** Null until it is known. */
+  /** Null until known. */
   wanted: boolean | null
   set: (wanted: boolean) => void
 }

@@ -1,6 +1,9 @@
-// What the window shows while no folder is open: a newcomer's first page, three steps from a first answer.
+// What the window shows while no folder is open: the first steps.
 import type { Fault } from '../../shared/errors.ts'
 import type { AppInfo, WorkspaceInfo } from '../../shared/ipc.ts'
+import { DEFAULT_BRAIN } from '../../shared/brains.ts'
+import { useSettings } from '../ui/settings-context.tsx'
+import { AnswererChoice } from './answerer-choice.tsx'
 import { FolderChoice } from './folder-choice.tsx'
 
 interface Props {
@@ -10,32 +13,37 @@ interface Props {
 }
 
 const steps = [
-  { name: 'Open a folder', words: 'Any folder with code or text in it. Nothing is sent anywhere.' },
+  { name: 'Open a folder', text: 'Any folder with code or text.' },
   {
     name: 'Talk',
-    words: 'Hold Space and say “summarise this folder” or “find TODO”; let go to send. You can type it too.',
+    text: 'Hold Space and say “summarise this folder” or “find TODO”; release to send. You can type it too.',
   },
-  { name: 'Look', words: 'Files, changes and results open in tabs beside the answer.' },
+  { name: 'Look', text: 'Files, changes and search results open in tabs beside the answer.' },
 ] as const
 
 export function FirstRun({ info, fault, onOpened }: Props) {
+  const { settings } = useSettings()
+  const isBuiltIn = settings === null || settings.brain === DEFAULT_BRAIN
   return (
     <main className="first-run">
       <div className="first-run-card">
         <h1>Parley</h1>
-        <p className="first-run-line">Talk to a codebase, hear the answer, see what was done.</p>
+        <p className="first-run-line">Talk to your codebase. Hear the answer, see the result.</p>
         <ol className="first-run-steps">
-          {steps.map(({ name, words }) => (
+          {steps.map(({ name, text }) => (
             <li key={name}>
               <strong>{name}</strong>
-              <span>{words}</span>
+              <span>{text}</span>
             </li>
           ))}
         </ol>
         <FolderChoice info={info} current={null} firstFault={fault} onOpened={onOpened} />
+        <AnswererChoice />
         <p className="first-run-note">
-          Your words are made out and answered on this computer, with nothing else installed and no network.
-          The microphone opens when you first talk. Changes to your files are asked about first.
+          {isBuiltIn
+            ? 'Speech and answers stay on this computer. Parley sends nothing anywhere, and needs no network and nothing else installed.'
+            : 'Speech stays on this computer. The agent you chose reads the folder, and may send what it reads to its own service.'}{' '}
+          The microphone opens when you first talk. Parley asks before it changes files.
         </p>
       </div>
     </main>

@@ -1,18 +1,19 @@
-// Opening a folder: with the system's dialog where there is one, else in the page; or one of those opened lately.
+// Opens a folder: a recent one, or one chosen in the system's dialog, or in the page if there is no dialog.
 import { useEffect, useState } from 'react'
 import { faultOf, type Fault } from '../../shared/errors.ts'
 import type { AppInfo, RecentFolder, WorkspaceInfo } from '../../shared/ipc.ts'
 import '../styles/folders.css'
 import { useApp } from '../store/use-room.tsx'
 import { Button } from '../ui/button.tsx'
-import { FaultWords } from '../ui/fault-words.tsx'
+import { FaultText } from '../ui/fault-text.tsx'
 import { Icon } from '../ui/icon.tsx'
+import { VisibleText } from '../ui/visible-text.ts'
 import { FolderChooser } from './folder-chooser.tsx'
 import { tildePath } from './folder-path.ts'
 
 interface Props {
   info: AppInfo | null
-  /** The folder that is open already, which is not offered again. */
+  /** The open folder, which is not offered again. */
   current: string | null
   firstFault: Fault | null
   onOpened: (workspace: WorkspaceInfo) => void
@@ -26,17 +27,17 @@ export function FolderChoice({ info, current, firstFault, onOpened }: Props) {
   const [opening, setOpening] = useState(false)
 
   useEffect(() => {
-    let gone = false
+    let cancelled = false
     bridge.request('workspace.recent').then(
       (folders) => {
-        if (!gone) setRecent(folders)
+        if (!cancelled) setRecent(folders)
       },
       (error: unknown) => {
-        if (!gone) setFault(faultOf(error))
+        if (!cancelled) setFault(faultOf(error))
       },
     )
     return () => {
-      gone = true
+      cancelled = true
     }
   }, [bridge])
 
@@ -57,7 +58,7 @@ export function FolderChoice({ info, current, firstFault, onOpened }: Props) {
 
   return (
     <div className="folder-choice">
-      {fault ? <FaultWords fault={fault} /> : null}
+      {fault ? <FaultText fault={fault} /> : null}
       {choosing ? (
         <FolderChooser onChoose={open} onCancel={() => setChoosing(false)} />
       ) : (
@@ -82,9 +83,13 @@ export function FolderChoice({ info, current, firstFault, onOpened }: Props) {
                   <li key={path}>
                     <button type="button" disabled={opening} title={path} onClick={() => open(path)}>
                       <Icon name="folder" size={15} />
-                      <span className="recent-name">{name}</span>
+                      <span className="recent-name">
+                        <VisibleText text={name} kind="line" />
+                      </span>
                       <span className="recent-path">
-                        <bdi>{tildePath(path, info?.home ?? '')}</bdi>
+                        <bdi>
+                          <VisibleText text={tildePath(path, info?.home ?? '')} kind="line" />
+                        </bdi>
                       </span>
                     </button>
                   </li>

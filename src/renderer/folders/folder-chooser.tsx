@@ -1,12 +1,13 @@
-// Choosing a folder inside the page, for a browser, which may not see the disk: the app lists, the person walks.
+// Chooses a folder inside the page, for a browser, which cannot see the disk: the app lists the folders.
 import { useCallback, useEffect, useRef, useState, type KeyboardEvent } from 'react'
 import { faultOf, type Fault } from '../../shared/errors.ts'
 import type { FolderListing } from '../../shared/ipc.ts'
 import { useApp } from '../store/use-room.tsx'
 import { Button, IconButton } from '../ui/button.tsx'
-import { FaultWords } from '../ui/fault-words.tsx'
+import { FaultText } from '../ui/fault-text.tsx'
 import { Icon } from '../ui/icon.tsx'
-import { isModified } from '../ui/modified-key.ts'
+import { isModified } from '../ui/keyboard.ts'
+import { VisibleText } from '../ui/visible-text.ts'
 import { splitPath } from '../viewer/tab-labels.ts'
 import { childPath } from './folder-path.ts'
 
@@ -20,11 +21,11 @@ export function FolderChooser({ onChoose, onCancel }: Props) {
   const [listing, setListing] = useState<FolderListing | null>(null)
   const [path, setPath] = useState('')
   const [fault, setFault] = useState<Fault | null>(null)
-  /** On the way to another folder: what could be opened is not what was asked for any more. */
+  /** Another folder is being listed, so the one shown cannot be opened. */
   const [onTheWay, setOnTheWay] = useState(true)
   const list = useRef<HTMLUListElement>(null)
   const lastAsked = useRef(0)
-  /** Somebody writes a path: what comes of an earlier wish does not write over it. */
+  /** The user is typing a path, which a late answer must not overwrite. */
   const typing = useRef(false)
 
   const look = useCallback(
@@ -94,13 +95,15 @@ export function FolderChooser({ onChoose, onCancel }: Props) {
         />
         <Button type="submit">Go</Button>
       </form>
-      {fault ? <FaultWords fault={fault} /> : null}
+      {fault ? <FaultText fault={fault} /> : null}
       <ul ref={list} className="chooser-list" aria-label="Folders">
         {listing?.folders.map((entry) => (
           <li key={entry}>
             <button type="button" onClick={() => visit(childPath(listing.path, entry))} onKeyDown={onKeyDown}>
               <Icon name="folder" size={14} />
-              <span>{splitPath(entry).name}</span>
+              <span>
+                <VisibleText text={splitPath(entry).name} kind="line" />
+              </span>
             </button>
           </li>
         ))}

@@ -2,6 +2,7 @@
 import type { AppInfo, WorkspaceInfo } from '../../shared/ipc.ts'
 import { IconButton } from '../ui/button.tsx'
 import { Dialog } from '../ui/dialog.tsx'
+import { VisibleText } from '../ui/visible-text.ts'
 import { FolderChoice } from './folder-choice.tsx'
 
 interface Props {
@@ -17,8 +18,12 @@ export function FolderDialog({ info, workspace, onOpened, onClose }: Props) {
       <div className="folder-dialog-content">
         <header>
           <div>
-            <h1>{workspace.name}</h1>
-            <p className="folder-dialog-path">{workspace.path}</p>
+            <h1>
+              <VisibleText text={workspace.name} kind="line" />
+            </h1>
+            <p className="folder-dialog-path">
+              <VisibleText text={workspace.path} kind="line" />
+            </p>
           </div>
           <IconButton icon="close" label="Close" onClick={onClose} />
         </header>

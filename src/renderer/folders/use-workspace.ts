@@ -1,5 +1,5 @@
-// Which folder is open, as the app tells it.
-import { useEffect, useState } from 'react'
+// The open folder.
+import { createContext, useContext, useEffect, useState } from 'react'
 import { faultOf, type Fault } from '../../shared/errors.ts'
 import type { WorkspaceInfo } from '../../shared/ipc.ts'
 import { useApp } from '../store/use-room.tsx'
@@ -14,24 +14,31 @@ export function useWorkspace(): [WorkspaceState, (workspace: WorkspaceInfo) => v
   const { bridge } = useApp()
   const [state, setState] = useState<WorkspaceState>({ tag: 'loading' })
   useEffect(() => {
-    let told = false
+    let isKnown = false
     const stop = bridge.on('workspace.changed', (workspace) => {
-      told = true
+      isKnown = true
       setState(stateOf(workspace))
     })
     bridge.request('workspace.current').then(
       (workspace) => {
-        // An event that came meanwhile is newer than this answer.
-        if (!told) setState(stateOf(workspace))
+        // An event that arrived meanwhile is newer than this answer.
+        if (!isKnown) setState(stateOf(workspace))
       },
       (error: unknown) => {
-        if (!told) setState({ tag: 'none', fault: faultOf(error) })
+        if (!isKnown) setState({ tag: 'none', fault: faultOf(error) })
       },
     )
     return () => {
-      told = true
+      isKnown = true
       stop()
     }
   }, [bridge])
   return [state, (workspace) => setState(stateOf(workspace))]
 }
+
+const RootContext = createContext('')
+
+/** Provides the path of the open folder to views that show absolute paths. */
+export const WorkspaceRoot = RootContext.Provider
+
+export const useWorkspaceRoot = (): string => useContext(RootContext)

@@ -1,6 +1,6 @@
-// Finding by a few letters: all of them, in order, best where they begin words or follow each other.
+// Search by a few letters: all of them must occur in order. Letters that begin words or follow each other score best.
 
-/** Null where it does not match; else the higher the better. */
+/** Null if it does not match; otherwise higher is better. */
 export function fuzzyScore(query: string, text: string): number | null {
   const letters = query.toLowerCase().replace(/\s+/g, '')
   if (letters === '') return 0
@@ -14,7 +14,7 @@ export function fuzzyScore(query: string, text: string): number | null {
     score += next === at + 1 ? 4 : begins ? 3 : 1 - Math.min(1, (next - at) / 40)
     at = next
   }
-  // As it stands is better than scattered, and a short text is meant more than a long one.
+  // An exact part beats scattered letters, and a short text beats a long one.
   if (within.includes(query.trim().toLowerCase())) score += letters.length * 3
   return score - within.length / 200
 }
@@ -22,10 +22,10 @@ export function fuzzyScore(query: string, text: string): number | null {
 export function fuzzyFilter<T>(query: string, all: readonly T[], textOf: (one: T) => string): T[] {
   if (query.trim() === '') return [...all]
   return all
-    .flatMap((one, place) => {
+    .flatMap((one, at) => {
       const score = fuzzyScore(query, textOf(one))
-      return score === null ? [] : [{ one, place, score }]
+      return score === null ? [] : [{ one, at, score }]
     })
-    .toSorted((one, other) => other.score - one.score || one.place - other.place)
+    .toSorted((one, other) => other.score - one.score || one.at - other.at)
     .map(({ one }) => one)
 }

@@ -1,12 +1,12 @@
-// Everything that was shown, newest first, with the words that asked for it.
+// Every artifact shown, newest first, with the request that led to it.
 import type { ShownArtifact, TranscriptEntry } from '../store/state.ts'
-import { kindNames } from '../viewer/artifact-view.tsx'
+import { kinds } from '../../core/artifacts/kinds/kinds.ts'
 import { fullTitle } from '../viewer/tab-labels.ts'
 
 export interface HistoryRow {
   shown: ShownArtifact
   title: string
-  /** What the person said; empty where a click brought it, or somebody elsewhere asked for it. */
+  /** What the user said or typed; empty for a click, and for another conversation's artifact. */
   asked: string
 }
 
@@ -26,18 +26,18 @@ export function historyRows(
   }))
 }
 
-/** A turn of somebody else's conversation is none of this one's, whatever it is called. */
+/** Another conversation may use the same turn ids. */
 const isOwn = (shown: ShownArtifact): shown is ShownArtifact & { turnId: string } =>
   shown.turnId !== null && shown.source === null
 
-/** Each of the words must be somewhere: in the name, the kind, the file or what was asked. */
+/** Finds the rows with all words of the query in their title, kind, file or request. */
 export function searchHistory(rows: readonly HistoryRow[], query: string): HistoryRow[] {
   const words = query.toLowerCase().split(/\s+/).filter(Boolean)
   if (words.length === 0) return [...rows]
   return rows.filter(({ shown: { artifact, source }, title, asked }) => {
     const file = 'file' in artifact ? (artifact.file ?? '') : ''
     const found = artifact.kind === 'search_results' ? artifact.query : ''
-    const text = [title, kindNames[artifact.kind], file, found, asked, source ?? ''].join('\n').toLowerCase()
+    const text = [title, kinds.of(artifact).name, file, found, asked, source ?? ''].join('\n').toLowerCase()
     return words.every((word) => text.includes(word))
   })
 }

@@ -1,61 +1,62 @@
-// All that can be done in the window, and all that was shown lately, by a few letters.
+// The palette: all commands and the artifacts shown last, found by a few letters.
 import { useState, type ReactNode } from 'react'
-import { actionIds, actionTable, keyWords, type ActionId } from '../actions/shortcuts.ts'
+import { commands, paletteCommands } from '../../core/commands/commands.ts'
+import { keyLabel } from '../actions/shortcuts.ts'
 import { isMac, useActions } from '../actions/window-actions.tsx'
-import { useApp, useRoom } from '../store/use-room.tsx'
+import { useApp, useConversation } from '../store/use-room.tsx'
 import { Dialog } from '../ui/dialog.tsx'
 import { Icon } from '../ui/icon.tsx'
 import { PickList, type PickItem } from '../ui/pick-list.tsx'
-import { kindIcons, kindNames } from '../viewer/artifact-view.tsx'
+import { VisibleText } from '../ui/visible-text.ts'
+import { kinds } from '../../core/artifacts/kinds/kinds.ts'
+import { iconOf } from '../viewer/artifact-views.tsx'
 import { fullTitle } from '../viewer/tab-labels.ts'
+import { useAgentEntries } from './agent-entries.ts'
 import { fuzzyFilter } from './fuzzy.ts'
 
 const RECENT = 12
 
 interface Entry {
   id: string
-  words: string
+  searchText: string
   group: string
   content: ReactNode
   pick: () => void
 }
 
-function Keys({ id }: { id: ActionId }) {
+function Keys({ keys }: { keys: readonly string[] }) {
   return (
     <span className="pick-keys">
-      {actionTable[id].keys.map((keys) => (
-        <kbd key={keys}>{keyWords(keys, isMac)}</kbd>
+      {keys.map((one) => (
+        <kbd key={one}>{keyLabel(one, isMac)}</kbd>
       ))}
     </span>
   )
 }
 
-/** `shortcuts` shows only what has a key, as a list to learn from. */
+/** With `shortcuts`, it lists only the commands that have a key. */
 export function Palette({ shortcuts = false }: { shortcuts?: boolean }) {
   const { store } = useApp()
   const { run, close } = useActions()
-  const artifacts = useRoom((state) => state.artifacts)
+  const artifacts = useConversation((conversation) => conversation.artifacts)
   const [typed, setTyped] = useState(shortcuts ? '?' : '')
   const onlyKeys = typed.startsWith('?')
   const query = onlyKeys ? typed.slice(1) : typed
 
-  const actions = actionIds
-    .filter((id) => (onlyKeys ? actionTable[id].keys.length > 0 : id !== 'palette.open'))
-    .map((id): Entry => {
-      const { title, group } = actionTable[id]
-      return {
-        id,
-        words: `${title} ${group}`,
-        group,
-        pick: () => run(id),
-        content: (
-          <>
-            <span className="pick-title">{title}</span>
-            <Keys id={id} />
-          </>
-        ),
-      }
-    })
+  const listed = paletteCommands(commands)
+    .filter(({ id, keys }) => (onlyKeys ? keys.length > 0 : id !== 'palette.open'))
+    .map(({ id, title, group, keys }): Entry => ({
+      id,
+      searchText: `${title} ${group}`,
+      group,
+      pick: () => run(id),
+      content: (
+        <>
+          <span className="pick-title">{title}</span>
+          <Keys keys={keys} />
+        </>
+      ),
+    }))
   const shown = onlyKeys
     ? []
     : artifacts
@@ -65,40 +66,64 @@ export function Palette({ shortcuts = false }: { shortcuts?: boolean }) {
           const title = fullTitle(artifact)
           return {
             id: `artifact ${artifact.id}`,
-            words: `${title} ${kindNames[artifact.kind]} ${source ?? ''}`,
-            group: 'Shown lately',
+            searchText: `${title} ${kinds.of(artifact).name} ${source ?? ''}`,
+            group: 'Recently shown',
             pick: () => store.dispatch({ type: 'tab.selected', id: artifact.id }),
             content: (
               <>
-                <Icon name={kindIcons[artifact.kind]} size={14} />
-                <span className="pick-title">{title}</span>
+                <Icon name={iconOf(artifact)} size={14} />
+                <span className="pick-title">
+                  <VisibleText text={title} kind="line" />
+                </span>
                 <span className="pick-detail">
-                  {kindNames[artifact.kind]}
+                  {kinds.of(artifact).name}
                   {source ? `, from ${source}` : ''}
                 </span>
               </>
             ),
           }
         })
-  const found = fuzzyFilter(query, [...actions, ...shown], ({ words }) => words)
+  const agents = useAgentEntries().map(({ id, title, detail, pick }): Entry => ({
+    id,
+    searchText: `${title} Agent`,
+    group: 'Agent',
+    pick,
+    content: (
+      <>
+        <span className="pick-title">
+          <VisibleText text={title} kind="line" />
+        </span>
+        {detail ? (
+          <span className="pick-detail pick-detail-long">
+            <VisibleText text={detail} kind="line" />
+          </span>
+        ) : null}
+      </>
+    ),
+  }))
+  const found = fuzzyFilter(
+    query,
+    [...listed, ...(onlyKeys ? [] : agents), ...shown],
+    ({ searchText }) => searchText,
+  )
   const items = found.map(({ id, content, group }, index): PickItem => ({
     id,
     content,
-    // Ranked by how well they match, they are no longer in groups.
+    // A search ranks entries by how well they match, across groups.
     heading: query === '' && found[index - 1]?.group !== group ? group : undefined,
   }))
   return (
     <Dialog label={onlyKeys ? 'Keyboard shortcuts' : 'Commands'} className="palette" onClose={close}>
       <PickList
         label={onlyKeys ? 'Keyboard shortcuts' : 'Commands'}
-        placeholder="Type a command or the name of something shown. ? for the keys"
+        placeholder="Type a command or the name of a tab. ? lists the keys."
         query={typed}
         onQuery={setTyped}
         items={items}
-        nothing="Nothing here has those letters."
+        nothing="No command or tab matches."
         onPick={(id) => {
           close()
-          // Once the dialog is gone and the focus is back where it was.
+          // Wait until the dialog is closed and the focus is back where it was.
           const entry = found.find((one) => one.id === id)
           queueMicrotask(() => entry?.pick())
         }}

@@ -1,97 +1,97 @@
-// Packets of `ganglia-events` and `parley-events` to actions: joins chunks, guards types, drops what was heard before.
-import { decodeBase64 } from '../../core/base64.ts'
-import { decodePacket } from '../../core/codecs/ganglia.ts'
-import type { Heard } from '../../core/codecs/heard.ts'
-import { decodeOpening } from '../../core/codecs/opening.ts'
-import { decodeParley, type HeardOwn } from '../../core/codecs/parley-events.ts'
-import { createJoiner } from '../../core/joining.ts'
-import { parseJson } from '../../core/parse-json.ts'
-import { fromUtf8 } from '../../core/utf8.ts'
+// Packets of `ganglia-events` and `parley-events` to actions: joins chunks, validates, and drops duplicates.
+import { decodeBase64 } from '../../base/base64.ts'
+import { BoundedSet } from '../../base/bounded.ts'
+import { parseJson } from '../../base/parse-json.ts'
+import { fromUtf8 } from '../../base/utf8.ts'
+import { kinds } from '../../core/artifacts/kinds/kinds.ts'
+import { createChunkJoiner } from '../../core/wires/ganglia/chunk-joiner.ts'
+import { decodePacket, decodePartialArtifact } from '../../core/wires/ganglia/decode-packet.ts'
+import type { ReceivedMessage } from '../../core/wires/ganglia/received.ts'
+import { decodeParley, type ReceivedParleyEvent } from '../../core/wires/parley-events/codec.ts'
 import { GANGLIA_TOPIC, type ChunkMessage } from '../../shared/wire/ganglia.ts'
 import { PARLEY_TOPIC } from '../../shared/wire/parley-events.ts'
 import type { RoomAction } from '../store/state.ts'
 
-/** How many event ids are remembered, so that nothing is shown twice after a replay. */
-const REMEMBERED = 20_000
+/** Events of this many ids are recognized when a replay sends them again. */
+const MAX_REMEMBERED = 20_000
+
+/** Fewer chunks than this arrive so fast that showing the beginning is not worth it. */
+const MIN_CHUNKS_TO_START = 12
 
 interface Received {
   actions: RoomAction[]
+  /** The id of a new event. */
   eventId: string | null
 }
 
 export interface EventReceiver {
   receive(topic: string, packet: Uint8Array, now: number): Received
-  /** Incomplete transfers end with the link they came over. */
+  /** The link closed: drops incomplete transfers. */
   dropTransfers(): void
-  /** Another conversation: what was heard before says nothing about it. */
+  /** The conversation is another one. */
   forget(): void
 }
-
-/** Fewer chunks than this are all there before anybody could wait for them. */
-const WORTH_BEGINNING_FROM = 12
 
 const NOTHING: Received = { actions: [], eventId: null }
 
 export function createEventReceiver(newId: () => string): EventReceiver {
-  const joiner = createJoiner()
-  const heardIds = new Set<string>()
-  let begun = false
+  const joiner = createChunkJoiner()
+  const seen = new BoundedSet<string>(MAX_REMEMBERED)
+  let hasStarted = false
 
   function isNew(id: string): boolean {
-    if (heardIds.has(id)) return false
-    heardIds.add(id)
-    if (heardIds.size > REMEMBERED) heardIds.delete(heardIds.values().next().value!)
+    if (seen.has(id)) return false
+    seen.add(id)
     return true
   }
 
   function receive(topic: string, packet: Uint8Array, now: number): Received {
     if (topic !== GANGLIA_TOPIC && topic !== PARLEY_TOPIC) return NOTHING
     const decoded = decodePacket(packet, newId)
-    if (decoded.tag === 'chunk') {
-      const joined = joiner.accept(decoded.chunk, now)
-      if (joined.tag === 'pending') return topic === GANGLIA_TOPIC ? beginning(decoded.chunk, now) : NOTHING
-      return joined.tag === 'complete' ? joinedWhole(topic, joined.bytes, now) : NOTHING
-    }
-    return whole(topic, packet, now)
+    if (decoded.tag !== 'chunk') return receiveMessage(topic, packet, now)
+    const joined = joiner.accept(decoded.chunk, now)
+    if (joined.tag === 'pending') return topic === GANGLIA_TOPIC ? startArtifact(decoded.chunk, now) : NOTHING
+    return joined.tag === 'complete' ? receiveJoined(topic, joined.bytes, now) : NOTHING
   }
 
-  /** A large diff is read from its beginning, which need not wait for its end. */
-  function beginning(chunk: ChunkMessage, now: number): Received {
-    if (chunk.chunk_index > 0 || chunk.total_chunks < WORTH_BEGINNING_FROM) return NOTHING
+  /** A large diff is shown from its beginning while the rest is arriving. */
+  function startArtifact(chunk: ChunkMessage, now: number): Received {
+    if (chunk.chunk_index > 0 || chunk.total_chunks < MIN_CHUNKS_TO_START) return NOTHING
     const bytes = decodeBase64(chunk.data)
-    const heard = bytes && decodeOpening(bytes)
-    if (heard?.artifact.kind !== 'diff' || heard.id === null || heardIds.has(heard.id)) return NOTHING
-    const { artifact, turnId, source } = heard
-    const arriving = { length: bytes!.length * chunk.total_chunks }
-    begun = true
+    const message = bytes && decodePartialArtifact(bytes)
+    if (!message || message.id === null || seen.has(message.id)) return NOTHING
+    const { artifact, turnId, source } = message
+    if (!kinds.of(artifact).showsBeginning) return NOTHING
+    const arriving = { length: bytes.length * chunk.total_chunks }
+    hasStarted = true
     return {
       actions: [
-        { type: 'artifact.begun', shown: { artifact, at: heard.at ?? now, turnId, source, arriving } },
+        { type: 'artifact.started', shown: { artifact, at: message.at ?? now, turnId, source, arriving } },
       ],
       eventId: null,
     }
   }
 
-  /** What began and turns out to be nothing must not stay. */
-  function joinedWhole(topic: string, bytes: Uint8Array, now: number): Received {
-    const received = whole(topic, bytes, now)
-    if (received.actions.length > 0 || !begun) return received
-    return { actions: [{ type: 'beginnings.withdrawn' }], eventId: null }
+  /** An artifact that started and turns out to be invalid must not stay. */
+  function receiveJoined(topic: string, bytes: Uint8Array, now: number): Received {
+    const received = receiveMessage(topic, bytes, now)
+    if (received.actions.length > 0 || !hasStarted) return received
+    return { actions: [{ type: 'started.withdrawn' }], eventId: null }
   }
 
-  function whole(topic: string, bytes: Uint8Array, now: number): Received {
+  function receiveMessage(topic: string, bytes: Uint8Array, now: number): Received {
     if (topic === PARLEY_TOPIC) {
       const own = decodeParley(parseJson(fromUtf8(bytes) ?? ''))
-      return own && isNew(own.id) ? { actions: [actionOfOwn(own.event, own.at)], eventId: own.id } : NOTHING
+      return own && isNew(own.id) ? { actions: [parleyAction(own.event, own.at)], eventId: own.id } : NOTHING
     }
     const decoded = decodePacket(bytes, newId)
-    // A chunk inside a chunk is nobody's protocol.
-    if (decoded.tag !== 'heard') return NOTHING
-    const { heard } = decoded
-    const known = heard.id !== null && !isNew(heard.id)
-    // A status told again says that it still holds; anything else told again was heard before.
-    if (known && heard.type !== 'status') return NOTHING
-    return { actions: [actionOf(heard, now)], eventId: known ? null : heard.id }
+    // A chunk inside a chunk is not allowed.
+    if (decoded.tag !== 'message') return NOTHING
+    const { message } = decoded
+    const isDuplicate = message.id !== null && !isNew(message.id)
+    // A repeated status means that it still holds; anything else that is repeated has been handled.
+    if (isDuplicate && message.type !== 'status') return NOTHING
+    return { actions: [gangliaAction(message, now)], eventId: isDuplicate ? null : message.id }
   }
 
   return {
@@ -99,36 +99,39 @@ export function createEventReceiver(newId: () => string): EventReceiver {
     dropTransfers: () => joiner.drop(),
     forget() {
       joiner.drop()
-      heardIds.clear()
+      seen.clear()
     },
   }
 }
 
-function actionOf(event: Heard, now: number): RoomAction {
-  const at = event.at ?? now
-  switch (event.type) {
+function gangliaAction(message: ReceivedMessage, now: number): RoomAction {
+  const at = message.at ?? now
+  switch (message.type) {
     case 'status': {
-      const { action, detail, startedAt } = event
+      const { action, detail, startedAt } = message
       return { type: 'status.shown', status: { action, detail, startedAt: startedAt ?? at } }
     }
     case 'content':
-      return { type: 'content.appended', turnId: event.turnId, delta: event.delta, at }
-    case 'artifact':
-      return {
-        type: 'artifact.arrived',
-        shown: { artifact: event.artifact, at, turnId: event.turnId, source: event.source },
-      }
+      return { type: 'content.appended', turnId: message.turnId, delta: message.delta, at }
+    case 'artifact': {
+      const { artifact, turnId, source } = message
+      return { type: 'artifact.arrived', shown: { artifact, at, turnId, source } }
+    }
   }
 }
 
-function actionOfOwn(event: HeardOwn, at: number): RoomAction {
+function parleyAction(event: ReceivedParleyEvent, at: number): RoomAction {
   switch (event.type) {
     case 'approval.requested':
       return { type: 'approval.requested', shown: { approval: event.approval, turnId: event.turnId, at } }
     case 'approval.settled':
-      return { type: 'approval.settled', approvalId: event.approvalId }
+      return {
+        type: 'approval.settled',
+        approvalId: event.approvalId,
+        isDenied: event.decision === 'deny',
+      }
     case 'view.requested':
-      return { type: 'view.wished', action: event.action, line: event.line ?? null }
+      return { type: 'view.requested', action: event.action, line: event.line ?? null }
     case 'words.corrected':
       return { type: 'words.corrected', segmentId: event.segmentId, corrections: event.corrections }
     case 'reply.voiced': {
@@ -140,7 +143,7 @@ function actionOfOwn(event: HeardOwn, at: number): RoomAction {
       return { type: 'turn.timed', turnId, timing }
     }
     case 'control.heard':
-      return { type: 'control.shown', control: { phrase: event.phrase, done: event.done, at } }
+      return { type: 'command.shown', command: { phrase: event.phrase, done: event.done, at } }
     case 'take.offered': {
       const { takeId, startedAt, durationMs, text } = event
       return { type: 'take.offered', take: { takeId, startedAt, durationMs, text } }
@@ -149,5 +152,19 @@ function actionOfOwn(event: HeardOwn, at: number): RoomAction {
       return { type: 'take.settled', takeId: event.takeId }
     case 'hunk.restored':
       return { type: 'hunk.restored', turnId: event.turnId }
+    case 'thought.updated':
+      return { type: 'thought.shown', thought: { turnId: event.turnId, text: event.text } }
+    case 'notice.shown': {
+      const { turnId, text, warning = false } = event
+      return { type: 'notice.shown', notice: { turnId, text, isWarning: warning, at } }
+    }
+    case 'lines.pointed': {
+      const { file, line, endLine } = event
+      return { type: 'lines.pointed', pointed: { file, line, endLine } }
+    }
+    case 'turn.started': {
+      const { turnId, by = '', beside = null } = event
+      return { type: 'answerer.shown', turnId, answerer: { name: by, beside } }
+    }
   }
 }

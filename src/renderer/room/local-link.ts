@@ -1,19 +1,19 @@
-// The local room's link: frames over a carrier to what a window hears.
-import { framesOf } from '../../core/codecs/frame-bundle.ts'
-import { decodeAgentFrame, encodeFrame } from '../../core/codecs/local-room.ts'
-import type { Carrier } from '../../core/carrier.ts'
-import { bytesOfSamples, samplesOfBytes } from '../../core/pcm.ts'
-import { fromUtf8, toUtf8 } from '../../core/utf8.ts'
+// The link to the local room: frames over a transport.
+import { framesOf } from '../../core/wires/local-room/frame-bundle.ts'
+import { decodeAgentFrame, encodeFrame } from '../../core/wires/local-room/codec.ts'
+import type { Transport } from '../../base/transport.ts'
+import { bytesOfSamples, samplesOfBytes } from '../../core/speech/pcm.ts'
+import { fromUtf8, toUtf8 } from '../../base/utf8.ts'
 import { FaultError, faultCodes, type FaultCode } from '../../shared/errors.ts'
 import type { AgentFrame } from '../../shared/wire/local-room.ts'
-import { UNTOLD_REMEDY, type RoomLink, type RoomListener } from './room-link.ts'
+import { DEFAULT_REMEDY, type RoomLink, type RoomListener } from './room-link.ts'
 
 interface PendingCall {
   resolve(result: string): void
   reject(error: Error): void
 }
 
-export function openLocalLink(carrier: Carrier, listener: RoomListener): Promise<RoomLink> {
+export function openLocalLink(transport: Transport, listener: RoomListener): Promise<RoomLink> {
   const calls = new Map<string, PendingCall>()
   let nextCall = 1
   let welcomed = false
@@ -25,24 +25,24 @@ export function openLocalLink(carrier: Carrier, listener: RoomListener): Promise
         identity,
         agentIdentity,
         way: { tag: 'local' },
-        sendText: async (topic, text) => carrier.send(encodeFrame({ kind: 'text', topic }, toUtf8(text))),
+        sendText: async (topic, text) => transport.send(encodeFrame({ kind: 'text', topic }, toUtf8(text))),
         call: (method, payload) =>
           new Promise((succeed, fail) => {
             const callId = String(nextCall++)
             calls.set(callId, { resolve: succeed, reject: fail })
-            carrier.send(encodeFrame({ kind: 'rpc.call', callId, method }, toUtf8(payload)))
+            transport.send(encodeFrame({ kind: 'rpc.call', callId, method }, toUtf8(payload)))
           }),
         sendAudio: (samples, sampleRate) =>
-          carrier.send(encodeFrame({ kind: 'audio', sampleRate }, bytesOfSamples(samples))),
-        close: () => carrier.close(),
+          transport.send(encodeFrame({ kind: 'audio', sampleRate }, bytesOfSamples(samples))),
+        close: () => transport.close(),
       }
     }
 
-    function answered(header: Extract<AgentFrame, { kind: 'rpc.answer' }>, body: string): void {
+    function settleCall(header: Extract<AgentFrame, { kind: 'rpc.answer' }>, body: string): void {
       const call = calls.get(header.callId)
       calls.delete(header.callId)
       if (header.ok) call?.resolve(body)
-      else call?.reject(new FaultError(faultCodeOf(header.code), body, header.remedy ?? UNTOLD_REMEDY))
+      else call?.reject(new FaultError(faultCodeOf(header.code), body, header.remedy ?? DEFAULT_REMEDY))
     }
 
     function receive({ header, body }: { header: AgentFrame; body: Uint8Array }): void {
@@ -67,18 +67,18 @@ export function openLocalLink(carrier: Carrier, listener: RoomListener): Promise
         case 'attributes':
           return listener.attributesChanged(header.attributes)
         case 'rpc.answer':
-          return answered(header, fromUtf8(body) ?? '')
+          return settleCall(header, fromUtf8(body) ?? '')
         case 'audio': {
           const samples = samplesOfBytes(body)
           return samples ? listener.audio(samples, header.sampleRate) : undefined
         }
         case 'bundle':
-          // Taken apart before it comes here.
+          // `receiveFrame` has unpacked it.
           return
       }
     }
 
-    carrier.onClose((reason) => {
+    transport.onClose((reason) => {
       closed = true
       const error = new Error(reason)
       for (const call of calls.values()) call.reject(error)
@@ -87,13 +87,13 @@ export function openLocalLink(carrier: Carrier, listener: RoomListener): Promise
       else reject(error)
     })
     function receiveFrame(frame: Uint8Array, bundled = false): void {
-      // What is heard may end the link, in the middle of a bundle too.
+      // A frame may close the link, even in the middle of a bundle.
       const decoded = closed ? null : decodeAgentFrame(frame)
       if (!decoded) return
       if (decoded.header.kind !== 'bundle') receive(decoded)
       else if (!bundled) for (const inner of framesOf(decoded.body) ?? []) receiveFrame(inner, true)
     }
-    carrier.onFrame((frame) => receiveFrame(frame))
+    transport.onFrame((frame) => receiveFrame(frame))
   })
 }
 

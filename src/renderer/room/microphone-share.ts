@@ -1,5 +1,5 @@
-// The microphone as a track for the other people in a LiveKit room: there while it is open, heard while somebody talks. It
-// is a copy, so that muting it for them does not deafen us; the copy goes with the original, and the device with both.
+// The microphone as a track for other participants of a LiveKit room: published while it is open, unmuted while the user
+// talks. It is a clone, so that muting it does not mute what the agent receives; the clone stops with the original.
 import { Track, type LocalParticipant, type LocalTrackPublication } from 'livekit-client'
 import type { SharedMicrophone } from '../app-props.ts'
 
@@ -20,7 +20,7 @@ export function createMicrophoneShare(me: LocalParticipant): MicrophoneShare {
 
   async function publish(original: MediaStreamTrack): Promise<void> {
     const copy = original.clone()
-    // Silent until it is known whether it is to be heard.
+    // Disabled until it is known whether others may hear it.
     copy.enabled = false
     const mine: Published = { original, copy, publication: null }
     published = mine
@@ -34,7 +34,7 @@ export function createMicrophoneShare(me: LocalParticipant): MicrophoneShare {
     await me.unpublishTrack(copy, true)
   }
 
-  /** One thing after the other, until it is as it is wanted now. */
+  /** Takes one step after the other until the published track is as wanted. */
   async function settle(): Promise<void> {
     const { track, heard } = wanted
     if (published && published.original !== track) await withdraw(published)
@@ -48,12 +48,12 @@ export function createMicrophoneShare(me: LocalParticipant): MicrophoneShare {
   return {
     share(microphone) {
       wanted = microphone
-      // At once, whatever else is under way: a device that is given back is given back.
+      // At once, whatever else is under way, so that the device is released.
       if (published && published.original !== microphone.track) published.copy.stop()
       if (working) return
       working = true
       settle()
-        // Others in the room do not hear us; the agent does, and that is what matters here.
+        // Other participants cannot hear the user then, but the agent can.
         .catch(() => {})
         .finally(() => {
           working = false

@@ -1,18 +1,17 @@
-// Where a window goes: to the LiveKit room while the agent is in one, to the local room otherwise. The local room is always
-// there, so a window that cannot reach the other is never left alone; it goes on looking for the way there.
-import type { Clock } from '../../core/ports.ts'
+// Decides where a window joins: the LiveKit room while the agent is in one, else the local room. The local room always
+// exists, so a window that cannot reach the LiveKit room talks there and goes on trying.
+import type { Clock } from '../../core/ports/clock.ts'
 import type { RoomEntry } from '../../shared/ipc.ts'
 import type { RoomStatus } from '../../shared/room-status.ts'
 import type { AppBridge } from '../app-props.ts'
-import { reloadOnce } from './reload-once.ts'
+import { createLiveKitReconnect } from './livekit-reconnect.ts'
 import type { OpenLink, RoomLink, RoomListener } from './room-link.ts'
-import { createWayBack } from './way-back.ts'
 
-export interface RoomDoor {
+export interface RoomOpener {
   openLink: OpenLink
-  /** Calls back whenever the agent is somewhere else than where this window went. */
+  /** Calls back whenever the agent is in another room than this window. */
   onMoved(rejoin: () => void): void
-  /** For a window that could not get there: tries again, now. */
+  /** Tries again now, for a window that fell back to the local room. */
   returnToRoom(): void
 }
 
@@ -21,7 +20,7 @@ interface Deps {
   openLocal: OpenLink
   clock: Clock
   random(): number
-  /** Handed in for tests; what goes there for real otherwise. */
+  /** Tests pass their own. */
   openLiveKit?: OpenLiveKit
   reload?: () => boolean
 }
@@ -32,47 +31,47 @@ type OpenLiveKit = (entry: LiveKitEntry, listener: RoomListener) => Promise<Room
 
 const LOCAL = 'local'
 
-export function createRoomDoor({
+export function createRoomOpener({
   bridge,
   openLocal,
   clock,
   random,
   openLiveKit = loadAndOpen,
   reload = reloadOnce,
-}: Deps): RoomDoor {
-  /** The page may connect to the servers it was loaded with, and to no other. */
+}: Deps): RoomOpener {
+  /** The page's security policy allows only the servers it was loaded with. */
   const allowed = bridge.request('room.servers').catch((): string[] => [])
-  /** Where the agent is, as far as this window knows. */
-  let agentAt: string | null = null
-  /** What was told of that while the way there was asked for. */
-  let toldMeanwhile: string | null = null
-  /** Whether this window went here because it could not get there. */
-  let isAway = false
+  /** The room of the agent, as far as this window knows. */
+  let agentRoom: string | null = null
+  /** The room the agent moved to while this window asked for the entry. */
+  let movedTo: string | null = null
+  /** This window is in the local room because the LiveKit room was unreachable. */
+  let isFallback = false
   let rejoin = (): void => {}
 
-  async function askTheWay(): Promise<RoomEntry> {
-    toldMeanwhile = null
+  async function requestEntry(): Promise<RoomEntry> {
+    movedTo = null
     const entry = await bridge.request('room.entry')
-    agentAt = entry.tag === 'local' ? LOCAL : entry.url
-    // An answer from before the agent moved leads to where it was.
-    return toldMeanwhile === null || toldMeanwhile === agentAt ? entry : askTheWay()
+    agentRoom = entry.tag === 'local' ? LOCAL : entry.url
+    // An answer from before the agent moved leads to the wrong room.
+    return movedTo === null || movedTo === agentRoom ? entry : requestEntry()
   }
 
-  async function goThere(entry: LiveKitEntry, listener: RoomListener): Promise<RoomLink> {
+  async function openEntry(entry: LiveKitEntry, listener: RoomListener): Promise<RoomLink> {
     const isAllowed = (await allowed).includes(new URL(entry.url).origin)
-    // The new page goes there; this one waits for its end.
+    // The reloaded page joins; this one waits for its end.
     if (!isAllowed && reload()) return new Promise(() => {})
     return openLiveKit(entry, listener)
   }
 
-  /** Where the way back led. */
-  let foundAt: string | null = null
-  const wayBack = createWayBack({
+  /** The room that the reconnect found. */
+  let foundRoom: string | null = null
+  const reconnect = createLiveKitReconnect({
     async open(listener) {
       const entry = await bridge.request('room.entry')
       if (entry.tag === 'local') throw new Error('The agent is not in a LiveKit room now.')
-      const link = await goThere(entry, listener)
-      foundAt = entry.url
+      const link = await openEntry(entry, listener)
+      foundRoom = entry.url
       return link
     },
     clock,
@@ -80,61 +79,72 @@ export function createRoomDoor({
     onReady: () => rejoin(),
   })
 
-  async function goOnHere(error: unknown, listener: RoomListener): Promise<RoomLink> {
-    isAway = true
-    wayBack.seek()
-    // The library leaves room for a reason that is not always there.
+  async function openFallback(error: unknown, listener: RoomListener): Promise<RoomLink> {
+    isFallback = true
+    reconnect.start()
+    // LiveKit's messages may end in a colon without a reason.
     const why = (error instanceof Error ? error.message : String(error)).replace(/[\s:]+$/, '')
     return { ...(await openLocal(listener)), way: { tag: 'instead', why } }
   }
 
   return {
     async openLink(listener) {
-      isAway = false
-      const opened = wayBack.take(listener)
+      isFallback = false
+      const opened = reconnect.take(listener)
       if (opened) {
-        agentAt = foundAt
+        agentRoom = foundRoom
         return opened
       }
-      wayBack.giveUp()
-      agentAt = null
+      reconnect.stop()
+      agentRoom = null
       try {
-        const entry = await askTheWay()
-        if (entry.tag === 'livekit') return await goThere(entry, listener)
+        const entry = await requestEntry()
+        if (entry.tag === 'livekit') return await openEntry(entry, listener)
       } catch (error) {
-        // Without a token, or without a server, there is still the room that needs none.
-        return goOnHere(error, listener)
+        // The local room needs neither a token nor a server.
+        return openFallback(error, listener)
       }
       return openLocal(listener)
     },
     onMoved(callback) {
       rejoin = callback
       bridge.on('room.changed', (status) => {
-        // Whether an agent that mends its own connection will stay there is not known yet.
+        // An agent whose connection is interrupted may stay in its room.
         if (status.tag === 'livekit' && status.state === 'interrupted') return
-        const place = placeOf(status)
-        const moved = agentAt !== null && agentAt !== place
-        agentAt = place
-        toldMeanwhile = place
+        const room = roomOf(status)
+        const moved = agentRoom !== null && agentRoom !== room
+        agentRoom = room
+        movedTo = room
         if (!moved) return
-        wayBack.giveUp()
+        reconnect.stop()
         rejoin()
       })
     },
     returnToRoom() {
-      if (!isAway) return
-      wayBack.giveUp()
+      if (!isFallback) return
+      reconnect.stop()
       rejoin()
     },
   }
 }
 
 async function loadAndOpen(entry: LiveKitEntry, listener: RoomListener): Promise<RoomLink> {
-  // Most windows never need it.
+  // Most windows never need LiveKit's library.
   const { openLiveKitLink } = await import('./livekit-link.ts')
   return openLiveKitLink(entry, listener)
 }
 
-function placeOf(status: RoomStatus): string {
+function roomOf(status: RoomStatus): string {
   return status.tag === 'livekit' && status.state === 'in' ? status.url : LOCAL
+}
+
+const RELOADED = 'parley.reloaded'
+const MIN_RELOAD_PAUSE_MS = 60_000
+
+/** Reloads the page; false if it was reloaded a moment ago, so that a changing server address causes no endless loop. */
+function reloadOnce(): boolean {
+  if (Date.now() - Number(sessionStorage.getItem(RELOADED) ?? 0) < MIN_RELOAD_PAUSE_MS) return false
+  sessionStorage.setItem(RELOADED, String(Date.now()))
+  location.reload()
+  return true
 }

@@ -1,5 +1,5 @@
-// What the window asks of the agent in one call, and what comes back of it.
-import { parseJson } from '../../core/parse-json.ts'
+// The room calls of the window, with their answers.
+import { parseJson } from '../../base/parse-json.ts'
 import { FaultError } from '../../shared/errors.ts'
 import { MAX_FRAME_BYTES, MAX_HEADER_BYTES } from '../../shared/wire/local-room.ts'
 import {
@@ -31,10 +31,10 @@ import type { RoomLink } from './room-link.ts'
 
 const MAX_CALL_BYTES = MAX_FRAME_BYTES - MAX_HEADER_BYTES
 
-/** `connected` gives the link there is, or throws where there is none. */
+/** `connected` returns the link, or throws if there is none. */
 export function roomCalls(
   connected: () => RoomLink,
-): Omit<RoomCommands, 'ask' | 'loadEarlier' | 'sendSound' | 'shareMicrophone' | 'hearOthers'> {
+): Omit<RoomCommands, 'ask' | 'loadEarlier' | 'sendSound' | 'shareMicrophone' | 'playOthers'> {
   return {
     async interrupt(playedMs) {
       await connected().call(INTERRUPT_METHOD, JSON.stringify({ playedMs }))
@@ -69,7 +69,7 @@ export function roomCalls(
     },
     async revertHunk(patch) {
       const payload = JSON.stringify({ patch })
-      // A frame that does not fit is passed over, and would never be answered.
+      // The room drops a frame that is too large, and the call would never be answered.
       if (new TextEncoder().encode(payload).length > MAX_CALL_BYTES) throw hunkTooLarge()
       const answer = await connected().call(REVERT_HUNK_METHOD, payload)
       return revertHunkAnswer.parse(parseJson(answer)).turnId
@@ -97,6 +97,6 @@ export function roomCalls(
 const hunkTooLarge = (): FaultError =>
   new FaultError(
     'bad_request',
-    'This hunk is too large to be taken out here.',
-    'Take it out with git, or undo the change that made it.',
+    'This hunk is too large to revert here.',
+    'Revert it with git, or undo the change that made it.',
   )

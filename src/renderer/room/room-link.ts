@@ -1,7 +1,6 @@
-// A person's side of a room, whatever carries it. The local room and LiveKit each have one.
-
+// The window's side of a room. The local room and LiveKit each have one.
 import { FaultError } from '../../shared/errors.ts'
-import type { OthersHeard, SharedMicrophone } from '../app-props.ts'
+import type { OthersPlayback, SharedMicrophone } from '../app-props.ts'
 import type { LinkWay } from '../store/state.ts'
 
 export interface IncomingText {
@@ -18,37 +17,36 @@ export interface RoomListener {
   textClosed(streamId: string): void
   attributesChanged(attributes: Record<string, string>): void
   audio(samples: Int16Array, sampleRate: number): void
-  /** The link has become weak, or is not any more. */
+  /** The link has become weak, or has recovered from it. */
   weakened(weak: boolean): void
-  /** The link broke and was mended by itself: what was sent meanwhile may be missing. */
-  mended(): void
-  /** The link is gone; the reason is a plain sentence. Nothing more comes after it. */
+  /** The link was interrupted and has recovered: what was sent meanwhile may be missing. */
+  recovered(): void
+  /** The link closed; the reason is a plain sentence. This is the last call. */
   closed(reason: string): void
 }
 
 export interface RoomLink {
-  /** Who this window is in the room, and who the agent is. */
   readonly identity: string
   readonly agentIdentity: string
   readonly way: LinkWay
-  /** Rejects where it is certain that it did not go out. */
+  /** Rejects only if the text certainly was not sent. */
   sendText(topic: string, text: string): Promise<void>
-  /** Asks the agent something. Rejects with a FaultError, or with an Error when the link closes first. */
+  /** Calls a method of the agent. Rejects with a FaultError, or with an Error if the link closes first. */
   call(method: string, payload: string): Promise<string>
   sendAudio(samples: Int16Array, sampleRate: number): void
-  /** Lets other people in the room hear; absent where there are none. */
+  /** Lets other participants hear the microphone; absent in a room without others. */
   shareMicrophone?(shared: SharedMicrophone): void
-  /** How other people are heard; absent where there are none. */
-  hearOthers?(how: OthersHeard): void
+  /** Plays other participants; absent in a room without others. */
+  playOthers?(playback: OthersPlayback): void
   close(): void
 }
 
-/** What to do about a call that failed, where the wire told only what happened. */
-export const UNTOLD_REMEDY = 'Try again.'
+/** The next step for a failed call whose error names none. */
+export const DEFAULT_REMEDY = 'Try again.'
 
-/** It did not get to the agent, who therefore has not refused it; or the answer did not get here. */
+/** Whether a call or its answer was lost on the way, so that the agent has not refused it. */
 export const isUndelivered = (error: unknown): boolean =>
   error instanceof FaultError && error.fault.code === 'room_lost'
 
-/** Opens a link; it resolves once the room let us in. */
+/** Resolves when the window has joined the room. */
 export type OpenLink = (listener: RoomListener) => Promise<RoomLink>

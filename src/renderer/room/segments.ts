@@ -1,5 +1,6 @@
-// Transcript streams to transcript entries. A person's update is a stream of its own with the whole text; the agent's
-// reply is one stream of pieces. A stream that repeats a segment takes the place of the one before it.
+// Transcript streams to transcript entries. Each update of a user's text is a new stream with the whole text; the agent's
+// reply is one stream of pieces. A stream that repeats a segment replaces the earlier text.
+import { BoundedSet } from '../../base/bounded.ts'
 import {
   EVENT_TIME,
   REPLAY,
@@ -14,40 +15,33 @@ import type { IncomingText } from './room-link.ts'
 interface OpenStream {
   entry: TranscriptEntry
   text: string
-  /** The text so far takes the place of what the segment had. */
+  /** The text replaces that of the segment instead of adding to it. */
   replaces: boolean
   replayed: boolean
   final: boolean
 }
 
-/** More streams than this at once and the oldest are forgotten: a sender that never closes costs us nothing. */
+/** With more open streams than this, the oldest is closed: a sender may never close its streams. */
 const MAX_OPEN = 256
-
-/** As much as anybody says at once; what a sender goes on with beyond it is not kept. */
-const MOST_TEXT = 1_000_000
-/** So many replies are known to be the agent's, the newest ones. */
-const MOST_REPLIES = 10_000
-
-const MOST_OF_A_NAME = 60
+/** Of one segment, in characters; the rest is dropped. */
+const MAX_TEXT = 1_000_000
+/** This many segments are known to be the agent's. */
+const MAX_REPLIES = 10_000
+const MAX_NAME = 60
 
 export interface Segments {
   opened(stream: IncomingText, agentIdentity: string, now: number): RoomAction[]
   appended(streamId: string, text: string): RoomAction[]
   closed(streamId: string): RoomAction[]
-  /** The link is gone: whatever was open has ended as it stands. */
+  /** The link closed: every open stream ends with its text so far. */
   drop(): RoomAction[]
 }
 
 export function createSegments(): Segments {
   const streams = new Map<string, OpenStream>()
   const streamOfSegment = new Map<string, string>()
-  /** What the agent said nobody else in the room may change or withdraw. */
-  const replies = new Set<string>()
-
-  function known(id: string): void {
-    replies.add(id)
-    if (replies.size > MOST_REPLIES) replies.delete(replies.values().next().value!)
-  }
+  /** No other participant may change or withdraw the agent's segments. */
+  const replies = new BoundedSet<string>(MAX_REPLIES)
 
   function close(streamId: string): RoomAction[] {
     const stream = streams.get(streamId)
@@ -64,7 +58,7 @@ export function createSegments(): Segments {
     opened({ streamId, attributes, sender }, agentIdentity, now) {
       const id = attributes[SEGMENT_ID] ?? streamId
       const role = sender === agentIdentity ? 'agent' : 'user'
-      if (role === 'agent') known(id)
+      if (role === 'agent') replies.add(id)
       else if (replies.has(id)) return []
       const replayed = attributes[REPLAY] === 'true'
       const at = Number(attributes[EVENT_TIME])
@@ -75,7 +69,7 @@ export function createSegments(): Segments {
         isFinal: false,
         timestamp: Number.isFinite(at) && at > 0 ? at : now,
         turnId: attributes[TURN_ID] ?? null,
-        ...(attributes[SPEAKER] !== undefined && { speaker: attributes[SPEAKER].slice(0, MOST_OF_A_NAME) }),
+        ...(attributes[SPEAKER] !== undefined && { speaker: attributes[SPEAKER].slice(0, MAX_NAME) }),
       }
       const superseded = streamOfSegment.get(id)
       if (superseded !== undefined) streams.delete(superseded)
@@ -92,7 +86,7 @@ export function createSegments(): Segments {
 
     appended(streamId, text) {
       const stream = streams.get(streamId)
-      if (!stream || stream.text.length + text.length > MOST_TEXT) return []
+      if (!stream || stream.text.length + text.length > MAX_TEXT) return []
       stream.text += text
       if (stream.replaces) {
         const entry = { ...stream.entry, text: stream.text }

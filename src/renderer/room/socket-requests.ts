@@ -1,18 +1,18 @@
-// The requests of a page to the process that served it, over a WebSocket that is opened when needed and opened again
-// after it broke.
-import { parseJson } from '../../core/parse-json.ts'
-import { ipcEventNames, type IpcEventName, type ParleyPreload } from '../../shared/ipc.ts'
+// The page's requests to the process that served it, over a WebSocket that reopens after it broke.
+import { createEmitter } from '../../base/emitter.ts'
+import { parseJson } from '../../base/parse-json.ts'
+import type { ParleyPreload } from '../../shared/ipc-channels.ts'
 
 interface Pending {
   resolve(reply: unknown): void
   reject(error: Error): void
 }
 
-/** How soon the socket is opened again, so that what the app tells by itself is heard. */
+/** The socket reopens without a request, because the app also sends events. */
 const REOPEN_MS = 1_000
 
 export function createSocketRequests(open: () => WebSocket): ParleyPreload {
-  const listeners = new Set<(name: IpcEventName, value: unknown) => void>()
+  const events = createEmitter<[name: string, value: unknown]>()
   const pending = new Map<number, Pending>()
   let nextId = 1
   let opening: Promise<WebSocket> | null = null
@@ -40,9 +40,8 @@ export function createSocketRequests(open: () => WebSocket): ParleyPreload {
     if ('id' in message && 'reply' in message && typeof message.id === 'number') {
       pending.get(message.id)?.resolve(message.reply)
       pending.delete(message.id)
-    } else if ('event' in message && 'value' in message) {
-      const name = ipcEventNames.find((known) => known === message.event)
-      if (name) for (const listener of listeners) listener(name, message.value)
+    } else if ('event' in message && 'value' in message && typeof message.event === 'string') {
+      events.emit(message.event, message.value)
     }
   }
 
@@ -55,9 +54,6 @@ export function createSocketRequests(open: () => WebSocket): ParleyPreload {
         socket.send(JSON.stringify({ id, name, input }))
       })
     },
-    onEvent(listener) {
-      listeners.add(listener)
-      return () => void listeners.delete(listener)
-    },
+    onEvent: events.on,
   }
 }

@@ -1,12 +1,14 @@
-// A subtitle goes three seconds after its words were final, a status five seconds after it was the last.
-import type { Clock, Unsubscribe } from '../../core/ports.ts'
+// A subtitle disappears three seconds after its text was final, a status five seconds after the last one, and the lines the
+// agent pointed at fifteen seconds after it has ended.
+import type { Clock, Unsubscribe } from '../../core/ports/clock.ts'
 import type { RoomAction } from '../store/state.ts'
 
 const SUBTITLE_MS = 3_000
 const STATUS_MS = 5_000
+const POINTED_MS = 15_000
 
 export interface TimedClearing {
-  /** Looks at an action that was just dispatched, and plans what it makes necessary. */
+  /** Schedules what a dispatched action makes necessary. */
   after(action: RoomAction): void
   close(): void
 }
@@ -14,11 +16,24 @@ export interface TimedClearing {
 export function createTimedClearing(clock: Clock, dispatch: (action: RoomAction) => void): TimedClearing {
   let cancelStatus: Unsubscribe = () => {}
   let cancelSubtitle: Unsubscribe = () => {}
+  let cancelPointed: Unsubscribe = () => {}
+  let isIdle = true
+  let hasPointed = false
   return {
     after(action) {
       if (action.type === 'status.shown') {
         cancelStatus()
         cancelStatus = clock.after(STATUS_MS, () => dispatch({ type: 'status.cleared' }))
+      }
+      if (action.type === 'agent.state.changed') isIdle = action.state === 'idle'
+      if (action.type === 'lines.pointed') hasPointed = true
+      if (hasPointed && (action.type === 'agent.state.changed' || action.type === 'lines.pointed')) {
+        cancelPointed()
+        if (isIdle)
+          cancelPointed = clock.after(POINTED_MS, () => {
+            hasPointed = false
+            dispatch({ type: 'pointed.cleared' })
+          })
       }
       if (action.type === 'segment.closed') {
         const { id } = action
@@ -29,6 +44,7 @@ export function createTimedClearing(clock: Clock, dispatch: (action: RoomAction)
     close() {
       cancelStatus()
       cancelSubtitle()
+      cancelPointed()
     },
   }
 }

@@ -1,5 +1,5 @@
-// Words count as sent when they come back as the person's own transcript. Until then a broken link means that nobody may
-// have heard them, and whoever sent them is told so.
+// A typed request counts as sent when it comes back as the user's own transcript. If the link breaks before that, the agent
+// may not have received it, and the caller learns so.
 
 interface Ask {
   text: string
@@ -9,27 +9,29 @@ interface Ask {
 
 export interface UnansweredAsks {
   sent(text: string): Promise<void>
-  heard(text: string): void
-  /** It did not even go out. */
+  /** The text came back as a transcript. */
+  received(text: string): void
+  /** The text could not be sent. */
   unsent(text: string): void
+  /** The link broke. */
   lost(reason: string): void
 }
 
 export function createUnansweredAsks(): UnansweredAsks {
   let asks: Ask[] = []
-  function taken(text: string): Ask | undefined {
+  function remove(text: string): Ask | undefined {
     const ask = asks.find((waiting) => waiting.text === text)
     asks = asks.filter((waiting) => waiting !== ask)
     return ask
   }
   return {
     sent: (text) => new Promise((resolve, reject) => asks.push({ text, resolve, reject })),
-    heard: (text) => taken(text)?.resolve(),
-    unsent: (text) => taken(text)?.reject(new Error('Your words could not be sent. Send them again.')),
+    received: (text) => remove(text)?.resolve(),
+    unsent: (text) => remove(text)?.reject(new Error('Your message could not be sent. Send it again.')),
     lost(reason) {
-      const given = asks
+      const lost = asks
       asks = []
-      for (const ask of given) ask.reject(new Error(`${reason} It is not certain that your words arrived.`))
+      for (const ask of lost) ask.reject(new Error(`${reason} Your message may not have arrived.`))
     },
   }
 }

@@ -1,4 +1,4 @@
-// What Parley is, in which version, and what is inside it that others made.
+// Parley's version, diagnostics and third-party licences.
 import { useEffect, useState } from 'react'
 import type { AppInfo, Licence } from '../../shared/ipc.ts'
 import '../styles/settings.css'
@@ -26,18 +26,17 @@ export function AboutPage({ info }: { info: AppInfo | null }) {
       </header>
       <div className="settings-scroll">
         <section>
-          <p>Parley {info?.version ?? ''}. Talk to your codebase, hear the answer, see what was done.</p>
-          <p className="setting-words">
-            What you say is made into words on this computer, unless you choose a service for that in the
-            settings. What hears and speaks, and much of what is inside, was made by others, on the terms
-            below.
+          <p>Parley {info?.version ?? ''}. Talk to your codebase. Hear the answer, see the result.</p>
+          <p className="setting-note">
+            Parley transcribes your speech on this computer, unless you choose a service in the settings. The
+            recognizer, the voices and many other parts were made by others; their licences are below.
           </p>
         </section>
         <UpdatesSection />
         <section>
           <h2>When something goes wrong</h2>
-          <p className="setting-words">
-            What runs here, what you chose and what was logged, without secrets and without anything you said.
+          <p className="setting-note">
+            The diagnostics contain versions, settings and logs, but no secrets and nothing you said.
           </p>
           <p className="diagnostics-row">
             Copy diagnostics
@@ -54,7 +53,7 @@ export function AboutPage({ info }: { info: AppInfo | null }) {
               <summary>
                 <strong>{part}</strong> {version} <span className="licence-name">{licence}</span>
               </summary>
-              <p className="setting-words">For {purpose}.</p>
+              <p className="setting-note">For {purpose}.</p>
               <pre>{text}</pre>
             </details>
           ))}

@@ -1,16 +1,17 @@
-// What a LiveKit room needs beside plain settings: the server's key and secret, which go in and never come out.
+// The LiveKit server's key and secret. The page can set them and never sees them.
 import { useEffect, useState, type FormEvent } from 'react'
 import type { TokenState } from '../../shared/ipc.ts'
 import { useActions } from '../actions/window-actions.tsx'
 import { useApp } from '../store/use-room.tsx'
 import { Button } from '../ui/button.tsx'
 import { useReportFault } from '../ui/notices.tsx'
-import { keptWords } from './secret-setting.tsx'
+import { storageText } from './secret-setting.tsx'
 
-const fromWords: Record<TokenState['from'], string> = {
-  nowhere: 'No key and no secret are set.',
+const sourceText: Record<TokenState['from'], string> = {
+  nowhere: 'No key and secret are set.',
   environment: 'The key and the secret come from the environment.',
   'set here': 'A key and a secret are set.',
+  'another address': 'The stored key and secret are for another server. Enter them again to use them here.',
 }
 
 function KeysForm({ save }: { save: (keys: { key: string; secret: string }) => Promise<unknown> }) {
@@ -67,14 +68,14 @@ export function LiveKitSettings() {
   return (
     <>
       <fieldset className="setting">
-        <legend>Key and secret of the server</legend>
-        <p className="setting-words">
-          {fromWords[state.from]} {keptWords[state.keptIn]}
+        <legend>Server key and secret</legend>
+        <p className="setting-note">
+          {sourceText[state.from]} {storageText[state.keptIn]}
         </p>
         <div className="setting-choices">
           <KeysForm save={set} />
           {state.from === 'set here' ? (
-            <Button onClick={() => void set(null).catch(report)}>Forget them</Button>
+            <Button onClick={() => void set(null).catch(report)}>Delete them</Button>
           ) : null}
         </div>
         <p className="setting-names">
@@ -82,10 +83,10 @@ export function LiveKitSettings() {
         </p>
       </fieldset>
       <fieldset className="setting">
-        <legend>The room itself</legend>
-        <p className="setting-words">Who is in it, a server on this computer, invitations, and a check.</p>
+        <legend>Room</legend>
+        <p className="setting-note">Participants, a server on this computer, invitations, and a check.</p>
         <div className="setting-choices">
-          <Button onClick={() => run('room.open')}>Open the room’s page</Button>
+          <Button onClick={() => run('room.open')}>Open the room page</Button>
         </div>
       </fieldset>
     </>

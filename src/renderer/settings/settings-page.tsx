@@ -1,6 +1,7 @@
-// All settings in one place. A change is saved and in force at once.
+// All settings. A change is saved and takes effect at once.
 import { useState } from 'react'
-import type { SpeechService } from '../../shared/ipc.ts'
+import { settingRules } from '../../shared/authorization.ts'
+import type { AppInfo, SpeechService } from '../../shared/ipc.ts'
 import {
   settingChoices,
   settingKeys,
@@ -10,26 +11,28 @@ import {
 } from '../../shared/settings.ts'
 import '../styles/settings.css'
 import { useActions } from '../actions/window-actions.tsx'
-import { IconButton } from '../ui/button.tsx'
+import { Button, IconButton } from '../ui/button.tsx'
 import { Dialog } from '../ui/dialog.tsx'
 import { useSettings } from '../ui/settings-context.tsx'
 import { useApp } from '../store/use-room.tsx'
-import { DevicesSetting } from './devices-setting.tsx'
+import { GivenSetting } from './given-setting.tsx'
 import { LiveKitSettings } from './livekit-settings.tsx'
-import { OpenClawSettings } from './openclaw-settings.tsx'
+import { BrainSettings } from '../brain/brain-settings.tsx'
+import { PickedProgram } from './picked-program.tsx'
 import { SecretSetting } from './secret-setting.tsx'
 import { VoiceChoiceSetting } from './voice-choice.tsx'
 import { WrittenSetting } from './written-setting.tsx'
 
 const groups = [...new Set(settingKeys.map((key) => settingsTable[key].group))]
 
-function sentence(words: string): string {
-  return `${words.charAt(0).toUpperCase()}${words.slice(1)}.`
+function sentence(text: string): string {
+  return `${text.charAt(0).toUpperCase()}${text.slice(1)}.`
 }
 
-/** What belongs to a service is shown where one is used. */
-function matters(key: SettingKey, { ears, voice }: Settings): boolean {
-  if (key === 'earsUrl' || key === 'earsModel') return ears === 'service'
+/** Settings of a service or a command of one's own appear only if it is used. */
+function matters(key: SettingKey, { recognizer, voice, acpAgent }: Settings): boolean {
+  if (key === 'acpCommand') return acpAgent === 'custom'
+  if (key === 'recognizerUrl' || key === 'recognizerModel') return recognizer === 'service'
   if (key === 'voiceUrl' || key === 'voiceModel') return voice === 'service'
   return voice !== 'off' || (key !== 'voiceName' && key !== 'voiceRate')
 }
@@ -38,9 +41,9 @@ function ServiceKey({ of }: { of: SpeechService }) {
   const { bridge } = useApp()
   return (
     <SecretSetting
-      title="Key of the service"
+      title="Service key"
       what="key"
-      environment={of === 'ears' ? 'PARLEY_EARS_KEY' : 'PARLEY_VOICE_KEY'}
+      environment={of === 'recognizer' ? 'PARLEY_RECOGNIZER_KEY' : 'PARLEY_VOICE_KEY'}
       load={() => bridge.request('speech.key', { of })}
       save={(key) => bridge.request('speech.key.set', { of, key })}
     />
@@ -50,23 +53,29 @@ function ServiceKey({ of }: { of: SpeechService }) {
 interface RowProps {
   name: SettingKey
   settings: Settings
-  /** What was chosen here last; it is not in force where a flag holds the setting. */
-  wished: string | undefined
+  /** What the user chose here last; a flag may override it. */
+  chosen: string | undefined
+  /** Whether the system's file dialog is available. */
+  canPick: boolean
   onChoose: (name: SettingKey, value: string) => void
   onWrite: (name: SettingKey, value: Settings[SettingKey]) => void
 }
 
-function SettingRow({ name, settings, wished, onChoose, onWrite }: RowProps) {
+function SettingRow({ name, settings, chosen, canPick, onChoose, onWrite }: RowProps) {
   const { describe, flag, env, name: title, choices = {} } = settingsTable[name]
-  const words: Record<string, string> = { true: 'Yes', false: 'No', ...choices }
+  const labels: Record<string, string> = { true: 'Yes', false: 'No', ...choices }
   const now = String(settings[name])
-  const held = wished !== undefined && wished !== now
+  const isOverridden = chosen !== undefined && chosen !== now
   return (
     <fieldset className="setting">
       <legend>{title}</legend>
-      <p className="setting-words">{sentence(describe)}</p>
+      <p className="setting-note">{sentence(describe)}</p>
       {name === 'voiceName' ? (
         <VoiceChoiceSetting settings={settings} label={title} onWrite={(value) => onWrite(name, value)} />
+      ) : name === 'livekitProgram' ? (
+        <PickedProgram value={now} canPick={canPick} onReset={() => onWrite(name, '')} />
+      ) : settingRules[name].page === 'may only reset' ? (
+        <GivenSetting value={now} onReset={() => onWrite(name, '')} />
       ) : settingChoices(name).length === 0 ? (
         <WrittenSetting
           name={name}
@@ -85,14 +94,14 @@ function SettingRow({ name, settings, wished, onChoose, onWrite }: RowProps) {
               checked={choice === now}
               onChange={() => onChoose(name, choice)}
             />
-            <span>{words[choice] ?? choice}</span>
+            <span>{labels[choice] ?? choice}</span>
           </label>
         ))}
       </div>
-      {held ? (
+      {isOverridden ? (
         <p className="setting-held" role="status">
-          Saved, but a flag given at the start holds it at “{words[now] ?? now}”. Start Parley without {flag}{' '}
-          to use what you chose.
+          Saved, but a flag overrides it with “{labels[now] ?? now}”. Start Parley without {flag} to use your
+          choice.
         </p>
       ) : null}
       <p className="setting-names">
@@ -102,16 +111,29 @@ function SettingRow({ name, settings, wished, onChoose, onWrite }: RowProps) {
   )
 }
 
-export function SettingsPage() {
+function DevicesSetting() {
+  const { run } = useActions()
+  return (
+    <fieldset className="setting">
+      <legend>Devices</legend>
+      <p className="setting-note">Connected devices and pairing.</p>
+      <div className="setting-choices">
+        <Button onClick={() => run('devices.open')}>Open the devices page</Button>
+      </div>
+    </fieldset>
+  )
+}
+
+export function SettingsPage({ info }: { info: AppInfo | null }) {
   const { close } = useActions()
   const { settings, change } = useSettings()
-  const [wished, setWished] = useState<Partial<Record<SettingKey, string>>>({})
+  const [chosen, setChosen] = useState<Partial<Record<SettingKey, string>>>({})
   const choose = (name: SettingKey, value: string): void => {
-    setWished((now) => ({ ...now, [name]: value }))
+    setChosen((now) => ({ ...now, [name]: value }))
     change({ [name]: typeof settings?.[name] === 'boolean' ? value === 'true' : value })
   }
   const write = (name: SettingKey, value: Settings[SettingKey]): void => {
-    setWished((now) => ({ ...now, [name]: String(value) }))
+    setChosen((now) => ({ ...now, [name]: String(value) }))
     change({ [name]: value })
   }
   return (
@@ -132,22 +154,25 @@ export function SettingsPage() {
                       key={key}
                       name={key}
                       settings={settings}
-                      wished={wished[key]}
+                      chosen={chosen[key]}
+                      canPick={info?.host === 'desktop'}
                       onChoose={choose}
                       onWrite={write}
                     />
                   ))}
-                {group === 'OpenClaw' ? <OpenClawSettings /> : null}
+                <BrainSettings group={group} />
                 {group === 'Room' ? <LiveKitSettings /> : null}
                 {group === 'Devices' ? <DevicesSetting /> : null}
-                {group === 'Hearing' && settings.ears === 'service' ? <ServiceKey of="ears" /> : null}
+                {group === 'Recognition' && settings.recognizer === 'service' ? (
+                  <ServiceKey of="recognizer" />
+                ) : null}
                 {group === 'Voice' && settings.voice === 'service' ? <ServiceKey of="voice" /> : null}
               </section>
             ))
           : null}
         <p className="settings-note">
-          A change is saved and in force at once. A flag wins over what is saved here, that over the
-          environment, that over the default.
+          Changes take effect at once. A flag overrides the settings here; these override the environment,
+          which overrides the defaults.
         </p>
       </div>
     </Dialog>

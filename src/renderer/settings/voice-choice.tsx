@@ -1,4 +1,4 @@
-// Which of an engine's voices: chosen from a list where there is one, written where a server has its own.
+// Chooses a voice: from a list, or by name if a service has its own voices.
 import type { Settings } from '../../shared/settings.ts'
 import { builtinVoices, naturalVoices, type VoiceChoice } from '../../shared/voices.ts'
 import { WrittenSetting } from './written-setting.tsx'

@@ -1,4 +1,4 @@
-// A setting that is written rather than chosen. It is saved when the person leaves the box or presses Enter, if it fits.
+// A text setting. Leaving the box or pressing Enter saves it if it is valid.
 import { useState } from 'react'
 import { settingFromText, type SettingKey, type Settings } from '../../shared/settings.ts'
 
@@ -35,7 +35,7 @@ export function WrittenSetting({ name, label, value, onWrite }: Props) {
       </div>
       {fits === undefined ? (
         <p className="setting-held" role="status">
-          This does not fit, and is not saved.
+          This is not valid and was not saved.
         </p>
       ) : null}
     </>

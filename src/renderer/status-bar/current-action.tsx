@@ -1,11 +1,12 @@
-// The agent's state, and what it is busy with since when.
+// The agent's state, what it is doing, and for how long.
 import { useEffect, useState } from 'react'
 import type { AgentState } from '../../shared/conversation.ts'
 import { useActions } from '../actions/window-actions.tsx'
-import { useRoom } from '../store/use-room.tsx'
+import { useConversation, useRoom } from '../store/use-room.tsx'
 import { Button } from '../ui/button.tsx'
+import { VisibleText } from '../ui/visible-text.ts'
 import { StatusItem } from './status-item.tsx'
-import { doneWords, elapsedWords, stateWords, statusWords } from './status-words.ts'
+import { doneText, elapsedText, stateText, statusText } from './status-text.ts'
 
 function Elapsed({ since }: { since: number }) {
   const [now, setNow] = useState(() => Date.now())
@@ -13,37 +14,37 @@ function Elapsed({ since }: { since: number }) {
     const timer = setInterval(() => setNow(Date.now()), 1000)
     return () => clearInterval(timer)
   }, [])
-  return <span className="elapsed">{elapsedWords(since, now)}</span>
+  return <span className="elapsed">{elapsedText(since, now)}</span>
 }
 
 const explained: Record<AgentState, string> = {
-  initializing:
-    'The agent is being started. This takes a moment; what you type can be sent as soon as it is ready.',
-  idle: 'The agent waits for you. Say or type what you want to see or have done.',
+  initializing: 'The agent is starting. You can send what you type as soon as it is ready.',
+  idle: 'The agent is waiting for you. Say or type what you want to see or do.',
   listening: 'The agent hears you.',
-  thinking: 'The agent works on what you asked. You can stop it, or ask something else, which stops it too.',
-  speaking: 'The agent answers.',
+  thinking:
+    'The agent is working on your request. You can stop it, or ask something else, which stops it too.',
+  speaking: 'The agent is answering.',
 }
 
 export function CurrentAction() {
   const { run } = useActions()
   const agentState = useRoom((state) => state.agentState)
-  const status = useRoom((state) => state.status)
-  const asking = useRoom((state) => state.approvals.length)
+  const status = useConversation((conversation) => conversation.status)
+  const asking = useConversation((conversation) => conversation.approvals.length)
   const idle = agentState === 'idle'
-  const words = status ? (idle ? doneWords : statusWords)(status) : ''
-  const shown = words !== '' && words !== stateWords[agentState]
+  const text = status ? (idle ? doneText : statusText)(status) : ''
+  const shown = text !== '' && text !== stateText[agentState]
   const busy = agentState === 'thinking' || agentState === 'speaking'
   return (
     <div className="status-left">
       <StatusItem
         className={`agent-state agent-${agentState}`}
-        label={`Agent state: ${asking > 0 ? 'Waiting for you' : stateWords[agentState]}`}
-        heading={asking > 0 ? 'Waiting for your answer' : stateWords[agentState]}
+        label={`Agent state: ${asking > 0 ? 'Waiting for you' : stateText[agentState]}`}
+        heading={asking > 0 ? 'Waiting for your answer' : stateText[agentState]}
         trigger={
           <>
             <span className="agent-dot" aria-hidden="true" />
-            {asking > 0 ? 'Waiting for you' : stateWords[agentState]}
+            {asking > 0 ? 'Waiting for you' : stateText[agentState]}
           </>
         }
       >
@@ -54,7 +55,11 @@ export function CurrentAction() {
                 ? 'The agent asks before it changes or runs something. Answer the card above the text box.'
                 : explained[agentState]}
             </p>
-            {shown ? <p className="popover-path">{words}</p> : null}
+            {shown ? (
+              <p className="popover-path">
+                <VisibleText text={text} kind="line" />
+              </p>
+            ) : null}
             {busy ? (
               <Button
                 icon="stop"
@@ -69,14 +74,14 @@ export function CurrentAction() {
           </>
         )}
       </StatusItem>
-      {/* For those who listen to the window: the state, whenever it changes. */}
+      {/* Screen readers announce each new state. */}
       <span className="unseen" role="status">
-        {asking > 0 ? 'Waiting for your answer' : stateWords[agentState]}
+        {asking > 0 ? 'Waiting for your answer' : stateText[agentState]}
       </span>
-      {/* "Thinking" next to "Thinking" would say nothing. */}
+      {/* "Thinking" is not shown twice. */}
       {shown ? (
-        <span className="current-action" title={words}>
-          {words}
+        <span className="current-action" title={text}>
+          <VisibleText text={text} kind="line" />
         </span>
       ) : null}
       {status && !idle ? <Elapsed key={status.startedAt} since={status.startedAt} /> : null}

@@ -1,4 +1,4 @@
-// One of several devices, or whichever the system takes.
+// Chooses an audio device, or the system's.
 import type { SoundDevice } from '../audio/sound-devices.ts'
 
 interface Props {
@@ -12,7 +12,7 @@ const SYSTEM = ''
 
 export function DeviceChoice({ label, devices, chosen, onChoose }: Props) {
   if (devices.length === 0) return null
-  const gone = chosen !== null && !devices.some(({ id }) => id === chosen)
+  const isMissing = chosen !== null && !devices.some(({ id }) => id === chosen)
   return (
     <label className="device-choice">
       <span>{label}</span>
@@ -21,13 +21,13 @@ export function DeviceChoice({ label, devices, chosen, onChoose }: Props) {
         value={chosen ?? SYSTEM}
         onChange={({ target }) => onChoose(target.value === SYSTEM ? null : target.value)}
       >
-        <option value={SYSTEM}>As the system</option>
+        <option value={SYSTEM}>System default</option>
         {devices.map(({ id, name }) => (
           <option key={id} value={id}>
             {name}
           </option>
         ))}
-        {gone ? <option value={chosen}>The one chosen before (not there)</option> : null}
+        {isMissing ? <option value={chosen}>Previously chosen (not connected)</option> : null}
       </select>
     </label>
   )

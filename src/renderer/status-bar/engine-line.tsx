@@ -1,4 +1,4 @@
-// What listens or speaks, by name, and how it is.
+// The name and state of the recognizer or the voice.
 import type { SpeechState } from '../../shared/wire/speech-state.ts'
 
 export function EngineLine({ what, state }: { what: string; state: SpeechState | null }) {
@@ -21,11 +21,11 @@ export function EngineLine({ what, state }: { what: string; state: SpeechState |
       return (
         <div className="engine">
           <p>
-            <strong>{name}</strong> is being made ready
+            <strong>{name}</strong> is loading
             {engine.progress === undefined ? '…' : `: ${Math.round(engine.progress * 100)} %`}
           </p>
           <progress
-            aria-label={`${name} is being made ready`}
+            aria-label={`${name} is loading`}
             {...(engine.progress !== undefined && { value: engine.progress })}
           />
         </div>

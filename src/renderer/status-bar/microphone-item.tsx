@@ -1,15 +1,13 @@
-// The microphone in the status bar: whether it is open, which one, how loud it is, and what can be done about it.
-import { useEffect, useRef, useState } from 'react'
-import type { TalkShortcut } from '../../shared/ipc.ts'
-import { keyWords } from '../actions/shortcuts.ts'
+// The microphone in the status bar: whether it is open, which one, its level, and its settings.
+import { useRef } from 'react'
+import { keyLabel } from '../actions/shortcuts.ts'
 import { isMac, useActions } from '../actions/window-actions.tsx'
 import { useApp, useRoom } from '../store/use-room.tsx'
 import type { TalkView } from '../talk/talk-control.ts'
-import { useLevel } from '../talk/use-level.ts'
-import { useTalk } from '../talk/use-talk.ts'
+import { useLevel, useTalk } from '../talk/use-talk.ts'
 import { Button } from '../ui/button.tsx'
 import { Icon } from '../ui/icon.tsx'
-import { useReportFault } from '../ui/notices.tsx'
+import { usePushed } from '../ui/use-pushed.ts'
 import { DeviceChoice } from './device-choice.tsx'
 import { EngineLine } from './engine-line.tsx'
 import { StatusItem } from './status-item.tsx'
@@ -29,52 +27,40 @@ function LevelMeter() {
   )
 }
 
-/** The keys for other windows, and a plain word where the system would not have them. */
+/** The global shortcut, or a note if the system did not grant it. */
 function ShortcutLine() {
   const { bridge } = useApp()
-  const report = useReportFault()
-  const [shortcut, setShortcut] = useState<TalkShortcut | null>(null)
-  useEffect(() => {
-    let told = false
-    const stop = bridge.on('talk.shortcut.changed', (next) => {
-      told = true
-      setShortcut(next)
-    })
-    bridge.request('talk.shortcut').then((now) => {
-      if (!told) setShortcut(now)
-    }, report)
-    return () => {
-      told = true
-      stop()
-    }
-  }, [bridge, report])
+  const shortcut = usePushed(
+    () => bridge.request('talk.shortcut'),
+    (listener) => bridge.on('talk.shortcut.changed', listener),
+  )
   if (!shortcut?.keys) return null
-  const keys = <kbd>{keyWords(shortcut.keys, isMac)}</kbd>
+  const keys = <kbd>{keyLabel(shortcut.keys, isMac)}</kbd>
   return shortcut.registered ? (
-    <p>While another window is in front, {keys} begins talking and ends it.</p>
+    <p>While another window is in front, {keys} starts and stops talking.</p>
   ) : (
     <p className="engine-failed">
-      <strong>{keys} could not be had.</strong> Another program has these keys, or the system does not allow
+      <strong>{keys} is not available.</strong> Another program uses these keys, or the system does not allow
       it. Choose others in the settings.
     </p>
   )
 }
 
-type Seen = Pick<TalkView, 'muted' | 'trouble' | 'take' | 'microphone'>
+type Seen = Pick<TalkView, 'muted' | 'problem' | 'take' | 'microphone'>
 
-function stateOf({ muted, trouble, take, microphone }: Seen): { words: string; className: string } {
-  if (muted) return { words: 'Muted', className: 'muted' }
-  if (trouble && trouble.kind !== 'too_soon') return { words: 'Trouble', className: 'trouble' }
-  if (microphone === 'opening') return { words: 'Opening', className: 'opening' }
-  if (take?.begun) return { words: 'Listening', className: 'listening' }
+function stateOf({ muted, problem, take, microphone }: Seen): { text: string; className: string } {
+  if (muted) return { text: 'Muted', className: 'muted' }
+  if (problem && problem.kind !== 'too_soon') return { text: 'Problem', className: 'trouble' }
+  if (microphone === 'opening') return { text: 'Opening', className: 'opening' }
+  if (take?.begun) return { text: 'Listening', className: 'listening' }
   return microphone === 'open'
-    ? { words: 'Ready', className: 'ready' }
-    : { words: 'Closed', className: 'closed' }
+    ? { text: 'Ready', className: 'ready' }
+    : { text: 'Closed', className: 'closed' }
 }
 
 const explained: Record<TalkView['choices']['ready'], string> = {
-  talking: 'It is closed as soon as you stop talking, so the first word may be cut when you begin.',
-  minutes: 'It is closed five minutes after you last talked, and opens again when you talk.',
+  talking: 'It closes as soon as you stop talking, so your first word may be cut off.',
+  minutes: 'It closes five minutes after you last talked, and opens again when you talk.',
   always: 'It stays open until you mute it, as chosen in the settings.',
 }
 
@@ -82,41 +68,44 @@ export function MicrophoneItem() {
   const { talk } = useApp()
   const { run } = useActions()
   const view = useTalk((now) => now)
-  const ears = useRoom((state) => state.ears)
-  const { words, className } = stateOf(view)
+  const recognizer = useRoom((state) => state.recognizer)
+  const { text, className } = stateOf(view)
   const open = view.microphone === 'open'
   return (
     <StatusItem
       className={`status-microphone microphone-${className}`}
-      label={`Microphone: ${words}`}
-      heading={`Microphone: ${words}`}
+      label={`Microphone: ${text}`}
+      heading={`Microphone: ${text}`}
       trigger={
         <>
-          <Icon name={view.muted || view.trouble ? 'microphone-off' : 'microphone'} size={13} />
-          <span>{words}</span>
+          <Icon name={view.muted || view.problem ? 'microphone-off' : 'microphone'} size={13} />
+          <span>{text}</span>
         </>
       }
     >
       {() => (
         <>
-          {view.trouble ? (
+          {view.problem ? (
             <p>
-              <strong>{view.trouble.message}</strong> {view.trouble.remedy}
+              <strong>{view.problem.message}</strong> {view.problem.remedy}
             </p>
           ) : null}
           {open ? (
             <p>
-              {view.microphoneName ?? 'The microphone'} is open. Until you talk, the last 0.4 seconds are kept
-              in memory so that your first word is not cut, and thrown away. {explained[view.choices.ready]}
+              {view.microphoneName ?? 'The microphone'} is open. Until you talk, Parley holds the last 0.4
+              seconds in memory, so that your first word is not cut off, and discards them.{' '}
+              {explained[view.choices.ready]}
             </p>
           ) : view.muted ? (
-            <p>The microphone is given back to the system; Parley cannot hear you until you unmute it.</p>
+            <p>Parley has closed the microphone and cannot hear you until you unmute it.</p>
           ) : (
-            <p>Nothing is heard. The microphone opens when you talk. {explained[view.choices.ready]}</p>
+            <p>
+              Parley is not listening. The microphone opens when you talk. {explained[view.choices.ready]}
+            </p>
           )}
           {open ? <LevelMeter /> : null}
           <ShortcutLine />
-          <EngineLine what="Your words are made out by" state={ears} />
+          <EngineLine what="Recognizer:" state={recognizer} />
           <DeviceChoice
             label="Microphone"
             devices={view.devices.microphones}
@@ -125,7 +114,7 @@ export function MicrophoneItem() {
           />
           <div className="popover-actions">
             <Button onClick={() => run('microphone.mute')}>{view.muted ? 'Unmute' : 'Mute'}</Button>
-            <Button onClick={() => run('settings.open')}>How to talk</Button>
+            <Button onClick={() => run('settings.open')}>Talk settings</Button>
           </div>
         </>
       )}

@@ -1,6 +1,7 @@
-// One part of the status bar: a word or two, and behind it what they mean.
+// One item of the status bar: a short text that opens a popover.
 import type { ReactNode } from 'react'
 import { Popover } from '../ui/popover.tsx'
+import { VisibleText } from '../ui/visible-text.ts'
 
 interface Props {
   className: string
@@ -22,7 +23,9 @@ export function StatusItem({ className, label, heading, trigger, children }: Pro
     >
       {(close) => (
         <>
-          <h2>{heading}</h2>
+          <h2>
+            <VisibleText text={heading} kind="line" />
+          </h2>
           {children(close)}
         </>
       )}

@@ -1,4 +1,4 @@
-// Everything the window shows of a conversation, as one value. `reduce` makes the next one; nothing else does.
+// Everything the window shows of a room and its conversation, as one value. Only `reduce` makes the next one.
 import type { Artifact } from '../../shared/artifacts.ts'
 import type {
   AgentState,
@@ -10,7 +10,7 @@ import type {
 } from '../../shared/conversation.ts'
 import type { SpeechState } from '../../shared/wire/speech-state.ts'
 
-/** One segment of speech or typing. A person's text is replaced as it grows, the agent's is added to. */
+/** One segment of speech or typing. A user's text is replaced as it grows, the agent's is appended to. */
 export interface TranscriptEntry {
   id: string
   role: 'user' | 'agent'
@@ -18,7 +18,7 @@ export interface TranscriptEntry {
   isFinal: boolean
   timestamp: number
   turnId: string | null
-  /** What whoever said it is called, where that is somebody else. */
+  /** The name of the participant who said it, if it was not the owner. */
   speaker?: string
 }
 
@@ -28,66 +28,66 @@ export interface ShownStatus {
   startedAt: number
 }
 
-/** An artifact and the moment and turn it came from. */
+/** An artifact with the time and the turn it came from. */
 export interface ShownArtifact {
   artifact: Artifact
   at: number
   turnId: string | null
   /** The wire client that caused it; null for this window's own conversation. */
   source: string | null
-  /** Only its beginning is here so far; the rest is on its way. */
+  /** Set while only its beginning has arrived. */
   arriving?: Arriving
 }
 
 export interface Arriving {
-  /** About how many characters it will have. */
+  /** About how many characters the whole artifact has. */
   length: number
 }
 
-/** How this window is in the room; `instead` is here, because it could not get to where the agent is. */
+/** How this window reached the agent; `instead`: over the local room, because the LiveKit room was unreachable. */
 export type LinkWay = { tag: 'local' } | { tag: 'livekit' } | { tag: 'instead'; why: string }
 
 export type Connection =
   | { tag: 'connecting' }
-  /** `weak` where sound may break off. */
+  /** `weak`: audio may drop out. */
   | { tag: 'connected'; way: LinkWay; weak?: boolean }
-  /** Lost and being tried again; `reason` is a plain sentence. */
+  /** Lost, and about to be tried again; `reason` is a plain sentence. */
   | { tag: 'reconnecting'; reason: string; attempt: number }
 
 export interface Tab {
   id: string
   pinned: boolean
-  /** It came from somebody else's conversation, and nobody here has looked at it yet. */
+  /** It came from another client's conversation, and the user has not looked at it yet. */
   isNew?: boolean
 }
 
-/** A question of the agent that waits for an answer. */
+/** An approval that the agent waits for. */
 export interface ShownApproval {
   approval: Approval
   turnId: string
   at: number
 }
 
-/** A wish only the views can fulfil. Each is an object of its own, so that the same wish twice is two wishes. */
-export interface ViewWish {
+/** A command for the views. Each is a new object, so that the same command twice is noticed twice. */
+export interface ViewCommand {
   action: ViewAction
   line: number | null
 }
 
-/** How much of a reply was said aloud, in characters. */
+/** How much of a reply the user heard, in characters. */
 export interface Voiced {
   heard: number
   complete: boolean
 }
 
-/** A spoken command to the app itself, and what was done. */
-export interface ShownControl {
+/** A spoken command to the window, and what it did. */
+export interface ShownCommand {
   phrase: string
   done: string
   at: number
 }
 
-/** Speech that was kept, waiting for a word on what to do with it. */
+/** A stored take; the user decides whether to send it. */
 export interface OfferedTake {
   takeId: string
   startedAt: number
@@ -95,119 +95,177 @@ export interface OfferedTake {
   text: string | null
 }
 
-export interface RoomState {
-  connection: Connection
-  /** What listens and what speaks; null until the agent has said. */
-  /** Counts the conversations this window has come to: another folder, another brain. */
-  conversation: number
-  ears: SpeechState | null
-  voice: SpeechState | null
-  /** Changes whenever the agent's voice was stopped before its end. */
-  voiceStopped: string | null
-  /** Names that words were taken for, by the segment of the words. */
-  corrections: Readonly<Record<string, readonly Correction[]>>
-  /** What was said aloud of each reply, by segment. */
-  voiced: Readonly<Record<string, Voiced>>
-  /** Where the time went, by turn. */
-  timings: Readonly<Record<string, TurnTiming>>
-  control: ShownControl | null
-  offeredTakes: readonly OfferedTake[]
-  /** The turns in which a hunk was taken out that is in its file again. */
-  restoredHunks: readonly string[]
-  /** Questions that wait for an answer, oldest first. */
-  approvals: readonly ShownApproval[]
-  /** The last wish for the views; those about tabs are already fulfilled here. */
-  viewWish: ViewWish | null
-  /** Tabs that were closed, the last one last, so that it can be opened again. */
-  closedTabs: readonly string[]
-  /** What was in front before, the last one last. */
-  wayBack: readonly string[]
-  agentState: AgentState
+export interface ShownThought {
+  turnId: string
+  text: string
+}
+
+/** A remark that belongs to a turn; a warning must not be missed. */
+export interface ShownNotice {
+  turnId: string
+  text: string
+  isWarning: boolean
+  at: number
+}
+
+/** The lines the agent talks about. Each is a new object, so that the same lines twice are noticed twice. */
+export interface PointedLines {
+  file: string
+  line: number
+  endLine: number
+}
+
+/** Who answers a turn, and the turn it runs beside. */
+export interface Answerer {
+  name: string
+  beside: string | null
+}
+
+/** One conversation, as the window shows it. */
+export interface Conversation {
+  /** The agent's name for the conversation; null until the agent has sent it. */
+  id: string | null
   status: ShownStatus | null
   subtitle: { segmentId: string; role: 'user' | 'agent'; text: string } | null
   transcript: readonly TranscriptEntry[]
-  /** Every artifact of the session, oldest first; tabs are the ten most recent of them, and the pinned. */
+  /** Code words that replaced misheard ones, by segment. */
+  corrections: Readonly<Record<string, readonly Correction[]>>
+  /** How much of each reply was heard, by segment. */
+  voiced: Readonly<Record<string, Voiced>>
+  /** How long each turn took, by turn. */
+  timings: Readonly<Record<string, TurnTiming>>
+  /** Who answers each turn, by turn. */
+  answerers: Readonly<Record<string, Answerer>>
+  thought: ShownThought | null
+  notices: readonly ShownNotice[]
+  pointed: PointedLines | null
+  command: ShownCommand | null
+  offeredTakes: readonly OfferedTake[]
+  /** The turns that reverted a hunk which was restored later. */
+  restoredHunks: readonly string[]
+  /** Approvals the agent waits for, oldest first. */
+  approvals: readonly ShownApproval[]
+  /** The last command for the views; the reducer itself performs those about tabs. */
+  viewCommand: ViewCommand | null
+  /** Every artifact of the conversation, oldest first. Tabs show the ten most recent and the pinned ones. */
   artifacts: readonly ShownArtifact[]
   tabs: readonly Tab[]
   activeTab: string | null
-  /** The oldest event that is here, when there are older ones that can be asked for. */
+  /** Closed tabs, the last one last, so that they can be reopened. */
+  closedTabs: readonly string[]
+  /** Tabs that were active before, the last one last. */
+  visitedTabs: readonly string[]
+  /** The oldest event here, if the agent has older ones. */
   earlier: string | null
+}
+
+export interface RoomState {
+  connection: Connection
+  agentState: AgentState
+  /** Changes whenever another agent answers: it knows neither the take under way nor the view in front. */
+  agentGeneration: number
+  /** The recognizer and the voice; null until the agent has described them. */
+  recognizer: SpeechState | null
+  voice: SpeechState | null
+  /** Changes whenever the agent's voice was stopped before its end. */
+  voiceStopped: string | null
+  conversation: Conversation
 }
 
 export const MAX_TABS = 10
 
-export const initialState: RoomState = {
-  connection: { tag: 'connecting' },
-  conversation: 0,
-  ears: null,
-  voice: null,
-  voiceStopped: null,
-  corrections: {},
-  voiced: {},
-  timings: {},
-  control: null,
-  offeredTakes: [],
-  restoredHunks: [],
-  approvals: [],
-  viewWish: null,
-  closedTabs: [],
-  wayBack: [],
-  agentState: 'initializing',
+export const emptyConversation: Conversation = {
+  id: null,
   status: null,
   subtitle: null,
   transcript: [],
+  corrections: {},
+  voiced: {},
+  timings: {},
+  answerers: {},
+  thought: null,
+  notices: [],
+  pointed: null,
+  command: null,
+  offeredTakes: [],
+  restoredHunks: [],
+  approvals: [],
+  viewCommand: null,
   artifacts: [],
   tabs: [],
   activeTab: null,
+  closedTabs: [],
+  visitedTabs: [],
   earlier: null,
 }
 
-export type RoomAction =
-  | { type: 'connection.changed'; connection: Connection }
-  | { type: 'agent.state.changed'; state: AgentState }
+export const initialState: RoomState = {
+  connection: { tag: 'connecting' },
+  agentState: 'initializing',
+  agentGeneration: 0,
+  recognizer: null,
+  voice: null,
+  voiceStopped: null,
+  conversation: emptyConversation,
+}
+
+export type ConversationAction =
   | { type: 'status.shown'; status: ShownStatus }
   | { type: 'status.cleared' }
-  /** A whole new text for a segment: a person's words, or a reply told again to a window that was away. */
+  /** The whole new text of a segment: a user's speech, or a reply replayed to a window that was away. */
   | { type: 'segment.replaced'; entry: TranscriptEntry; replayed: boolean }
   /** More of a reply. */
   | { type: 'segment.appended'; entry: Omit<TranscriptEntry, 'isFinal'> }
   | { type: 'segment.closed'; id: string }
-  /** What seemed to be words was none. */
+  /** What seemed to be speech was none. */
   | { type: 'segment.withdrawn'; id: string }
   | { type: 'subtitle.cleared'; segmentId: string }
-  /** Reply text that came without a transcript: shown only until one comes for the same turn. */
+  /** Reply text without a transcript: shown until a transcript of the same turn arrives. */
   | { type: 'content.appended'; turnId: string | null; delta: string; at: number }
   /**
-   * In a tab of its own, and in front where it is the newest of this conversation or nothing else is open; or in one behind
-   * all others; or only in the history.
+   * Opens a new tab, active if it is the newest of this conversation or no other is open. `behind` puts the tab behind all
+   * others; `history` opens no tab.
    */
   | { type: 'artifact.arrived'; shown: ShownArtifact; place?: 'behind' | 'history' }
-  /** The beginning of one that is still on its way: shown as one that arrived, until that does. */
-  | { type: 'artifact.begun'; shown: ShownArtifact & { arriving: Arriving } }
-  /** What was on its way will not come, or comes anew. */
-  | { type: 'beginnings.withdrawn' }
-  /** There is more of the conversation, from before this event; or all of it is here. */
+  /** The beginning of an artifact; shown like one that arrived until the whole does. */
+  | { type: 'artifact.started'; shown: ShownArtifact & { arriving: Arriving } }
+  /** The artifacts that started will not arrive, or start again. */
+  | { type: 'started.withdrawn' }
+  /** The agent has more of the conversation, from before this event; null if everything is here. */
   | { type: 'earlier.changed'; before: string | null }
-  /** The agent begins a full snapshot: what follows replaces what is here. */
-  | { type: 'session.reset' }
-  /** Another agent goes on with the same conversation. */
-  | { type: 'agent.replaced' }
   | { type: 'tab.selected'; id: string }
   | { type: 'tab.closed'; id: string }
   | { type: 'tab.pinned'; id: string; pinned: boolean }
-  /** Dragged to stand before another one, or last. */
+  /** Dragged before another tab, or to the end. */
   | { type: 'tab.moved'; id: string; before: string | null }
   | { type: 'tab.reopened' }
   | { type: 'approval.requested'; shown: ShownApproval }
-  | { type: 'approval.settled'; approvalId: string }
-  | { type: 'view.wished'; action: ViewAction; line: number | null }
-  | { type: 'ears.changed'; ears: SpeechState }
-  | { type: 'voice.changed'; voice: SpeechState }
-  | { type: 'voice.stopped'; mark: string }
+  | { type: 'approval.settled'; approvalId: string; isDenied?: boolean }
+  | { type: 'view.requested'; action: ViewAction; line: number | null }
   | { type: 'words.corrected'; segmentId: string; corrections: readonly Correction[] }
   | { type: 'reply.voiced'; segmentId: string; voiced: Voiced }
   | { type: 'turn.timed'; turnId: string; timing: TurnTiming }
-  | { type: 'control.shown'; control: ShownControl }
+  | { type: 'command.shown'; command: ShownCommand }
   | { type: 'take.offered'; take: OfferedTake }
   | { type: 'take.settled'; takeId: string }
   | { type: 'hunk.restored'; turnId: string }
+  /** The latest part of the agent's reasoning. */
+  | { type: 'thought.shown'; thought: ShownThought }
+  | { type: 'notice.shown'; notice: ShownNotice }
+  | { type: 'lines.pointed'; pointed: PointedLines }
+  /** The user has seen the lines, or the agent talks about them no more. */
+  | { type: 'pointed.cleared' }
+  | { type: 'answerer.shown'; turnId: string; answerer: Answerer }
+
+export type RoomOnlyAction =
+  | { type: 'connection.changed'; connection: Connection }
+  | { type: 'agent.state.changed'; state: AgentState }
+  /** Another agent continues the same conversation. */
+  | { type: 'agent.replaced' }
+  /** The agent starts a full snapshot: what follows replaces the conversation here. */
+  | { type: 'conversation.opened'; id: string }
+  | { type: 'recognizer.changed'; recognizer: SpeechState }
+  | { type: 'voice.changed'; voice: SpeechState }
+  | { type: 'voice.stopped'; mark: string }
+
+export type RoomAction = ConversationAction | RoomOnlyAction

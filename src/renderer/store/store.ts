@@ -1,28 +1,20 @@
-// Holds the state and tells who is interested. Listeners are told once per frame at most by whoever subscribes through
-// React; the store itself never drops or delays an action.
+// Holds the state and notifies listeners after each change.
+import { createEmitter } from '../../base/emitter.ts'
+import type { RoomStore } from '../app-props.ts'
 import { reduce } from './reduce.ts'
-import { initialState, type RoomAction, type RoomState } from './state.ts'
+import { initialState } from './state.ts'
 
-export interface Store {
-  get(): RoomState
-  subscribe(listener: () => void): () => void
-  dispatch(action: RoomAction): void
-}
-
-export function createStore(): Store {
+export function createStore(): RoomStore {
   let state = initialState
-  const listeners = new Set<() => void>()
+  const changed = createEmitter<[]>()
   return {
     get: () => state,
-    subscribe(listener) {
-      listeners.add(listener)
-      return () => void listeners.delete(listener)
-    },
+    subscribe: changed.on,
     dispatch(action) {
       const next = reduce(state, action)
       if (next === state) return
       state = next
-      for (const listener of listeners) listener()
+      changed.emit()
     },
   }
 }

@@ -1,5 +1,5 @@
-// What the person is about to say. Shared, because the viewer's examples say things too, and because text that
-// could not be sent has to come back to the box, whoever sent it.
+// The text in the box. Shared, because the viewer's examples also send requests, and text that could not be sent returns
+// to the box.
 import { createContext, useCallback, useContext, useMemo, useState, type ReactNode } from 'react'
 import { faultOf, type Fault } from '../../shared/errors.ts'
 import { useApp } from '../store/use-room.tsx'
@@ -8,7 +8,7 @@ import { rejoin } from './recall-asks.ts'
 interface AskValue {
   draft: string
   setDraft: (text: string) => void
-  /** Sends; what cannot be sent returns to the draft, with the reason in `fault`. */
+  /** Sends a request; text that cannot be sent returns to the draft, with the reason in `fault`. */
   ask: (text: string) => void
   fault: Fault | null
 }
@@ -17,7 +17,7 @@ const AskContext = createContext<AskValue | null>(null)
 
 export function useAsk(): AskValue {
   const value = useContext(AskContext)
-  if (!value) throw new Error('A component that asks was drawn outside AskProvider.')
+  if (!value) throw new Error('This component must be inside AskProvider.')
   return value
 }
 
@@ -28,16 +28,16 @@ export function AskProvider({ children }: { children: ReactNode }) {
 
   const ask = useCallback(
     (text: string) => {
-      const words = text.trim()
-      if (words === '') return
+      const request = text.trim()
+      if (request === '') return
       const bringBack = (): void => setDraft((now) => rejoin(text, now))
       setFault(null)
       if (store.get().connection.tag !== 'connected') {
-        // The box itself says that there is no connection.
+        // The box shows that there is no connection.
         bringBack()
         return
       }
-      commands.ask(words).catch((error: unknown) => {
+      commands.ask(request).catch((error: unknown) => {
         setFault(faultOf(error))
         bringBack()
       })

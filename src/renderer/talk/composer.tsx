@@ -1,17 +1,23 @@
-// Where the person types. The box stays writable without a connection, so that a thought is not lost to a cable.
+// The text box. It stays editable without a connection.
 import { useCallback, useEffect, useRef, useState, type KeyboardEvent } from 'react'
+import type { BrainCommand } from '../../shared/brain-status.ts'
 import { useActions } from '../actions/window-actions.tsx'
 import '../styles/talk.css'
+import { useBrain } from '../brain/brain-context.tsx'
 import { useApp, useRoom } from '../store/use-room.tsx'
 import { IconButton } from '../ui/button.tsx'
-import { FaultWords } from '../ui/fault-words.tsx'
+import { FaultText } from '../ui/fault-text.tsx'
 import { useAsk } from './ask-context.tsx'
-import { disconnectedBecause } from './connection-words.ts'
+import { disconnectedBecause } from '../room-settings/room-text.ts'
+import { CommandList, optionDomId } from './command-list.tsx'
 import { earlierAsks, recallStep } from './recall-asks.ts'
 import { TalkStrip } from './talk-strip.tsx'
-import { TroubleCard } from './trouble-card.tsx'
+import { ProblemCard } from './problem-card.tsx'
+import { useCommandList } from './use-command-list.ts'
 import { useTalk } from './use-talk.ts'
-import { whatStops } from './what-stops.ts'
+import { stopTarget } from './stop-target.ts'
+
+const NO_COMMANDS: readonly BrainCommand[] = []
 
 export function Composer() {
   const { store } = useApp()
@@ -19,9 +25,11 @@ export function Composer() {
   const { draft, setDraft, ask, fault } = useAsk()
   const connection = useRoom((state) => state.connection)
   const agent = useRoom(({ agentState }) => agentState)
-  const stops = useTalk((talk) => whatStops(talk, agent))
+  const stops = useTalk((talk) => stopTarget(talk, agent))
+  const list = useCommandList(draft, setDraft, useBrain()?.commands ?? NO_COMMANDS)
+  const isListing = list.matching.length > 0
   const [place, setPlace] = useState(-1)
-  /** Enter was pressed while there was no connection yet: the words go out as soon as there is one. */
+  /** The user pressed Enter without a connection: the text is sent as soon as there is one. */
   const [due, setDue] = useState(false)
   const box = useRef<HTMLTextAreaElement>(null)
   const offline = disconnectedBecause(connection)
@@ -32,7 +40,7 @@ export function Composer() {
 
   useEffect(() => {
     if (!busy) return
-    // Anywhere in the window, unless something nearer (a dialog, the editor's find box) has taken the key.
+    // Anywhere in the window, unless a dialog or the editor's find box has handled the key.
     const onKeyDown = (event: globalThis.KeyboardEvent): void => {
       if (event.key !== 'Escape' || event.defaultPrevented || document.querySelector('dialog[open]')) return
       run('turn.interrupt')
@@ -54,7 +62,7 @@ export function Composer() {
       if (store.get().connection.tag === 'connected') sendNow()
     }
     const stop = store.subscribe(sendIfConnected)
-    // It may have come between the key and now.
+    // The connection may have come between the key and now.
     const soon = setTimeout(sendIfConnected)
     return () => {
       stop()
@@ -68,13 +76,13 @@ export function Composer() {
   }
 
   const onKeyDown = (event: KeyboardEvent): void => {
-    // Enter that ends a composed character (Japanese, Chinese) is not a wish to send.
-    if (event.nativeEvent.isComposing) return
+    // Enter that ends a composed character (Japanese, Chinese) does not send.
+    if (event.nativeEvent.isComposing || list.onKey(event)) return
     if (event.key === 'Enter' && !event.shiftKey) {
       event.preventDefault()
       send()
     } else if (event.key === 'ArrowUp' || event.key === 'ArrowDown') {
-      const asks = earlierAsks(store.get().transcript)
+      const asks = earlierAsks(store.get().conversation.transcript)
       const next = recallStep(asks, place, draft, event.key)
       if (next === null) return
       event.preventDefault()
@@ -83,17 +91,31 @@ export function Composer() {
     }
   }
 
-  const hints = offline
-    ? [due ? 'Sent as soon as it is connected' : 'Not connected']
-    : busy
-      ? [stops === 'words' ? 'Esc to drop' : 'Esc to stop']
-      : ['Enter to send', 'Shift+Enter for a new line']
+  const hints = isListing
+    ? ['Tab to complete', 'Esc to close']
+    : offline
+      ? [due ? 'Will be sent when connected' : 'Not connected']
+      : busy
+        ? [stops === 'take' ? 'Esc to discard' : 'Esc to stop']
+        : ['Enter to send', 'Shift+Enter for a new line']
   return (
     <div className="composer">
       <TalkStrip offline={offline} />
-      <TroubleCard />
-      {fault ? <FaultWords fault={fault} /> : null}
+      <ProblemCard />
+      {fault ? <FaultText fault={fault} /> : null}
       <div className="composer-box">
+        {isListing ? (
+          <CommandList
+            id={list.id}
+            commands={list.matching}
+            active={list.active}
+            onPoint={list.point}
+            onPick={list.pick}
+          />
+        ) : null}
+        <span className="unseen" role="status">
+          {isListing ? `${list.matching.length} ${list.matching.length === 1 ? 'command' : 'commands'}` : ''}
+        </span>
         <textarea
           ref={box}
           rows={2}
@@ -101,6 +123,9 @@ export function Composer() {
           placeholder="Ask about this codebase"
           aria-label="Ask the agent"
           aria-describedby="composer-hint"
+          aria-autocomplete="list"
+          aria-controls={isListing ? list.id : undefined}
+          aria-activedescendant={isListing ? optionDomId(list.id, list.active) : undefined}
           onChange={(event) => {
             setDraft(event.target.value)
             setPlace(-1)

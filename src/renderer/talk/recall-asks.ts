@@ -1,19 +1,19 @@
-// Going back to what was asked before, with the arrow keys, and putting back what could not be sent.
+// Recalls earlier requests with the arrow keys, and restores text that could not be sent.
 import type { TranscriptEntry } from '../store/state.ts'
 
-/** What the person asked, newest first, each once in a row. */
+/** The user's requests, newest first, without repetitions in a row. */
 export function earlierAsks(transcript: readonly TranscriptEntry[]): string[] {
   const asks: string[] = []
   for (const { role, isFinal, text } of transcript.toReversed()) {
-    const words = text.trim()
-    if (role === 'user' && isFinal && words !== '' && words !== asks.at(-1)) asks.push(words)
+    const ask = text.trim()
+    if (role === 'user' && isFinal && ask !== '' && ask !== asks.at(-1)) asks.push(ask)
   }
   return asks
 }
 
 /**
- * The place in `asks` to show next, or null when the key is to do what it always does. Place -1 is the empty box.
- * Text that was typed, or recalled and then changed, is never replaced.
+ * The index in `asks` to show next, or null if the key keeps its usual meaning. Index -1 is the empty box. Text that the
+ * user typed, or recalled and changed, is never replaced.
  */
 export function recallStep(
   asks: readonly string[],
@@ -28,7 +28,7 @@ export function recallStep(
   return next
 }
 
-/** Unsent text goes before what has been typed since; neither is lost. */
+/** Unsent text goes before what the user has typed since. */
 export function rejoin(unsent: string, typed: string): string {
   return typed.trim() === '' || typed === unsent ? unsent : `${unsent}\n${typed}`
 }

@@ -1,4 +1,5 @@
-// How loud it is, and whether a take has any sound in it at all.
+// Measures the input level, and detects a take without any sound.
+import { createEmitter } from '../../base/emitter.ts'
 import {
   deadnessAfter,
   isDead,
@@ -7,59 +8,55 @@ import {
   notDead,
   SILENT,
   type SoundLevel,
-} from '../../core/ears/sound-level.ts'
-import { msOf } from '../../core/ears/samples.ts'
-import type { Unsubscribe } from '../../core/ports.ts'
+} from '../../core/speech/hearing/sound-level.ts'
+import { msOf } from '../../core/speech/hearing/samples.ts'
+import type { Unsubscribe } from '../../core/ports/clock.ts'
 
 export interface SoundWatch {
-  /** `nothing` when there has been nothing but zeros for so long that the microphone must be switched off. */
-  hear(samples: Int16Array): 'sound' | 'pause' | 'nothing'
-  /** Hears how loud it is, now and from now on, as often as it can be drawn to some use. */
+  /** `nothing` after so many zeros that the microphone must be switched off. */
+  measure(samples: Int16Array): 'sound' | 'pause' | 'nothing'
+  /** Calls back with the level, now and whenever it is worth drawing. */
   onLevel(listener: (level: SoundLevel) => void): Unsubscribe
-  /** A take begins. */
+  /** A take starts. */
   begin(): void
   /** The microphone is closed. */
   close(): void
 }
 
 /** In frames of 20 milliseconds: fewer than twenty times a second. */
-const TOLD_EVERY = 3
+const FRAMES_PER_REPORT = 3
 
 const QUIET: SoundLevel = { rms: SILENT, peak: SILENT }
 
 export function createSoundWatch(): SoundWatch {
   let meter = QUIET
   let dead = notDead
-  /** A pause in a take that had sound is a pause. */
-  let sounded = false
+  /** Silence after sound is only a pause. */
+  let hadSound = false
   let frames = 0
-  const listeners = new Set<(level: SoundLevel) => void>()
 
-  function tell(): void {
-    for (const listener of listeners) listener(meter)
-  }
+  const levelChanged = createEmitter<[SoundLevel]>()
 
   return {
-    hear(samples) {
+    measure(samples) {
       meter = meterAfter(meter, levelOf(samples), msOf(samples.length))
-      if (++frames % TOLD_EVERY === 0) tell()
+      if (++frames % FRAMES_PER_REPORT === 0) levelChanged.emit(meter)
       dead = deadnessAfter(dead, samples)
-      sounded ||= dead === notDead
-      if (sounded) return dead === notDead ? 'sound' : 'pause'
+      hadSound ||= dead === notDead
+      if (hadSound) return dead === notDead ? 'sound' : 'pause'
       return isDead(dead) ? 'nothing' : 'pause'
     },
     onLevel(listener) {
-      listeners.add(listener)
       listener(meter)
-      return () => void listeners.delete(listener)
+      return levelChanged.on(listener)
     },
     begin() {
       dead = notDead
-      sounded = false
+      hadSound = false
     },
     close() {
       meter = QUIET
-      tell()
+      levelChanged.emit(meter)
     },
   }
 }

@@ -1,19 +1,18 @@
-// The one button to talk with: held, or pressed once and once again. A ring around it follows the loudness, and lights
-// only when sound really arrives.
+// The talk button: held, or pressed to start and again to stop. A ring around it follows the input level, and lights up
+// only when audio really arrives.
 import { useRef, type KeyboardEvent } from 'react'
 import { useApp } from '../store/use-room.tsx'
 import { Icon, type IconName } from '../ui/icon.tsx'
-import type { Face } from './talk-face.ts'
+import type { TalkAppearance } from './talk-appearance.ts'
 import { momentOf } from './talk-keys.ts'
-import { useLevel } from './use-level.ts'
-import { useTalk } from './use-talk.ts'
+import { useLevel, useTalk } from './use-talk.ts'
 
-const icons: Record<Face, IconName> = {
+const icons: Record<TalkAppearance, IconName> = {
   off: 'microphone',
   ready: 'microphone',
   opening: 'microphone',
   hearing: 'microphone',
-  recognising: 'microphone',
+  transcribing: 'microphone',
   thinking: 'microphone',
   speaking: 'voice',
   muted: 'microphone-off',
@@ -24,7 +23,7 @@ function grow(ring: HTMLElement, share: number): void {
   ring.style.transform = `scale(${1 + share * 0.32})`
 }
 
-export function TalkButton({ face, title }: { face: Face; title: string }) {
+export function TalkButton({ face, title }: { face: TalkAppearance; title: string }) {
   const { talk } = useApp()
   const loudness = useRef<HTMLSpanElement>(null)
   const talking = useTalk(({ take }) => take !== null)
@@ -54,7 +53,7 @@ export function TalkButton({ face, title }: { face: Face; title: string }) {
       onKeyUp={(event) => onKey(event, 'released')}
       onBlur={() => talk.send({ type: 'blurred' })}
       onClick={(event) => {
-        // Neither a pointer nor a key: a screen reader presses it, and does not hold.
+        // Neither a pointer nor a key: a screen reader pressed it, which cannot hold.
         if (event.detail === 0) talk.send({ type: 'toggled' })
       }}
       onContextMenu={(event) => event.preventDefault()}

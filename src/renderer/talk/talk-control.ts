@@ -1,55 +1,58 @@
-// Talking, put together: keys and buttons come in, the machine decides, and the microphone, the agent and the speaker are
-// asked for what it wants. What the window shows of it is one value.
-import { createPreRoll } from '../../core/ears/pre-roll.ts'
-import type { SoundLevel } from '../../core/ears/sound-level.ts'
-import type { Clock, Unsubscribe } from '../../core/ports.ts'
-import type { ViewAction } from '../../shared/conversation.ts'
+// Talking: keys and buttons come in, the talk machine decides, and the microphone, the agent and the playback do what it
+// asks for. The window shows one value of it.
+import { createDriver } from '../../base/driver.ts'
+import { createEmitter } from '../../base/emitter.ts'
+import { createPreRoll } from '../../core/speech/hearing/pre-roll.ts'
+import type { SoundLevel } from '../../core/speech/hearing/sound-level.ts'
+import type { Clock, Unsubscribe } from '../../core/ports/clock.ts'
 import type { RoomStore, TalkCommands } from '../app-props.ts'
 import { createMicrophone } from '../audio/microphone.ts'
 import { createPlayback } from '../audio/playback.ts'
 import type { SoundChoicesStore } from '../audio/sound-choices.ts'
 import { listSoundDevices, noDevices, onDevicesChanged, type SoundDevices } from '../audio/sound-devices.ts'
-import { createTakeCourier } from './take-courier.ts'
+import { followRoom } from './follow-room.ts'
 import { createSoundWatch } from './sound-watch.ts'
+import { createTakeSender } from './take-sender.ts'
 import { talk } from './talk-machine.ts'
+import { problemOf, refusal, type Host } from './talk-problems.ts'
 import {
   initialTalk,
   mayRest,
   type TalkChoices,
+  type TalkEffect,
   type TalkInput,
-  type TalkRequest,
   type TalkState,
 } from './talk-state.ts'
-import { refusal, troubleOf, type Host } from './talk-troubles.ts'
+import { createVolume } from './volume.ts'
 
 /** What the window shows of talking. */
 export interface TalkView extends TalkState {
-  /** When the take under way ends by itself. */
+  /** When the take under way ends at its limit. */
   limitAt: number | null
   microphoneName: string | null
   devices: SoundDevices
   microphoneChosen: string | null
   speakerChosen: string | null
   volume: number
-  /** The browser keeps the page silent until somebody clicks. */
+  /** The browser blocks audio until the user clicks or presses a key. */
   soundBlocked: boolean
 }
 
 export interface TalkControl {
   get(): TalkView
   subscribe(listener: () => void): Unsubscribe
-  /** `at` is when it happened, where that is known better than by now: a busy page hears of keys late. */
+  /** `at` is when it happened, if that was before now: a busy page handles keys late. */
   send(input: TalkInput, at?: number): void
-  /** Hears how loud it is, now and from now on, as often as it can be drawn to some use. */
+  /** Calls back with the input level, now and whenever it changed enough to draw. */
   onLevel(listener: (level: SoundLevel) => void): Unsubscribe
   chooseMicrophone(id: string | null): void
   chooseSpeaker(id: string | null): void
   setVolume(volume: number): void
-  /** More of the agent's voice. */
+  /** Plays more of the agent's voice. */
   voice(samples: Int16Array, sampleRate: number): void
-  /** Silence now; gives how much of the agent's voice was played, in milliseconds. */
+  /** Silences the voice now; resolves with how much of it was played, in milliseconds. */
   silence(): Promise<number>
-  /** Plays a short sound, to hear whether there is any. */
+  /** Plays a short sound, so that the user can test the loudspeaker. */
   trySound(): void
 }
 
@@ -62,53 +65,72 @@ interface Deps {
   newId(): string
 }
 
-const LOUDER = 0.2
-/** As soft as it gets by asking; silence is asked for by another word. */
-const QUIETEST = 0.1
-
 const REST_MS: Record<TalkChoices['ready'], number> = { talking: 400, minutes: 5 * 60_000, always: Infinity }
+
+/** What the machine asks for, with the time of the input; and first of all, that its state has changed. */
+type Effect = { type: 'state.changed'; before: TalkState; after: TalkState } | (TalkEffect & { at: number })
 
 export function createTalkControl(deps: Deps): TalkControl {
   const { clock, choices, commands, store, host } = deps
-  const listeners = new Set<() => void>()
+  const changed = createEmitter<[]>()
   const preRoll = createPreRoll()
   const watch = createSoundWatch()
   let cancelRest: Unsubscribe = () => {}
   let cancelLimit: Unsubscribe = () => {}
   let silenced: Promise<number | undefined> = Promise.resolve(undefined)
 
-  const loudness = (): number => (choices.get().silent ? 0 : choices.get().volume)
-
+  const playback = createPlayback({
+    clock,
+    volume: () => volume.get(),
+    chosenDevice: () => choices.get().speaker,
+    onBlocked(soundBlocked) {
+      show({ soundBlocked })
+      if (!soundBlocked) return
+      // The browser waits for the user's next gesture.
+      for (const type of ['pointerdown', 'keydown'])
+        window.addEventListener(type, playback.wake, { once: true })
+    },
+  })
+  const volume = createVolume(choices, () => {
+    show({ volume: volume.get() })
+    applyPlayback()
+  })
+  const driver = createDriver<TalkState, { input: TalkInput; at: number }, Effect>({
+    initial: { ...initialTalk, muted: choices.get().muted },
+    step(before, { input, at }) {
+      const { state, effects } = talk(before, input, { at, takeId: deps.newId() })
+      return {
+        state,
+        effects: [
+          { type: 'state.changed', before, after: state },
+          ...effects.map((effect) => ({ ...effect, at })),
+        ],
+      }
+    },
+    perform,
+    // Uncaught, so that it appears in the log.
+    onError: (error) =>
+      void clock.after(0, () => {
+        throw error
+      }),
+  })
   let view: TalkView = {
-    ...initialTalk,
-    muted: choices.get().muted,
+    ...driver.state,
     limitAt: null,
     microphoneName: null,
     devices: noDevices,
     microphoneChosen: choices.get().microphone,
     speakerChosen: choices.get().speaker,
-    volume: loudness(),
+    volume: volume.get(),
     soundBlocked: false,
   }
 
   function show(part: Partial<TalkView>): void {
     view = { ...view, ...part }
-    for (const listener of listeners) listener()
+    changed.emit()
   }
 
-  const playback = createPlayback({
-    clock,
-    volume: loudness,
-    chosenDevice: () => choices.get().speaker,
-    onBlocked,
-  })
-
-  function onBlocked(soundBlocked: boolean): void {
-    show({ soundBlocked })
-    if (!soundBlocked) return
-    // The next thing the person does is what the browser waits for.
-    for (const use of ['pointerdown', 'keydown']) window.addEventListener(use, playback.wake, { once: true })
-  }
+  const send = (input: TalkInput, at = clock.now()): void => driver.send({ input, at })
 
   const microphone = createMicrophone({
     clock,
@@ -117,21 +139,21 @@ export function createTalkControl(deps: Deps): TalkControl {
       commands.shareMicrophone({ track, heard: view.take !== null })
       show({ microphoneName: name })
       send({ type: 'microphone.opened' })
-      void lookForDevices()
+      void listDevices()
     },
-    onFrame: hear,
-    onFailed: (kind) => send({ type: 'microphone.failed', trouble: troubleOf(kind, host) }),
-    onStalled: () => send({ type: 'sound.missed', trouble: troubleOf('suspended', host) }),
+    onFrame: receiveAudio,
+    onFailed: (kind) => send({ type: 'microphone.failed', problem: problemOf(kind, host) }),
+    onStalled: () => send({ type: 'sound.missed', problem: problemOf('suspended', host) }),
   })
 
-  const courier = createTakeCourier({
+  const sender = createTakeSender({
     ...commands,
     async startTalk(takeId, mode, playedMs) {
       try {
         return await commands.startTalk(takeId, mode, playedMs)
       } catch (error) {
-        // Whoever refuses to listen has not fallen silent for it.
-        tellSilenced(playedMs)
+        // An agent that refuses to listen has not stopped speaking for it.
+        reportSilenced(playedMs)
         throw error
       }
     },
@@ -143,168 +165,126 @@ export function createTalkControl(deps: Deps): TalkControl {
       cancelLimit = clock.after(limitMs, () => send({ type: 'limit.reached', takeId }))
       show({ limitAt: clock.now() + limitMs })
     },
-    onRefused(takeId, error) {
-      const trouble = refusal(error)
-      // Refused at its end, the take is over here and only the word remains to be said.
-      if (view.take?.id === takeId) send({ type: 'take.refused', takeId, trouble })
-      else if (view.linked) show({ trouble })
-    },
+    onRefused: (takeId, error) => send({ type: 'take.refused', takeId, problem: refusal(error) }),
   })
 
-  async function silencedVoice(speaking: boolean): Promise<number | undefined> {
+  async function silenceVoice(isSpeaking: boolean): Promise<number | undefined> {
     const playedMs = await playback.silence()
-    return speaking ? playedMs : undefined
+    return isSpeaking ? playedMs : undefined
   }
 
-  /** The voice was silenced here; it is silent there, too, and does not count as heard. */
-  function tellSilenced(playedMs: number | undefined): void {
-    // Without a link there is nobody to tell, and that is shown elsewhere.
+  /** The voice was silenced here: the agent stops too, and does not count the rest as heard. */
+  function reportSilenced(playedMs: number | undefined): void {
+    // Without a link the call fails, and the window shows that elsewhere.
     if (playedMs !== undefined) commands.interrupt(playedMs).catch(() => {})
   }
 
-  function hear(samples: Int16Array): void {
-    const heard = watch.hear(samples)
-    const trouble = view.trouble?.kind
-    if (trouble === 'suspended' || (trouble === 'silent' && heard === 'sound')) send({ type: 'sound.heard' })
-    if (heard === 'nothing' && view.take?.begun && trouble !== 'silent')
-      send({ type: 'sound.missed', trouble: troubleOf('silent', host) })
+  function receiveAudio(samples: Int16Array): void {
+    const level = watch.measure(samples)
+    const problem = view.problem?.kind
+    if (problem === 'suspended' || (problem === 'silent' && level === 'sound')) send({ type: 'sound.heard' })
+    if (level === 'nothing' && view.take?.begun && problem !== 'silent')
+      send({ type: 'sound.missed', problem: problemOf('silent', host) })
     preRoll.write(samples)
-    courier.hear(samples)
+    sender.receive(samples)
   }
 
-  function send(input: TalkInput, at = clock.now()): void {
-    const before = view
-    const { state, requests } = talk(view, input, { at, takeId: deps.newId() })
-    show({ ...state, limitAt: state.take ? before.limitAt : null })
-    if (before.take && !state.take) commands.shareMicrophone({ heard: false })
-    for (const request of requests) fulfil(request, at)
-    if (state.muted !== before.muted) choices.change({ muted: state.muted })
-    if (!state.take) cancelLimit()
-    planRest()
-  }
-
-  function planRest(): void {
+  function stateChanged(before: TalkState, after: TalkState): void {
+    show({ ...after, limitAt: after.take ? view.limitAt : null })
+    if (before.take && !after.take) commands.shareMicrophone({ heard: false })
+    if (after.muted !== before.muted) choices.change({ muted: after.muted })
+    if (!after.take) cancelLimit()
     cancelRest()
-    const wait = REST_MS[view.choices.ready]
-    if (mayRest(view) && Number.isFinite(wait)) cancelRest = clock.after(wait, () => send({ type: 'rested' }))
+    const wait = REST_MS[after.choices.ready]
+    if (mayRest(after) && Number.isFinite(wait))
+      cancelRest = clock.after(wait, () => send({ type: 'rested' }))
   }
 
-  function fulfil(request: TalkRequest, at: number): void {
-    switch (request.type) {
+  function perform(effect: Effect): void {
+    switch (effect.type) {
+      case 'state.changed':
+        return stateChanged(effect.before, effect.after)
       case 'microphone.open':
-        // What another one has heard says nothing about this one.
-        forgetSound()
+        // What another microphone recorded says nothing about this one.
+        forgetAudio()
         return microphone.open()
       case 'microphone.close':
         microphone.close()
-        return forgetSound()
-      case 'take.begin': {
+        return forgetAudio()
+      case 'take.begin':
         watch.begin()
         commands.shareMicrophone({ heard: true })
-        return courier.begin(request.takeId, request.mode, preRoll.read(), silenced)
-      }
+        return sender.begin(effect.takeId, effect.mode, preRoll.read(), silenced)
       case 'take.end':
-        courier.end(request.takeId, at)
+        sender.end(effect.takeId, effect.at)
         // The end of this take is not the beginning of the next.
         return preRoll.clear()
       case 'take.drop':
-        courier.drop(request.takeId)
+        sender.drop(effect.takeId)
         return preRoll.clear()
       case 'takes.cut':
-        return courier.cut()
+        return sender.cut()
       case 'takes.resume':
-        return courier.resume()
+        return sender.resume()
       case 'voice.silence':
         playback.wake()
-        // Also where only the end of a voice is left here; the agent has nothing to be told of that.
-        silenced = silencedVoice(store.get().agentState === 'speaking')
+        // The end of a voice may still be playing; the agent need not know of that.
+        silenced = silenceVoice(store.get().agentState === 'speaking')
         return
       case 'voice.stop':
-        return void silenced.then(tellSilenced)
+        return void silenced.then(reportSilenced)
       case 'cue':
-        return view.choices.sounds ? playback.cue(request.cue) : undefined
+        return view.choices.sounds ? playback.cue(effect.cue) : undefined
     }
   }
 
-  function forgetSound(): void {
+  function forgetAudio(): void {
     commands.shareMicrophone({ track: null })
     preRoll.clear()
     watch.close()
     show({ microphoneName: null })
   }
 
-  async function lookForDevices(): Promise<void> {
+  async function listDevices(): Promise<void> {
     show({ devices: await listSoundDevices() })
   }
 
-  /** The agent's voice and other people's come out of the same loudspeaker, as loud. */
-  function followChoices(): void {
+  /** If the chosen microphone is back, uses it again, but not in the middle of an utterance. */
+  async function devicesChanged(): Promise<void> {
+    await listDevices()
+    const { microphoneChosen, devices, take, microphoneName } = view
+    const chosen = devices.microphones.find(({ id }) => id === microphoneChosen)
+    // A microphone that is being opened has no name yet, and may be this one.
+    const isOther = view.microphone === 'open' && chosen !== undefined && chosen.name !== microphoneName
+    if (isOther && !take) send({ type: 'microphone.changed' })
+  }
+
+  const playOthers = (): void => commands.playOthers({ speaker: choices.get().speaker, volume: volume.get() })
+
+  /** The agent and other participants use the same loudspeaker and volume. */
+  function applyPlayback(): void {
     playback.follow()
-    commands.hearOthers({ speaker: choices.get().speaker, volume: loudness() })
+    playOthers()
   }
 
-  function setLoudness(part: { volume?: number; silent: boolean }): void {
-    choices.change(part)
-    show({ volume: loudness() })
-    followChoices()
-  }
-
-  function louderBy(step: number): void {
-    setLoudness({ volume: Math.min(1, Math.max(QUIETEST, loudness() + step)), silent: false })
-  }
-
-  /** What the person said to the agent and only this window can do. */
-  function fulfilWish(action: ViewAction): void {
-    if (action === 'voice.louder') louderBy(LOUDER)
-    else if (action === 'voice.softer') louderBy(-LOUDER)
-    else if (action === 'voice.mute' || action === 'voice.unmute')
-      setLoudness({ silent: action === 'voice.mute' })
-    else if (action === 'microphone.mute' && !view.muted) send({ type: 'mute.changed', muted: true })
-  }
-
-  let wishSeen = store.get().viewWish
-  let conversationSeen = store.get().conversation
-  let stopSeen = store.get().voiceStopped
-  function watchStore(): void {
-    const { viewWish } = store.get()
-    if (viewWish && viewWish !== wishSeen) {
-      wishSeen = viewWish
-      fulfilWish(viewWish.action)
-    }
-    const { connection, agentState, conversation, voiceStopped } = store.get()
-    if (conversation !== conversationSeen) {
-      conversationSeen = conversation
-      // Whoever answers now knows nothing of what was being said; who listens hands-free begins anew.
-      if (view.linked) send({ type: 'link.changed', linked: false })
-    }
-    const linked = connection.tag === 'connected'
-    if (linked !== view.linked) send({ type: 'link.changed', linked })
-    playback.agentState(agentState)
-    if (voiceStopped !== stopSeen) playback.stopped()
-    stopSeen = voiceStopped
-  }
-
-  store.subscribe(watchStore)
-  watchStore()
-  commands.hearOthers({ speaker: choices.get().speaker, volume: loudness() })
-  onDevicesChanged(() => {
-    void lookForDevices().then(() => {
-      // One that was chosen before and is back is used again, but not in the middle of a sentence.
-      const { microphoneChosen, devices, take, microphoneName } = view
-      const chosen = devices.microphones.find(({ id }) => id === microphoneChosen)
-      // One that is being opened has no name yet, and may be this one.
-      const other = view.microphone === 'open' && chosen !== undefined && chosen.name !== microphoneName
-      if (other && !take) send({ type: 'microphone.changed' })
-    })
+  followRoom(store, {
+    onCommand(action) {
+      if (action === 'microphone.mute' && !view.muted) send({ type: 'mute.changed', muted: true })
+      else volume.run(action)
+    },
+    // Another agent knows nothing of the take under way; hands-free starts again.
+    onAgentReplaced: () => view.linked && send({ type: 'link.changed', linked: false }),
+    onLinked: (linked) => linked !== view.linked && send({ type: 'link.changed', linked }),
+    onAgentState: playback.agentState,
+    onVoiceStopped: playback.stopped,
   })
-  void lookForDevices()
+  playOthers()
+  onDevicesChanged(() => void devicesChanged())
+  void listDevices()
 
   return {
     get: () => view,
-    subscribe(listener) {
-      listeners.add(listener)
-      return () => void listeners.delete(listener)
-    },
+    subscribe: changed.on,
     send,
     onLevel: watch.onLevel,
     chooseMicrophone(id) {
@@ -315,11 +295,9 @@ export function createTalkControl(deps: Deps): TalkControl {
     chooseSpeaker(id) {
       choices.change({ speaker: id })
       show({ speakerChosen: id })
-      followChoices()
+      applyPlayback()
     },
-    setVolume(volume) {
-      setLoudness({ volume, silent: false })
-    },
+    setVolume: volume.set,
     voice: playback.voice,
     silence: playback.silence,
     trySound() {

@@ -1,6 +1,6 @@
-// Whether a press of Space is meant for talking: not while somebody types, and not on something that Space presses.
+// Whether a press of Space means talking: not while the user types, and not on something that Space activates.
 
-/** What Space already does something to. */
+/** Elements that use Space themselves. */
 const PRESSED_BY_SPACE =
   'button, a[href], summary, select, input, textarea, [contenteditable], [role="textbox"], [role="button"], [role="tab"], [role="option"], [role="menuitem"], [role="checkbox"], [role="radio"], [role="switch"], [role="slider"], [role="separator"], audio, video, .monaco-editor'
 
@@ -19,7 +19,7 @@ export interface SpacePress {
   defaultPrevented: boolean
 }
 
-/** The box the person writes in, while it is empty: a space there would say nothing. */
+/** The empty text box: a space there would mean nothing. */
 const isEmptyBox = (target: Element): boolean =>
   target.matches('.composer textarea') && 'value' in target && target.value === ''
 
@@ -30,13 +30,13 @@ export function meansTalk(event: SpacePress, target: Element | null): boolean {
   return target.closest(PRESSED_BY_SPACE) === null
 }
 
-/** A letter of text, as somebody means it who has decided to type after all. */
+/** A character, from a user who decided to type after all. */
 export const isText = (event: SpacePress): boolean =>
   event.key.length === 1 && event.key !== ' ' && !event.ctrlKey && !event.metaKey && !event.altKey
 
 /**
- * When a key or button was really pressed, which may be a while before the page got round to it. Counted back from now:
- * since the page was opened, the clock may have been set, and the machine may have slept.
+ * When the user really pressed a key or button, which may be a while before the page handles it. Counted back from now,
+ * because the clock may have been changed, or the computer may have slept, since the page was opened.
  */
 export const momentOf = (event: { timeStamp: number }): number =>
   Date.now() - (performance.now() - event.timeStamp)

@@ -1,5 +1,5 @@
-// How somebody talks: (state, input) → (state, requests). Keys, buttons, the microphone and the link come in as inputs, in
-// any order; there is never more than one take, and the microphone is never open without a reason that is shown.
+// The talk machine: (state, input) → (state, effects). Keys, buttons, the microphone and the link come in as inputs, in any
+// order. There is never more than one take, and the microphone is never open without a reason that the window shows.
 import {
   mayRest,
   TAP_MS,
@@ -7,13 +7,13 @@ import {
   type Take,
   type TalkChoices,
   type TalkInput,
-  type TalkRequest,
+  type TalkEffect,
   type TalkState,
   type TalkStep,
 } from './talk-state.ts'
-import { troubleOf, type Trouble } from './talk-troubles.ts'
+import { problemOf, type TalkProblem } from './talk-problems.ts'
 
-const still = (state: TalkState): TalkStep => ({ state, requests: [] })
+const still = (state: TalkState): TalkStep => ({ state, effects: [] })
 
 export function talk(state: TalkState, input: TalkInput, moment: Moment): TalkStep {
   switch (input.type) {
@@ -27,7 +27,7 @@ export function talk(state: TalkState, input: TalkInput, moment: Moment): TalkSt
     case 'released':
       return released(state, moment.at)
     case 'blurred':
-      // As if let go: what was said until then is not lost, and the microphone does not stay open unseen.
+      // Like a release: what was said until then is sent, and the microphone does not stay open unnoticed.
       return state.take?.held ? released(state, Infinity) : still(state)
     case 'cancelled':
       return state.take ? drop(state) : takeBack(state)
@@ -40,24 +40,26 @@ export function talk(state: TalkState, input: TalkInput, moment: Moment): TalkSt
     case 'microphone.changed':
       return changed(state)
     case 'microphone.failed':
-      return failed(state, input.trouble)
+      return failed(state, input.problem)
     case 'sound.missed':
-      return { state: { ...state, trouble: input.trouble }, requests: [{ type: 'cue', cue: 'error' }] }
+      return { state: { ...state, problem: input.problem }, effects: [{ type: 'cue', cue: 'error' }] }
     case 'sound.heard':
-      return state.trouble?.kind === 'silent' || state.trouble?.kind === 'suspended'
-        ? still({ ...state, trouble: null })
+      return state.problem?.kind === 'silent' || state.problem?.kind === 'suspended'
+        ? still({ ...state, problem: null })
         : still(state)
     case 'link.changed':
       return input.linked ? linkedAgain(state) : unlinked(state)
     case 'take.refused':
-      if (state.take?.id !== input.takeId) return still(state)
-      return still({ ...state, take: null, handsFree: false, trouble: input.trouble })
+      if (state.take?.id === input.takeId)
+        return still({ ...state, take: null, handsFree: false, problem: input.problem })
+      // Refused at its end, the take is over here, and only the reason remains to be shown.
+      return still(state.linked ? { ...state, problem: input.problem } : state)
     case 'limit.reached':
       return state.take?.id === input.takeId ? end(state) : still(state)
     case 'rested':
       return mayRest(state) ? closed(state) : still(state)
-    case 'trouble.dismissed':
-      return still({ ...state, trouble: null })
+    case 'problem.dismissed':
+      return still({ ...state, problem: null })
   }
 }
 
@@ -67,23 +69,23 @@ function begin(
   how: Pick<Take, 'mode' | 'held' | 'latched'>,
 ): TalkStep {
   const unable = !state.linked && !state.met ? 'offline' : state.muted ? 'muted' : null
-  if (unable) return still({ ...state, trouble: troubleOf(unable) })
+  if (unable) return still({ ...state, problem: problemOf(unable) })
   const take: Take = { id: takeId, pressedAt: at, begun: false, ...how }
-  const step = withOpenMicrophone({ ...state, take, trouble: state.linked ? null : troubleOf('cut') })
-  // Without keys, the agent speaks on until it hears a word; but this press has silenced it.
-  const told: TalkRequest[] = how.mode === 'hands_free' ? [{ type: 'voice.stop' }] : []
-  return { ...step, requests: [{ type: 'voice.silence' }, ...told, ...step.requests] }
+  const step = withOpenMicrophone({ ...state, take, problem: state.linked ? null : problemOf('cut') })
+  // Hands-free, the agent speaks on until it hears a word; but this press has silenced it.
+  const stop: TalkEffect[] = how.mode === 'hands_free' ? [{ type: 'voice.stop' }] : []
+  return { ...step, effects: [{ type: 'voice.silence' }, ...stop, ...step.effects] }
 }
 
-/** A take that has not begun silenced the agent all the same, and would not have told it. */
-const untold = ({ mode, begun }: Take): TalkRequest[] =>
+/** A take that has not started has silenced the agent all the same, without telling it. */
+const stopVoice = ({ mode, begun }: Take): TalkEffect[] =>
   mode === 'hold' && !begun ? [{ type: 'voice.stop' }] : []
 
-/** With the microphone open the take begins; else the microphone is opened for it. */
+/** Starts the take if the microphone is open, else opens the microphone for it. */
 function withOpenMicrophone(state: TalkState): TalkStep {
   if (state.microphone === 'open') return opened(state)
   if (state.microphone === 'opening') return still(state)
-  return { state: { ...state, microphone: 'opening' }, requests: [{ type: 'microphone.open' }] }
+  return { state: { ...state, microphone: 'opening' }, effects: [{ type: 'microphone.open' }] }
 }
 
 function opened(state: TalkState): TalkStep {
@@ -91,21 +93,21 @@ function opened(state: TalkState): TalkStep {
   const open: TalkState = { ...state, microphone: 'open' }
   if (!state.take || state.take.begun) return still(open)
   const { id, mode, held } = state.take
-  // Who holds the key of an open microphone begins to talk at once and needs no sign; others wait for one.
-  const unsaid = held && state.microphone === 'open'
+  // With the key held and the microphone open, the user talks at once and needs no cue.
+  const needsNoCue = held && state.microphone === 'open'
   return {
     state: { ...open, take: { ...state.take, begun: true } },
-    requests: [
+    effects: [
       { type: 'take.begin', takeId: id, mode },
-      ...(unsaid ? [] : [{ type: 'cue', cue: 'listening' } as const]),
+      ...(needsNoCue ? [] : [{ type: 'cue', cue: 'listening' } as const]),
     ],
   }
 }
 
-/** Until the other one gives sound, nobody is heard. */
+/** The microphone counts as opening until the other one delivers audio. */
 function changed(state: TalkState): TalkStep {
   if (state.microphone === 'closed') return still(state)
-  return { state: { ...state, microphone: 'opening' }, requests: [{ type: 'microphone.open' }] }
+  return { state: { ...state, microphone: 'opening' }, effects: [{ type: 'microphone.open' }] }
 }
 
 function released(state: TalkState, at: number): TalkStep {
@@ -119,34 +121,34 @@ function released(state: TalkState, at: number): TalkStep {
   return end(state)
 }
 
-/** What was said is sent. */
+/** Sends the take. */
 function end(state: TalkState): TalkStep {
   const { take } = state
   if (!take) return still(state)
   if (!take.begun)
-    return { state: { ...state, take: null, trouble: troubleOf('too_soon') }, requests: untold(take) }
+    return { state: { ...state, take: null, problem: problemOf('too_soon') }, effects: stopVoice(take) }
   return {
     state: { ...state, take: null, sent: take.id },
-    requests: [
+    effects: [
       { type: 'cue', cue: 'heard' },
       { type: 'take.end', takeId: take.id },
     ],
   }
 }
 
-/** It was not meant. Without keys, it would only be heard on; so nobody is listened to any more. */
+/** Discards the take; hands-free talking ends with it. */
 function drop(state: TalkState): TalkStep {
   const { take } = state
   if (!take) return still(state)
-  const requests: TalkRequest[] = take.begun ? [{ type: 'take.drop', takeId: take.id }] : untold(take)
-  return { state: { ...state, take: null, handsFree: false }, requests }
+  const effects: TalkEffect[] = take.begun ? [{ type: 'take.drop', takeId: take.id }] : stopVoice(take)
+  return { state: { ...state, take: null, handsFree: false }, effects }
 }
 
-/** It was not meant, and is already sent. */
+/** Discards the take that was sent last. */
 function takeBack(state: TalkState): TalkStep {
   const { sent } = state
   if (sent === null) return still(state)
-  return { state: { ...state, sent: null }, requests: [{ type: 'take.drop', takeId: sent }] }
+  return { state: { ...state, sent: null }, effects: [{ type: 'take.drop', takeId: sent }] }
 }
 
 function toggleHandsFree(state: TalkState, moment: Moment): TalkStep {
@@ -159,63 +161,63 @@ function endHandsFree(state: TalkState): TalkStep {
   const { take } = state
   const without: TalkState = { ...state, handsFree: false, take: null }
   if (!take?.begun) return still(without)
-  return { state: { ...without, sent: take.id }, requests: [{ type: 'take.end', takeId: take.id }] }
+  return { state: { ...without, sent: take.id }, effects: [{ type: 'take.end', takeId: take.id }] }
 }
 
 function closed(state: TalkState): TalkStep {
   if (state.microphone === 'closed') return still(state)
-  return { state: { ...state, microphone: 'closed' }, requests: [{ type: 'microphone.close' }] }
+  return { state: { ...state, microphone: 'closed' }, effects: [{ type: 'microphone.close' }] }
 }
 
-/** Whoever mutes wants not to be heard: words half said are not acted on. */
+/** Muting also discards the take under way. */
 function mute(state: TalkState): TalkStep {
   const quiet = drop(state)
-  const step = closed({ ...quiet.state, handsFree: false, muted: true, trouble: null })
-  return { state: step.state, requests: [...quiet.requests, ...step.requests] }
+  const step = closed({ ...quiet.state, handsFree: false, muted: true, problem: null })
+  return { state: step.state, effects: [...quiet.effects, ...step.effects] }
 }
 
 function unmute(state: TalkState): TalkStep {
-  const heard: TalkState = { ...state, muted: false, trouble: null }
+  const heard: TalkState = { ...state, muted: false, problem: null }
   return state.choices.ready === 'always' && state.muted ? withOpenMicrophone(heard) : still(heard)
 }
 
 function chosen(state: TalkState, choices: TalkChoices): TalkStep {
-  // What was begun in one way is not ended in another.
+  // A take that started in one mode does not end in another.
   const left = choices.mode === state.choices.mode ? still(state) : leave(state)
   const next: TalkState = { ...left.state, choices }
   const opens = choices.ready === 'always' && state.choices.ready !== 'always' && !state.muted
   const step = opens ? withOpenMicrophone(next) : still(next)
-  return { state: step.state, requests: [...left.requests, ...step.requests] }
+  return { state: step.state, effects: [...left.effects, ...step.effects] }
 }
 
 const leave = (state: TalkState): TalkStep => (state.take?.mode === 'hold' ? end(state) : endHandsFree(state))
 
-function failed(state: TalkState, trouble: Trouble): TalkStep {
+function failed(state: TalkState, problem: TalkProblem): TalkStep {
   if (state.microphone === 'closed') return still(state)
   const { take } = state
   const sent = take?.begun ? take.id : state.sent
   return {
-    state: { ...state, microphone: 'closed', take: null, handsFree: false, sent, trouble },
-    requests: [
-      ...(take?.begun ? [{ type: 'take.end', takeId: take.id } as const] : take ? untold(take) : []),
+    state: { ...state, microphone: 'closed', take: null, handsFree: false, sent, problem },
+    effects: [
+      ...(take?.begun ? [{ type: 'take.end', takeId: take.id } as const] : take ? stopVoice(take) : []),
       { type: 'microphone.close' },
       { type: 'cue', cue: 'error' },
     ],
   }
 }
 
-/** Who talks goes on: what they say is kept, and goes out when there is a link again. */
+/** A take under way goes on, and is sent when there is a link again. */
 function unlinked(state: TalkState): TalkStep {
   return {
-    state: { ...state, linked: false, trouble: state.take ? troubleOf('cut') : state.trouble },
-    requests: [{ type: 'takes.cut' }],
+    state: { ...state, linked: false, problem: state.take ? problemOf('cut') : state.problem },
+    effects: [{ type: 'takes.cut' }],
   }
 }
 
 function linkedAgain(state: TalkState): TalkStep {
-  const isOver = state.trouble?.kind === 'offline' || state.trouble?.kind === 'cut'
+  const isOver = state.problem?.kind === 'offline' || state.problem?.kind === 'cut'
   return {
-    state: { ...state, linked: true, met: true, trouble: isOver ? null : state.trouble },
-    requests: [{ type: 'takes.resume' }],
+    state: { ...state, linked: true, met: true, problem: isOver ? null : state.problem },
+    effects: [{ type: 'takes.resume' }],
   }
 }

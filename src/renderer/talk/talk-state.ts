@@ -1,14 +1,14 @@
-// What there is to know of somebody talking, what can happen to it, and what it can ask for.
-import type { Trouble } from './talk-troubles.ts'
+// The state of the talk machine, its inputs and its effects.
+import type { TalkProblem } from './talk-problems.ts'
 
 export interface TalkChoices {
-  /** Whether the key is for each thing said, or begins and ends a conversation without keys. */
+  /** Whether the key is for each utterance, or starts and ends hands-free talking. */
   mode: 'push' | 'hands-free'
-  /** What a press of the key means: held down while talking, pressed once and once again, or either. */
+  /** How the key works: held while talking, pressed to start and again to stop, or both. */
   key: 'both' | 'hold' | 'toggle'
-  /** How long the microphone stays open when nobody talks. */
+  /** How long the microphone stays open after talking. */
   ready: 'talking' | 'minutes' | 'always'
-  /** Whether soft sounds say what happens. */
+  /** Whether short sounds confirm what happens. */
   sounds: boolean
 }
 
@@ -18,77 +18,77 @@ export interface Take {
   pressedAt: number
   /** The key is down. */
   held: boolean
-  /** It goes on without the key, until the next press. */
+  /** It continues without the key, until the next press. */
   latched: boolean
-  /** The agent has been told; before that, the microphone is still being opened. */
+  /** The take has started; before that, the microphone is still opening. */
   begun: boolean
 }
 
 export interface TalkState {
   choices: TalkChoices
   linked: boolean
-  /** There was a link before: what is said without one waits for the next. */
+  /** There was a link before: takes without one wait for the next. */
   met: boolean
   muted: boolean
-  /** Open once samples arrive, not when they were asked for. */
+  /** `open` as soon as samples arrive, not when they were requested. */
   microphone: 'closed' | 'opening' | 'open'
   take: Take | null
-  /** A conversation without keys is wanted, and goes on until it is ended. */
+  /** Hands-free talking is on until the user ends it. */
   handsFree: boolean
-  /** The take that was sent last: its words may still be being made out. */
+  /** The take that was sent last: Parley may still be transcribing it. */
   sent: string | null
-  trouble: Trouble | null
+  problem: TalkProblem | null
 }
 
 export type TalkInput =
   | { type: 'pressed' }
   | { type: 'released' }
-  /** A press that has no release, as from a shortcut that works in other windows. */
+  /** A press without a release, such as the global shortcut. */
   | { type: 'toggled' }
   | { type: 'cancelled' }
-  /** The window lost the keyboard: a release would not be seen. */
+  /** The window lost the keyboard and would miss a release. */
   | { type: 'blurred' }
   | { type: 'mute.changed'; muted: boolean }
   | { type: 'choices.changed'; choices: TalkChoices }
   | { type: 'microphone.opened' }
-  /** Another one is wanted than the one that is open or being opened. */
+  /** The user chose another microphone than the one open or opening. */
   | { type: 'microphone.changed' }
-  | { type: 'microphone.failed'; trouble: Trouble }
-  | { type: 'sound.missed'; trouble: Trouble }
+  | { type: 'microphone.failed'; problem: TalkProblem }
+  | { type: 'sound.missed'; problem: TalkProblem }
   | { type: 'sound.heard' }
   | { type: 'link.changed'; linked: boolean }
-  | { type: 'take.refused'; takeId: string; trouble: Trouble }
+  | { type: 'take.refused'; takeId: string; problem: TalkProblem }
   | { type: 'limit.reached'; takeId: string }
-  /** Nobody has talked for as long as the microphone stays open. */
+  /** The time for which the microphone stays open is over. */
   | { type: 'rested' }
-  | { type: 'trouble.dismissed' }
+  | { type: 'problem.dismissed' }
 
-export type TalkRequest =
-  /** Anew, where it is open or being opened already. */
+export type TalkEffect =
+  /** Again, if it is open or opening already. */
   | { type: 'microphone.open' }
   | { type: 'microphone.close' }
   | { type: 'take.begin'; takeId: string; mode: Take['mode'] }
   | { type: 'take.end'; takeId: string }
-  /** Not meant; also of a take that was sent, as long as its words are not there. */
+  /** The user discarded it; also for a take that was sent and is not transcribed yet. */
   | { type: 'take.drop'; takeId: string }
-  /** The link is gone: what is being said waits for the next. */
+  /** The link closed: takes wait for the next one. */
   | { type: 'takes.cut' }
-  /** There is a link again: what waits goes out. */
+  /** There is a link again: waiting takes are sent. */
   | { type: 'takes.resume' }
-  /** Who begins to talk is not talked over. */
+  /** Silences the agent's voice when the user starts to talk. */
   | { type: 'voice.silence' }
-  /** The agent is told that it was silenced, where no take begins by which it would know. */
+  /** Tells the agent that its voice was silenced, if no take starts from which it would know. */
   | { type: 'voice.stop' }
   | { type: 'cue'; cue: 'listening' | 'heard' | 'error' }
 
 export interface TalkStep {
   state: TalkState
-  requests: TalkRequest[]
+  effects: TalkEffect[]
 }
 
 export interface Moment {
   at: number
-  /** For a take that may begin now. */
+  /** For a take that may start now. */
   takeId: string
 }
 
@@ -104,9 +104,9 @@ export const initialTalk: TalkState = {
   take: null,
   handsFree: false,
   sent: null,
-  trouble: null,
+  problem: null,
 }
 
-/** Whether the microphone is open for nobody: then it is closed after a while. */
+/** Whether the microphone is open but not used: then it closes after a while. */
 export const mayRest = ({ microphone, take, choices }: TalkState): boolean =>
   microphone !== 'closed' && !take && choices.ready !== 'always'

@@ -1,19 +1,19 @@
-// The strip to talk in: the button, what is going on, the words being said, and two switches. Its height never changes, so
-// that nothing moves when words come or go.
+// The talk strip: the button, what is happening, the subtitle, and two switches. Its height never changes, so that nothing
+// moves when the subtitle comes or goes.
 import { useEffect, useState } from 'react'
 import { useActions } from '../actions/window-actions.tsx'
-import { useRoom } from '../store/use-room.tsx'
+import { useConversation, useRoom } from '../store/use-room.tsx'
 import { IconButton } from '../ui/button.tsx'
 import { useSettings } from '../ui/settings-context.tsx'
 import { useAsk } from './ask-context.tsx'
 import { TalkButton } from './talk-button.tsx'
-import { shownOf } from './talk-face.ts'
+import { shownOf } from './talk-appearance.ts'
 import { useTalk } from './use-talk.ts'
 
-/** The limit of a take is shown when it is this near. */
+/** The strip counts down when the take's limit is this near. */
 const NEAR_MS = 15_000
 
-/** Seconds until the take ends by itself, when there are few of them. */
+/** The seconds until the take reaches its limit; null if there are many. */
 function useSecondsLeft(): number | null {
   const limitAt = useTalk((view) => view.limitAt)
   const [now, setNow] = useState(() => Date.now())
@@ -27,22 +27,22 @@ function useSecondsLeft(): number | null {
   return left > NEAR_MS ? null : Math.max(0, Math.ceil(left / 1000))
 }
 
-/** `offline` is the reason why nothing can be said, and takes the place of the words. */
+/** `offline` is why the window cannot send; it replaces the subtitle. */
 export function TalkStrip({ offline }: { offline: string | null }) {
   const { run } = useActions()
   const { settings } = useSettings()
   const talk = useTalk((view) => view)
   const agent = useRoom((state) => state.agentState)
-  const ears = useRoom((state) => state.ears)
-  const subtitle = useRoom((state) => state.subtitle)
+  const recognizer = useRoom((state) => state.recognizer)
+  const subtitle = useConversation((conversation) => conversation.subtitle)
   const seconds = useSecondsLeft()
   const { draft } = useAsk()
-  const { face, title, hint } = shownOf(talk, agent, ears, draft !== '')
+  const { face, title, hint } = shownOf(talk, agent, recognizer, draft !== '')
   const handsFree = settings?.talkMode === 'hands-free'
   return (
     <div className="talk-strip" role="group" aria-label="Talking">
       <TalkButton face={face} title={hint ? `${title}. ${hint}` : title} />
-      <div className="talk-words">
+      <div className="talk-text">
         <p id="talk-line" className="talk-line">
           <strong role="status">{title}</strong>
           {seconds === null ? (
@@ -58,7 +58,7 @@ export function TalkStrip({ offline }: { offline: string | null }) {
             <span>{offline}</span>
           </div>
         ) : (
-          // The transcript says the same to those who listen to the window.
+          // Screen readers get the same text from the transcript.
           <div className={`subtitle subtitle-${subtitle?.role ?? 'none'}`} aria-hidden="true">
             <span>{subtitle?.text}</span>
           </div>
@@ -68,7 +68,7 @@ export function TalkStrip({ offline }: { offline: string | null }) {
         <IconButton
           icon={talk.muted ? 'microphone-off' : 'microphone'}
           label="Mute the microphone"
-          title={talk.muted ? 'Unmute the microphone (M)' : 'Mute the microphone (M)'}
+          title={talk.muted ? 'Unmute the microphone (Alt+M)' : 'Mute the microphone (Alt+M)'}
           aria-pressed={talk.muted}
           className="talk-mute"
           onClick={() => run('microphone.mute')}
@@ -76,7 +76,7 @@ export function TalkStrip({ offline }: { offline: string | null }) {
         <IconButton
           icon="microphone-live"
           label="Hands-free"
-          title={handsFree ? 'Hands-free: talk with a key again (Alt+H)' : 'Talk hands-free (Alt+H)'}
+          title={handsFree ? 'Turn off hands-free (Alt+H)' : 'Turn on hands-free (Alt+H)'}
           aria-pressed={handsFree}
           onClick={() => run('talk.hands_free')}
         />

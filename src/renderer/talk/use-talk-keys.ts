@@ -1,5 +1,4 @@
-// The keyboard for talking, everywhere in the window: Space held or tapped, Escape to drop, and the keys that work in other
-// windows.
+// The keys for talking, everywhere in the window: Space held or tapped, Escape to discard, and the global shortcut.
 import { useEffect, useLayoutEffect } from 'react'
 import { useApp } from '../store/use-room.tsx'
 import { useSettings } from '../ui/settings-context.tsx'
@@ -17,9 +16,9 @@ export function useTalkKeys(): void {
 
   useEffect(() => bridge.on('talk.toggled', () => talk.send({ type: 'toggled' })), [bridge, talk])
 
-  // Before the window is first seen: whoever sees it may press a key.
+  // Before the first paint: as soon as users see the window, they may press a key.
   useLayoutEffect(() => {
-    /** Space is down for talking; what it is released over does not matter. */
+    /** Space is down for talking; where it is released does not matter. */
     let down = false
     const onKeyDown = (event: KeyboardEvent): void => {
       if (document.querySelector('dialog[open]')) return
@@ -31,7 +30,7 @@ export function useTalkKeys(): void {
         down = true
         talk.send({ type: 'pressed' }, momentOf(event))
       } else if (event.key === 'Escape' && take?.mode === 'hold' && !event.defaultPrevented) {
-        // Before anybody else: Escape also stops the agent, and here it means these words alone.
+        // In the capture phase: Escape also stops the agent, but here it discards only this take.
         event.preventDefault()
         event.stopPropagation()
         talk.send({ type: 'cancelled' })

@@ -1,14 +1,14 @@
-// A small bar under a turn: where its time went, and behind it the figures.
+// A small bar under a turn that shows where its time went, with the figures in a popover.
 import type { TurnTiming } from '../../shared/conversation.ts'
 import { useApp } from '../store/use-room.tsx'
 import { CopyButton } from '../ui/copy-button.tsx'
 import { Popover } from '../ui/popover.tsx'
-import { barParts, msWords, partNames, timeParts, timesAsJson, turnAsJson, waitOf } from './turn-times.ts'
+import { barParts, msText, partNames, timeParts, timesAsJson, turnAsJson, waitOf } from './turn-times.ts'
 
 export function TimeBar({ turnId, timing }: { turnId: string; timing: TurnTiming }) {
   const { store } = useApp()
   const parts = timeParts(timing)
-  const wait = msWords(waitOf(timing))
+  const wait = msText(waitOf(timing))
   const longest = Math.max(...parts.map(({ ms }) => ms))
   return (
     <Popover
@@ -36,7 +36,7 @@ export function TimeBar({ turnId, timing }: { turnId: string; timing: TurnTiming
               {parts.map(({ kind, ms }) => (
                 <tr key={kind}>
                   <th scope="row">{partNames[kind]}</th>
-                  <td>{msWords(ms)}</td>
+                  <td>{msText(ms)}</td>
                   <td className="time-cell" aria-hidden="true">
                     <span
                       className={`time-part time-${kind}`}
@@ -53,7 +53,7 @@ export function TimeBar({ turnId, timing }: { turnId: string; timing: TurnTiming
             <span>this turn</span>
             <CopyButton
               label="Copy all turns as JSON"
-              text={() => Promise.resolve(timesAsJson(store.get()))}
+              text={() => Promise.resolve(timesAsJson(store.get().conversation))}
             />
             <span>all turns</span>
           </p>

@@ -1,11 +1,14 @@
-// One thing that was said. Memoised: with two hundred of them, drawing all for every word costs most of the frames.
+// One entry of the transcript. Memoised: rendering two hundred of them for every word would cost most frames.
 import { memo } from 'react'
 import { useApp } from '../store/use-room.tsx'
 import { Icon } from '../ui/icon.tsx'
-import { kindIcons, kindNames } from '../viewer/artifact-view.tsx'
+import { VisibleText } from '../ui/visible-text.ts'
+import { kinds } from '../../core/artifacts/kinds/kinds.ts'
+import { iconOf } from '../viewer/artifact-views.tsx'
 import { fullTitle, tabLabel } from '../viewer/tab-labels.ts'
-import { CorrectedWords } from './corrected-words.tsx'
-import { HeardReply } from './heard-reply.tsx'
+import { CorrectedText } from './corrected-text.tsx'
+import { NoticeLine } from './notice-line.tsx'
+import { PlayedReply } from './played-reply.tsx'
 import { TimeBar } from './time-bar.tsx'
 import { sameRow, type TranscriptRow } from './transcript-rows.ts'
 
@@ -15,17 +18,19 @@ function Chips({ row }: { row: TranscriptRow }) {
   const { store } = useApp()
   if (row.artifacts.length === 0) return null
   return (
-    <ul className="chips" aria-label="Shown with this">
+    <ul className="chips" aria-label="Results">
       {row.artifacts.map(({ artifact, source }) => (
         <li key={artifact.id}>
           <button
             type="button"
             className={`chip chip-${artifact.kind}`}
-            title={`${kindNames[artifact.kind]}: ${fullTitle(artifact)}${source ? `, asked for by ${source}` : ''}`}
+            title={`${kinds.of(artifact).name}: ${fullTitle(artifact)}${source ? `, requested by ${source}` : ''}`}
             onClick={() => store.dispatch({ type: 'tab.selected', id: artifact.id })}
           >
-            <Icon name={kindIcons[artifact.kind]} size={13} />
-            <span>{tabLabel(artifact)}</span>
+            <Icon name={iconOf(artifact)} size={13} />
+            <span>
+              <VisibleText text={tabLabel(artifact)} kind="line" />
+            </span>
           </button>
         </li>
       ))}
@@ -33,17 +38,25 @@ function Chips({ row }: { row: TranscriptRow }) {
   )
 }
 
-function Words({ row: { entry, corrections, voiced } }: { row: TranscriptRow }) {
+function EntryText({ row: { entry, corrections, voiced } }: { row: TranscriptRow }) {
   if (!entry) return null
   const { text, turnId } = entry
   if (corrections && corrections.length > 0)
-    return <CorrectedWords text={text} turnId={turnId} corrections={corrections} />
-  return voiced ? <HeardReply text={text} turnId={turnId} voiced={voiced} /> : text
+    return <CorrectedText text={text} turnId={turnId} corrections={corrections} />
+  return voiced ? <PlayedReply text={text} turnId={turnId} voiced={voiced} /> : <>{text}</>
 }
 
 export const TranscriptEntryRow = memo(
   function TranscriptEntryRow({ row }: { row: TranscriptRow }) {
-    const { entry, source } = row
+    const { entry, source, notice } = row
+    const beside = row.isBeside ? 'entry-beside' : ''
+    if (notice) {
+      return (
+        <li className={`entry entry-notice ${beside}`}>
+          <NoticeLine notice={notice} />
+        </li>
+      )
+    }
     if (!entry) {
       const at = row.artifacts[0]?.at ?? 0
       return (
@@ -60,15 +73,20 @@ export const TranscriptEntryRow = memo(
       )
     }
     return (
-      <li className={`entry entry-${entry.role} ${entry.isFinal ? '' : 'entry-growing'}`}>
+      <li className={`entry entry-${entry.role} ${entry.isFinal ? '' : 'entry-growing'} ${beside}`}>
         {row.named ? (
           <div className="entry-name">
             {entry.role === 'user' ? (entry.speaker ?? 'You') : 'Parley'}
+            {row.by ? (
+              <span className="entry-by">
+                <VisibleText text={row.by} kind="line" />
+              </span>
+            ) : null}
             <time dateTime={new Date(entry.timestamp).toISOString()}>{clock.format(entry.timestamp)}</time>
           </div>
         ) : null}
         <div className="entry-text">
-          <Words row={row} />
+          <EntryText row={row} />
           {entry.isFinal ? null : <span className="entry-caret" aria-hidden="true" />}
         </div>
         <Chips row={row} />

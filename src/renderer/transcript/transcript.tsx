@@ -1,34 +1,47 @@
-// The conversation, as it happens. It follows the newest words unless the person has scrolled back to read.
+// The transcript. It follows the newest text unless the user has scrolled back.
 import { useMemo, useState } from 'react'
 import '../styles/transcript.css'
-import { useApp, useRoom } from '../store/use-room.tsx'
+import { useApp, useConversation } from '../store/use-room.tsx'
 import { Button } from '../ui/button.tsx'
 import { useReportFault } from '../ui/notices.tsx'
+import { ThoughtLine } from './thought-line.tsx'
 import { TranscriptEntryRow } from './transcript-entry.tsx'
 import { transcriptRows } from './transcript-rows.ts'
 import { useFollowEnd } from './use-follow-end.ts'
 
-/** How much of a long conversation is on the page to begin with, and how much more is put there when asked for. */
+/** How many rows of a long conversation are on the page at first, and how many more each time. */
 const STEP = 200
 
 export function Transcript() {
-  const transcript = useRoom((state) => state.transcript)
-  const artifacts = useRoom((state) => state.artifacts)
-  const corrections = useRoom((state) => state.corrections)
-  const voiced = useRoom((state) => state.voiced)
-  const timings = useRoom((state) => state.timings)
+  const transcript = useConversation((conversation) => conversation.transcript)
+  const artifacts = useConversation((conversation) => conversation.artifacts)
+  const corrections = useConversation((conversation) => conversation.corrections)
+  const voiced = useConversation((conversation) => conversation.voiced)
+  const timings = useConversation((conversation) => conversation.timings)
+  const answerers = useConversation((conversation) => conversation.answerers)
+  const notices = useConversation((conversation) => conversation.notices)
   const rows = useMemo(
-    () => transcriptRows(transcript, artifacts, { corrections, voiced, timings }),
-    [transcript, artifacts, corrections, voiced, timings],
+    () => transcriptRows(transcript, artifacts, { corrections, voiced, timings, answerers, notices }),
+    [transcript, artifacts, corrections, voiced, timings, answerers, notices],
   )
+  // Not the thought itself: it changes with every sentence, and the transcript should not render for it.
+  const thinking = useConversation((conversation) => conversation.thought?.turnId ?? null)
+  const replyAt = rows.findIndex(({ entry }) => entry?.role === 'agent' && entry.turnId === thinking)
+  const thoughtBefore = thinking === null || replyAt < 0 ? null : rows[replyAt]!.key
+  const thought =
+    thinking === null ? null : (
+      <li key={`thought ${thinking}`} className="entry-thought">
+        <ThoughtLine turnId={thinking} />
+      </li>
+    )
   const { box, content, away, goToEnd } = useFollowEnd<HTMLDivElement, HTMLOListElement>()
   const [shown, setShown] = useState(STEP)
   const { commands } = useApp()
   const report = useReportFault()
-  const earlier = useRoom((state) => state.earlier)
+  const earlier = useConversation((conversation) => conversation.earlier)
   const showEarlier = (): void => {
     setShown(shown + STEP)
-    // The last of what is here: the agent has more.
+    // Everything loaded is shown: the agent has more.
     if (rows.length <= shown + STEP) commands.loadEarlier().catch(report)
   }
 
@@ -37,8 +50,7 @@ export function Transcript() {
       <div ref={box} className="transcript-scroll">
         {rows.length === 0 ? (
           <p className="transcript-empty">
-            Nothing has been said yet. Hold Space and talk, or type below; what you say and what you are told
-            will stand here.
+            Hold Space and talk, or type below. The conversation appears here.
           </p>
         ) : null}
         {rows.length > shown || earlier !== null ? (
@@ -50,13 +62,17 @@ export function Transcript() {
           role="log"
           aria-live="polite"
           aria-label="Transcript"
-          // Read out when a reply is whole, not word by word.
+          // Screen readers read a reply when it is complete, not word by word.
           aria-busy={transcript.some(({ isFinal }) => !isFinal)}
         >
           <ol ref={content} className="entries">
-            {rows.slice(-shown).map((row) => (
-              <TranscriptEntryRow key={row.key} row={row} />
-            ))}
+            {rows
+              .slice(-shown)
+              .flatMap((row) => [
+                row.key === thoughtBefore ? thought : null,
+                <TranscriptEntryRow key={row.key} row={row} />,
+              ])}
+            {thoughtBefore === null ? thought : null}
           </ol>
         </div>
       </div>

@@ -1,17 +1,17 @@
-// Keeps a scrolling box at its end as it grows, until the person scrolls away from there. A box also scrolls by itself, as
-// when what is above it changes its height; that is no wish of anybody's, and it is taken to its end again.
+// Keeps a scrolling box at its end as it grows, until the user scrolls away. The browser also scrolls the box when
+// something above it changes its height; then the box returns to its end.
 import { useEffect, useLayoutEffect, useRef, useState, type RefObject } from 'react'
 
-/** This close to the end counts as being at the end. */
+/** This close to the end counts as the end. */
 const NEAR_END_PX = 48
-/** How long a turn of the wheel or a key goes on moving the box. */
+/** How long a wheel or key event keeps moving the box. */
 const MOVES_MS = 600
 
 interface Following<Box, Content> {
-  /** For the box, and for what grows in it. */
+  /** Refs for the box and for the content that grows in it. */
   box: RefObject<Box | null>
   content: RefObject<Content | null>
-  /** The person is reading further up. */
+  /** The user is reading further up. */
   away: boolean
   goToEnd: () => void
 }
@@ -32,7 +32,7 @@ export function useFollowEnd<Box extends HTMLElement, Content extends HTMLElemen
     if (box.current) box.current.scrollTop = box.current.scrollHeight
   }
 
-  // After every drawing: it is only drawn again when something was said or shown.
+  // After every render: the list renders only when something was said or shown.
   useLayoutEffect(() => {
     if (following.current && box.current) box.current.scrollTop = box.current.scrollHeight
   })
@@ -61,10 +61,10 @@ export function useFollowEnd<Box extends HTMLElement, Content extends HTMLElemen
     scroller.addEventListener('scroll', onScroll, options)
     for (const by of ['wheel', 'touchmove', 'keydown'] as const)
       scroller.addEventListener(by, moving, options)
-    // The bar is dragged for as long as the button is held, which may end anywhere.
+    // The user drags the scrollbar until the button is released, which may happen anywhere.
     scroller.addEventListener('pointerdown', held, options)
     window.addEventListener('pointerup', moving, options)
-    // The list also grows when the column is made narrower, and the room for it shrinks when the box below grows.
+    // The list also grows when the column gets narrower, and its space shrinks when the box below grows.
     const observer = new ResizeObserver(stayAtEnd)
     observer.observe(scroller)
     if (content.current) observer.observe(content.current)

@@ -1,4 +1,4 @@
-// The window's two kinds of button: one with words, one with only a drawing and therefore a label.
+// The two kinds of button: one with text, one with an icon and therefore a label.
 import type { ComponentProps } from 'react'
 import { Icon, type IconName } from './icon.tsx'
 

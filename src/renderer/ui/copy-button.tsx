@@ -1,4 +1,4 @@
-// Puts text on the clipboard and says so for a moment.
+// Copies text to the clipboard and confirms it for a moment.
 import { useEffect, useState } from 'react'
 import { IconButton } from './button.tsx'
 import { useReportFault } from './notices.tsx'
@@ -6,7 +6,7 @@ import { useReportFault } from './notices.tsx'
 const SAID_MS = 1500
 
 interface Props {
-  /** What to copy, or how to come by it. */
+  /** The text, or a function that returns it. */
   text: string | (() => Promise<string>)
   label: string
 }
@@ -24,7 +24,7 @@ export function CopyButton({ text, label }: Props) {
       icon={copied ? 'check' : 'copy'}
       label={copied ? 'Copied' : label}
       onClick={() => {
-        // Where the page may not have a clipboard this throws at once, hence the wrapping.
+        // If the page has no clipboard access, this throws synchronously, hence the wrapping.
         const copy = async () => navigator.clipboard.writeText(typeof text === 'string' ? text : await text())
         copy().then(() => setCopied(true), report)
       }}

@@ -1,4 +1,4 @@
-// A dialog over the window. The browser keeps the focus inside it and gives it back afterwards.
+// A modal dialog. The browser keeps the focus inside and restores it afterwards.
 import { useEffect, useRef, type ReactNode } from 'react'
 import '../styles/dialog.css'
 
@@ -21,7 +21,7 @@ export function Dialog({ label, className = '', onClose, children }: Props) {
       ref={dialog}
       className={`dialog ${className}`}
       aria-label={label}
-      // A click beside it closes it, as Escape does.
+      // A click outside closes it, like Escape.
       {...{ closedby: 'any' }}
       onClose={onClose}
     >

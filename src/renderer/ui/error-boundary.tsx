@@ -1,4 +1,4 @@
-// One view that cannot be drawn must not take the window down with it: it says so in its own place instead.
+// Shows an error in place of a view that cannot be rendered, so that the rest of the window goes on working.
 import { Component, type ReactNode } from 'react'
 import { Button } from './button.tsx'
 

@@ -1,4 +1,4 @@
-// The drawings of the window, all on a 16 by 16 grid in one stroke width, so that they sit together.
+// The icons, all on a 16 by 16 grid with one stroke width.
 import type { ReactNode } from 'react'
 
 const drawings = {
@@ -16,6 +16,12 @@ const drawings = {
     <>
       <path d="M8 2 14.4 13.4H1.6z" />
       <path d="M8 6.4v3.2M8 11.5v.1" />
+    </>
+  ),
+  question: (
+    <>
+      <circle cx="8" cy="8" r="6" />
+      <path d="M6.2 6.4a1.8 1.8 0 1 1 2.6 1.6c-.6.3-.8.7-.8 1.2M8 11.4v.1" />
     </>
   ),
   close: <path d="m4.2 4.2 7.6 7.6M11.8 4.2l-7.6 7.6" />,
@@ -50,6 +56,20 @@ const drawings = {
     <>
       <rect x="5.4" y="5.4" width="8.2" height="8.2" rx="1.4" />
       <path d="M10.6 5.4V3.8a1.4 1.4 0 0 0-1.4-1.4H3.8a1.4 1.4 0 0 0-1.4 1.4v5.4a1.4 1.4 0 0 0 1.4 1.4h1.6" />
+    </>
+  ),
+  list: <path d="m2.4 4.2 1 1 1.8-2M2.4 10.8l1 1 1.8-2M8 4.6h5.6M8 11.2h5.6" />,
+  circle: <circle cx="8" cy="8" r="6" />,
+  'current-circle': (
+    <>
+      <circle cx="8" cy="8" r="6" />
+      <circle cx="8" cy="8" r="2.6" fill="currentColor" stroke="none" />
+    </>
+  ),
+  'check-circle': (
+    <>
+      <circle cx="8" cy="8" r="6" />
+      <path d="m5.4 8.3 1.8 1.8 3.4-3.8" />
     </>
   ),
   check: <path d="m3 8.4 3.4 3.4L13 4.8" />,

@@ -1,15 +1,15 @@
-// Loads whatever is wanted last. One thing is loaded at a time; what is wanted meanwhile waits, and only the newest of
-// it is loaded next, so that a key held down asks for two things and not for fifty.
+// Loads one thing at a time, and next only the newest request made meanwhile, so that a key held down loads two things
+// and not fifty.
 
 export interface LatestOnly<Key> {
   want(key: Key): void
-  /** What is still under way is told to nobody. */
+  /** Drops the result of a load under way. */
   close(): void
 }
 
 interface Deps<Key, Value> {
   load(key: Key): Promise<Value>
-  /** Told once for each key that was loaded. */
+  /** Called once for each loaded key. */
   loaded(key: Key, value: Value): void
   failed(key: Key, error: unknown): void
 }

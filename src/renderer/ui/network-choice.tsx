@@ -1,11 +1,11 @@
-// Whether something is for this computer alone or for its network too.
+// A checkbox that opens something to the network.
 import type { ReactNode } from 'react'
 
 interface Props {
   checked: boolean
   onChange: (checked: boolean) => void
   title: string
-  /** What it means. */
+  /** The explanation. */
   children: ReactNode
 }
 

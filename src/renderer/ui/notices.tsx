@@ -1,10 +1,10 @@
-// One line over the window for things that failed where there is no better place to say so.
+// One line over the window for failures that have no better place.
 import { createContext, useCallback, useContext, useEffect, useState, type ReactNode } from 'react'
 import { faultOf, type Fault } from '../../shared/errors.ts'
 import { IconButton } from './button.tsx'
 
 interface How {
-  /** Until somebody takes it away: it was nobody's doing, so nobody may be there to read it now. */
+  /** Stays until dismissed, for failures that no action of the user caused: the user may not be looking. */
   stays?: boolean
 }
 
@@ -14,7 +14,7 @@ const NoticeContext = createContext<Report>(() => {})
 
 const SHOWN_MS = 10_000
 
-/** Returns a function that shows anything thrown, in words. */
+/** Returns a function that shows anything thrown as a notice. */
 export function useReportFault(): Report {
   return useContext(NoticeContext)
 }

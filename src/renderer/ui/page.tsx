@@ -1,4 +1,4 @@
-// A page over the window, in sections, with a heading and a way to close it.
+// A page over the window with a heading, sections and a close button.
 import type { ReactNode } from 'react'
 import '../styles/settings.css'
 import '../styles/brain.css'
@@ -22,4 +22,10 @@ export function Page({ title, onClose, children }: Props) {
       <div className="settings-scroll page">{children}</div>
     </Dialog>
   )
+}
+
+/** As a ref: scrolls an element into view when it appears. */
+export function intoView(element: HTMLElement | null): void {
+  // Returns nothing: newer browsers return a promise, which React would take for a cleanup function.
+  element?.scrollIntoView({ block: 'nearest' })
 }

@@ -1,12 +1,12 @@
-// A box to type in and a list to choose from, all by keyboard: the palette and the history are made of it.
+// A text box and a list to choose from, by keyboard: the palette and the history use it.
 import { useEffect, useId, useRef, useState, type KeyboardEvent, type ReactNode } from 'react'
 import '../styles/pick-list.css'
-import { isModified } from './modified-key.ts'
+import { isModified } from './keyboard.ts'
 
 export interface PickItem {
   id: string
   content: ReactNode
-  /** A heading above it, where a new group begins. */
+  /** A heading above the first row of a group. */
   heading?: string | undefined
 }
 
@@ -84,7 +84,7 @@ export function PickList({ label, placeholder, query, onQuery, items, onPick, no
                 {item.heading}
               </div>
             ) : null}
-            {/* The keys are those of the box above, which keeps the focus. */}
+            {/* The box above keeps the focus and handles the keys. */}
             <div
               id={`${ids}-${index}`}
               role="option"

@@ -1,9 +1,9 @@
-// A small panel that opens from a button: closed by Escape, by a click elsewhere, and when the focus leaves it.
+// A panel that opens from a button. Escape, a click elsewhere or losing the focus closes it.
 import { useEffect, useId, useRef, useState, type ReactNode } from 'react'
 import '../styles/popover.css'
 
 interface Props {
-  /** What the button says to those who cannot see it. */
+  /** The button's label for screen readers. */
   label: string
   title?: string | undefined
   trigger: ReactNode
@@ -17,7 +17,7 @@ interface Props {
 const EDGE = 8
 const GAP = 6
 
-/** Beside its button, on the other side where there is more room, and inside the window whichever edge is near. */
+/** Beside its button, on the side with more space, and always inside the window. */
 function placePanel(panel: HTMLElement, button: HTMLElement, side: 'above' | 'below'): void {
   const at = button.getBoundingClientRect()
   const { width, height } = panel.getBoundingClientRect()
@@ -54,7 +54,7 @@ export function Popover({
       if (element && button.current) placePanel(element, button.current, side)
     }
     if (element) {
-      // Over everything: whatever the button stands in may scroll or cut off what is outside it.
+      // On top of everything: an ancestor of the button may scroll or clip.
       element.showPopover()
       place()
       const first = element.querySelector<HTMLElement>('input, button, a[href], select')
@@ -65,7 +65,7 @@ export function Popover({
     }
     const onKey = (event: KeyboardEvent): void => {
       if (event.key !== 'Escape') return
-      // Escape also stops the agent; here it means only this panel.
+      // Escape also stops the agent; here it only closes this panel.
       event.preventDefault()
       event.stopPropagation()
       setOpen(false)
@@ -80,7 +80,7 @@ export function Popover({
       window.removeEventListener('keydown', onKey, true)
       window.removeEventListener('scroll', place, true)
       window.removeEventListener('resize', place)
-      // The focus went with the panel; it goes back to where it came from.
+      // The focus returns to the button.
       if (document.activeElement === document.body) opener?.focus()
     }
   }, [open, side])

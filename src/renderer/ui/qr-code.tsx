@@ -1,8 +1,8 @@
-// A code that a phone's camera reads: always dark on light, whatever the theme, since many cameras want it so.
+// A QR code: dark on light in every theme, because many cameras require that.
 import { useMemo } from 'react'
 import { encode } from 'uqr'
 
-/** The margin the standard asks for, in modules. */
+/** The margin that the standard requires, in modules. */
 const QUIET = 4
 
 export function QrCode({ text, label }: { text: string; label: string }) {

@@ -1,4 +1,4 @@
-// The settings the window draws by, and the theme that follows from them and from the system.
+// The settings, and the theme that follows from them and from the system.
 import {
   createContext,
   useCallback,
@@ -13,12 +13,12 @@ import {
 import type { Settings } from '../../shared/settings.ts'
 import { useApp } from '../store/use-room.tsx'
 import { useReportFault } from './notices.tsx'
-import { shownSettings, unread, withAnswer, withTold, withWish } from './wished-settings.ts'
+import { shownSettings, unread, withAnswer, withLoaded, withPending } from './pending-settings.ts'
 
 export type Theme = 'light' | 'dark'
 
 interface SettingsValue {
-  /** Null until they have been read. */
+  /** Null until loaded. */
   settings: Settings | null
   theme: Theme
   highContrast: boolean
@@ -29,7 +29,7 @@ const SettingsContext = createContext<SettingsValue | null>(null)
 
 export function useSettings(): SettingsValue {
   const value = useContext(SettingsContext)
-  if (!value) throw new Error('A component that needs the settings was drawn outside SettingsProvider.')
+  if (!value) throw new Error('This component must be inside SettingsProvider.')
   return value
 }
 
@@ -58,9 +58,9 @@ export function SettingsProvider({ children }: { children: ReactNode }) {
 
   useEffect(() => {
     let stale = false
-    const stop = bridge.on('settings.changed', (told) => setKnown((now) => withTold(now, told)))
-    bridge.request('settings.read').then((told) => {
-      if (!stale) setKnown((now) => withTold(now, told))
+    const stop = bridge.on('settings.changed', (loaded) => setKnown((now) => withLoaded(now, loaded)))
+    bridge.request('settings.read').then((loaded) => {
+      if (!stale) setKnown((now) => withLoaded(now, loaded))
     }, report)
     return () => {
       stale = true
@@ -72,7 +72,7 @@ export function SettingsProvider({ children }: { children: ReactNode }) {
   const theme: Theme = chosen === 'system' ? (systemDark ? 'dark' : 'light') : chosen
   const contrast = settings?.contrast ?? 'system'
   const highContrast = contrast === 'system' ? systemContrast : contrast === 'high'
-  // Before the paint, so that the window is never drawn once in the wrong colours.
+  // Before the first paint, so that the window never appears in the wrong colours.
   useLayoutEffect(() => {
     document.documentElement.dataset['theme'] = theme
     document.documentElement.dataset['contrast'] = highContrast ? 'high' : 'normal'
@@ -80,13 +80,13 @@ export function SettingsProvider({ children }: { children: ReactNode }) {
 
   const change = useCallback(
     (part: Partial<Settings>) => {
-      // Shown at once; what the app answers is the truth and comes right after.
-      setKnown((now) => withWish(now, part))
-      const answered = (told: Settings | null): void => setKnown((now) => withAnswer(now, part, told))
+      // Shown at once; the app's answer follows and wins.
+      setKnown((now) => withPending(now, part))
+      const answered = (answer: Settings | null): void => setKnown((now) => withAnswer(now, part, answer))
       bridge.request('settings.write', part).then(answered, (error: unknown) => {
         report(error)
         answered(null)
-        bridge.request('settings.read').then((told) => setKnown((now) => withTold(now, told)), report)
+        bridge.request('settings.read').then((loaded) => setKnown((now) => withLoaded(now, loaded)), report)
       })
     },
     [bridge, report],

@@ -1,6 +1,6 @@
-// The line between the conversation and the viewer: dragged, or moved with the arrow keys.
+// The splitter between the conversation and the viewer, moved by dragging or with the arrow keys.
 import { useState, type KeyboardEvent, type PointerEvent } from 'react'
-import { isModified } from './modified-key.ts'
+import { isModified } from './keyboard.ts'
 
 export const SPLIT_DEFAULT = 36
 export const SPLIT_MIN = 24
@@ -12,7 +12,7 @@ export function clampSplit(percent: number): number {
   return Math.min(SPLIT_MAX, Math.max(SPLIT_MIN, Math.round(percent * 10) / 10))
 }
 
-/** The share of the width the conversation has, in percent, remembered by the browser where it may. */
+/** The conversation's share of the width in percent, stored by the browser if it allows that. */
 export function useSplit(): [number, (percent: number) => void] {
   const [percent, setPercent] = useState(() => {
     try {
@@ -27,7 +27,7 @@ export function useSplit(): [number, (percent: number) => void] {
     try {
       localStorage.setItem(STORED_AS, String(clamped))
     } catch {
-      // A browser may refuse storage; the width then lasts as long as the window.
+      // If the browser refuses storage, the width lasts until the window closes.
     }
   }
   return [percent, change]

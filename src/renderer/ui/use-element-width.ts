@@ -1,6 +1,6 @@
 import { useLayoutEffect, useState, type RefObject } from 'react'
 
-/** The width of an element in whole pixels; null until it has been measured, and kept while it is hidden. */
+/** The width of an element in whole pixels; null until measured, and unchanged while the element is hidden. */
 export function useElementWidth(ref: RefObject<HTMLElement | null>): number | null {
   const [width, setWidth] = useState<number | null>(null)
   useLayoutEffect(() => {
@@ -9,7 +9,7 @@ export function useElementWidth(ref: RefObject<HTMLElement | null>): number | nu
     const measure = (): void => {
       if (element.clientWidth > 0) setWidth(element.clientWidth)
     }
-    // At once, because what hangs on it would otherwise wait for a frame.
+    // At once, because what depends on it would otherwise wait for a frame.
     measure()
     const observer = new ResizeObserver(measure)
     observer.observe(element)

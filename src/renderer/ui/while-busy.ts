@@ -1,6 +1,6 @@
-// A button that is pressed once rests until what it began is done, however that ends.
+// Disables a button until the action it started has ended.
 
-/** Never rejects: what fails is reported, and can be tried again. */
+/** Never rejects: failures are reported, and the user can try again. */
 export async function whileBusy(
   setBusy: (busy: boolean) => void,
   work: () => Promise<unknown>,

@@ -1,10 +1,10 @@
-// In the status bar, only when a newer version is there to be installed.
+// Appears in the status bar when a newer version is ready to install.
 import { useActions } from '../actions/window-actions.tsx'
 import { StatusItem } from '../status-bar/status-item.tsx'
 import { Button } from '../ui/button.tsx'
 import { Icon } from '../ui/icon.tsx'
-import { updateWords } from './update-words.ts'
-import { useUpdates } from './use-updates.ts'
+import { updateText } from './update-text.ts'
+import { useUpdates } from './updates-section.tsx'
 
 export function UpdateItem() {
   const { run } = useActions()
@@ -24,7 +24,7 @@ export function UpdateItem() {
     >
       {(close) => (
         <>
-          <p>{updateWords(status)}</p>
+          <p>{updateText(status)}</p>
           <Button
             onClick={() => {
               close()

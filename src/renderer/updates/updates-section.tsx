@@ -1,9 +1,19 @@
-// Newer versions, on the page about Parley: what there is, what it brings, and the buttons for it.
+// Updates on the page about Parley: the status, what is new, and the buttons.
+import type { UpdateStatus } from '../../shared/update-status.ts'
 import { useApp } from '../store/use-room.tsx'
 import { Button } from '../ui/button.tsx'
 import { useReportFault } from '../ui/notices.tsx'
-import { updateWords } from './update-words.ts'
-import { useUpdates } from './use-updates.ts'
+import { usePushed } from '../ui/use-pushed.ts'
+import { updateText } from './update-text.ts'
+
+/** The update status; null until known. */
+export function useUpdates(): UpdateStatus | null {
+  const { bridge } = useApp()
+  return usePushed(
+    () => bridge.request('app.updates'),
+    (listener) => bridge.on('app.updates.changed', listener),
+  )
+}
 
 export function UpdatesSection() {
   const { bridge } = useApp()
@@ -13,12 +23,12 @@ export function UpdatesSection() {
   const notes = status.tag === 'ready' || status.tag === 'downloading' ? status.notes : ''
   return (
     <section>
-      <h2>Newer versions</h2>
-      <p role="status">{updateWords(status)}</p>
+      <h2>Updates</h2>
+      <p role="status">{updateText(status)}</p>
       {notes === '' ? null : <pre className="release-notes">{notes}</pre>}
       <div className="setting-choices">
         {status.tag === 'current' || status.tag === 'failed' ? (
-          <Button onClick={() => bridge.request('app.updates.check').catch(report)}>Look now</Button>
+          <Button onClick={() => bridge.request('app.updates.check').catch(report)}>Check now</Button>
         ) : null}
         {status.tag === 'ready' && !status.asked ? (
           <Button look="primary" onClick={() => bridge.request('app.updates.install').catch(report)}>

@@ -1,16 +1,16 @@
-// A button that is held: by a finger, a mouse, the space bar anywhere on the page, or pressed once and once more by those
-// whose devices cannot hold. Whatever takes the page away lets it go.
+// A button to hold with a finger, a mouse or the space bar anywhere on the page. Devices that cannot hold press it twice. It is
+// released when the page loses the focus.
 
 interface Deps {
   onPressed(): void
   onReleased(): void
 }
 
-/** Where the space bar means something of its own. */
+/** Elements that use the space bar themselves. */
 const OWN_SPACE = 'button, input, select, textarea, a[href], label'
 
 export interface HoldButton {
-  /** Nothing came of it, or it came to an end by itself: whatever still holds it holds nothing. */
+  /** The turn has ended: ignores the coming release. */
   drop(): void
 }
 
@@ -31,7 +31,7 @@ export function makeHoldButton(button: HTMLButtonElement, deps: Deps): HoldButto
 
   button.addEventListener('pointerdown', (event) => {
     if (event.button !== 0) return
-    // A finger that slides off still holds.
+    // A finger that slides off keeps holding.
     button.setPointerCapture(event.pointerId)
     if (held === 'click') return
     press('pointer')
@@ -41,7 +41,7 @@ export function makeHoldButton(button: HTMLButtonElement, deps: Deps): HoldButto
   button.addEventListener('lostpointercapture', () => release('pointer'))
   button.addEventListener('contextmenu', (event) => event.preventDefault())
   button.addEventListener('click', (event) => {
-    // Only what no pointer and no key made, such as a screen reader's.
+    // Only clicks of assistive technology, which have no pointer.
     if (event.detail !== 0) return
     if (held === 'click') release('click')
     else press('click')

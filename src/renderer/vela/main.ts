@@ -1,5 +1,5 @@
-// Starts the Vela page: the link to the gateway, the microphone, and what draws them.
-import { z } from 'zod'
+// Starts the Vela page.
+import '../schemas-without-eval.ts'
 import '../styles/tokens.css'
 import './vela.css'
 import { pageClock } from '../clock.ts'
@@ -7,12 +7,9 @@ import { makeHoldButton } from './hold-button.ts'
 import { reducePage } from './page-reduce.ts'
 import { newPage, type PageEffect, type PageInput } from './page-state.ts'
 import { createPageView } from './page-view.ts'
-import { micTrouble } from './page-words.ts'
+import { micProblem } from './page-text.ts'
 import { createVelaLink, needsNetwork, socketAddress } from './vela-link.ts'
 import { createVelaMicrophone } from './vela-microphone.ts'
-
-// The page may not make code out of strings, which zod would otherwise try for speed.
-z.config({ jitless: true })
 
 const view = createPageView()
 let state = newPage('live')
@@ -32,7 +29,7 @@ function run(effect: PageEffect): void {
       cancelRetry()
       return link.connect()
     case 'retry.after':
-      cancelRetry = pageClock.after(effect.ms, () => dispatch({ type: 'connect.wished' }))
+      cancelRetry = pageClock.after(effect.ms, () => dispatch({ type: 'connect.requested' }))
       return
     case 'send':
       return link.send(JSON.stringify(effect.event))
@@ -46,7 +43,7 @@ function run(effect: PageEffect): void {
 const link = createVelaLink({
   address: () => socketAddress(location.href),
   onOpened: () => dispatch({ type: 'link.opened' }),
-  onMessage: (data) => dispatch({ type: 'message.came', data }),
+  onMessage: (data) => dispatch({ type: 'message.received', data }),
   onFailed: () => dispatch({ type: 'link.failed' }),
   onClosed: (code) => dispatch({ type: 'link.closed', code, random: Math.random() }),
 })
@@ -54,30 +51,30 @@ const link = createVelaLink({
 const microphone = createVelaMicrophone({
   clock: pageClock,
   onOpened: () => dispatch({ type: 'mic.opened' }),
-  onPiece: (chunk) => dispatch({ type: 'mic.heard', chunk }),
-  onFailed: (kind) => dispatch({ type: 'mic.failed', trouble: micTrouble(kind) }),
+  onPiece: (chunk) => dispatch({ type: 'mic.audio', chunk }),
+  onFailed: (kind) => dispatch({ type: 'mic.failed', problem: micProblem(kind) }),
   onLevel: view.level,
 })
 
 const holding = makeHoldButton(view.parts.mic, {
   onPressed: () => dispatch({ type: 'mic.pressed' }),
   onReleased() {
-    const live = state.turn.tag === 'held' && state.turn.sound === 'open'
+    const live = state.turn.tag === 'held' && state.turn.microphone === 'open'
     if (live) microphone.finish(() => dispatch({ type: 'mic.released' }))
     else dispatch({ type: 'mic.released' })
   },
 })
-view.parts.mocked.addEventListener('click', () => dispatch({ type: 'mocked.wished' }))
-view.parts.cancel.addEventListener('click', () => dispatch({ type: 'cancel.wished' }))
-view.parts.connect.addEventListener('click', () => dispatch({ type: 'connect.wished' }))
+view.parts.mocked.addEventListener('click', () => dispatch({ type: 'mocked.requested' }))
+view.parts.cancel.addEventListener('click', () => dispatch({ type: 'cancel.requested' }))
+view.parts.connect.addEventListener('click', () => dispatch({ type: 'connect.requested' }))
 for (const input of view.parts.pipelines)
   input.addEventListener('change', () =>
     dispatch({ type: 'pipeline.chosen', pipeline: input.value === 'mocked' ? 'mocked' : 'live' }),
   )
 
-/** A phone that wakes up, or finds its network again, need not wait for the next try. */
+/** Reconnects at once when the phone wakes up or finds its network. */
 function retryNow(): void {
-  if (!document.hidden && state.retryMs !== null) dispatch({ type: 'connect.wished' })
+  if (!document.hidden && state.retryMs !== null) dispatch({ type: 'connect.requested' })
 }
 document.addEventListener('visibilitychange', retryNow)
 window.addEventListener('online', retryNow)
@@ -85,4 +82,4 @@ window.addEventListener('offline', () => {
   if (needsNetwork(location.href)) link.drop()
 })
 
-dispatch({ type: 'connect.wished' })
+dispatch({ type: 'connect.requested' })

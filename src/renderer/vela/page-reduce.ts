@@ -1,6 +1,6 @@
-// The Vela page as a machine: (state, input) → (state, effects). Nothing a gateway sends or a connection does can throw.
-import { pauseMs } from '../../core/backoff.ts'
-import { parseJson } from '../../core/parse-json.ts'
+// The Vela page as a state machine: (state, input) → (state, effects). It never throws, whatever the gateway sends.
+import { pauseMs } from '../../base/backoff.ts'
+import { parseJson } from '../../base/parse-json.ts'
 import { velaServerEvent, type VelaClientEvent, type VelaServerEvent } from '../../shared/wire/vela.ts'
 import {
   controlsOf,
@@ -10,69 +10,71 @@ import {
   type PageState,
   type PageStep,
 } from './page-state.ts'
-import { closingWords, troubles } from './page-words.ts'
+import { closingText, problems } from './page-text.ts'
 
 const PAUSES = { firstMs: 1_000, longestMs: 15_000 }
-/** More than anybody reads; a gateway that goes on and on fills no page. */
-export const MOST_LETTERS = 100_000
-/** What stands for sound where none is captured. */
+/** Limits the text of the page. */
+export const MAX_CHARACTERS = 100_000
+/** Sent instead of audio in the mocked pipeline. */
 export const PLACEHOLDER = 'placeholder'
 
 export function reducePage(state: PageState, input: PageInput): PageStep {
   switch (input.type) {
-    case 'connect.wished':
-      if (!controlsOf(state).connect) return still(state)
+    case 'connect.requested':
+      if (!controlsOf(state).connect) return unchanged(state)
       return { state: { ...state, connection: 'connecting', retryMs: null }, effects: [{ type: 'connect' }] }
     case 'link.opened':
-      return still({ ...state, connection: 'connected', attempts: 0, awaited: 1, trouble: null })
+      return unchanged({ ...state, connection: 'connected', attempts: 0, readyPending: 1, problem: null })
     case 'link.failed':
-      return still({ ...state, connection: 'error', trouble: troubles.unreachable })
+      return unchanged({ ...state, connection: 'error', problem: problems.unreachable })
     case 'link.closed':
       return closed(state, input)
-    case 'message.came': {
-      if (state.connection !== 'connected') return still(state)
+    case 'message.received': {
+      if (state.connection !== 'connected') return unchanged(state)
       const value = typeof input.data === 'string' ? parseJson(input.data) : undefined
       const parsed = velaServerEvent.safeParse(value)
-      return parsed.success ? onEvent(state, parsed.data) : still({ ...state, trouble: troubles.malformed })
+      return parsed.success
+        ? onEvent(state, parsed.data)
+        : unchanged({ ...state, problem: problems.malformed })
     }
     case 'pipeline.chosen':
-      if (!controlsOf(state).pipeline) return still(state)
-      return agreed({ ...state, pipeline: input.pipeline, trouble: null })
+      if (!controlsOf(state).pipeline) return unchanged(state)
+      return agreed({ ...state, pipeline: input.pipeline, problem: null })
     case 'mic.pressed':
       return pressed(state)
     case 'mic.opened':
       return state.turn.tag === 'held'
-        ? still({ ...state, turn: { ...state.turn, sound: 'open' } })
-        : still(state)
-    case 'mic.heard': {
+        ? unchanged({ ...state, turn: { ...state.turn, microphone: 'open' } })
+        : unchanged(state)
+    case 'mic.audio': {
       const { turn } = state
-      if (turn.tag !== 'held' || turn.sound === 'none') return still(state)
-      // What was said before stands until there is something new: a microphone may also never open.
-      const begun = turn.sent === 0 ? cleared(state) : state
-      return send({ ...begun, turn: { ...turn, sent: turn.sent + 1 } }, appendOf(input.chunk))
+      if (turn.tag !== 'held' || turn.microphone === 'none') return unchanged(state)
+      // The old text stays until there is audio: the microphone may never open.
+      const fresh = turn.sent === 0 ? cleared(state) : state
+      return send({ ...fresh, turn: { ...turn, sent: turn.sent + 1 } }, appendOf(input.chunk))
     }
     case 'mic.released':
-      return released(state, troubles.tooSoon)
+      return released(state, problems.tooSoon)
     case 'mic.failed':
-      return state.turn.tag === 'held' && state.turn.sound !== 'none'
-        ? withTrouble(released(state, input.trouble), input.trouble)
-        : still(state)
-    case 'mocked.wished':
-      if (!controlsOf(state).mocked) return still(state)
+      return state.turn.tag === 'held' && state.turn.microphone !== 'none'
+        ? withProblem(released(state, input.problem), input.problem)
+        : unchanged(state)
+    case 'mocked.requested':
+      if (!controlsOf(state).mocked) return unchanged(state)
       return send(
         { ...cleared(state), turn: { tag: 'running' } },
         { type: 'mocked.turn.trigger', payload: {} },
       )
-    case 'cancel.wished': {
-      if (!controlsOf(state).cancel) return still(state)
+    case 'cancel.requested': {
+      if (!controlsOf(state).cancel) return unchanged(state)
       const step = send({ ...state, turn: { tag: 'running' } }, { type: 'response.cancel', payload: {} })
-      return { ...step, effects: [...letGo(state), ...step.effects] }
+      return { ...step, effects: [...closeMicrophone(state), ...step.effects] }
     }
   }
 }
 
 function closed(state: PageState, { code, random }: { code: number; random: number }): PageStep {
-  const { words, final } = closingWords(code)
+  const { text, final } = closingText(code)
   const failed = state.connection === 'error' || final
   const ms = final ? null : pauseMs(state.attempts, random, PAUSES)
   return {
@@ -81,103 +83,106 @@ function closed(state: PageState, { code, random }: { code: number; random: numb
       connection: failed ? 'error' : 'disconnected',
       attempts: state.attempts + 1,
       retryMs: ms,
-      awaited: 0,
+      readyPending: 0,
       halfReady: false,
       session: 'idle',
       agreed: 'mocked',
       turn: { tag: 'none' },
-      trouble: final || state.connection !== 'error' ? words : state.trouble,
+      problem: final || state.connection !== 'error' ? text : state.problem,
     },
-    effects: [...letGo(state), ...(ms === null ? [] : [{ type: 'retry.after', ms } as const])],
+    effects: [...closeMicrophone(state), ...(ms === null ? [] : [{ type: 'retry.after', ms } as const])],
   }
 }
 
 function onEvent(state: PageState, event: VelaServerEvent): PageStep {
   switch (event.type) {
     case 'session.ready':
-      return still({ ...state, halfReady: true })
+      return unchanged({ ...state, halfReady: true })
     case 'session.state': {
       const { value } = event.payload
       if (state.halfReady) {
-        const awaited = Math.max(0, state.awaited - 1)
-        return agreed({ ...state, halfReady: false, awaited, session: value })
+        const readyPending = Math.max(0, state.readyPending - 1)
+        return agreed({ ...state, halfReady: false, readyPending, session: value })
       }
-      if (value !== 'idle') return still({ ...state, session: value })
-      return { state: { ...state, session: value, turn: { tag: 'none' } }, effects: letGo(state) }
+      if (value !== 'idle') return unchanged({ ...state, session: value })
+      return { state: { ...state, session: value, turn: { tag: 'none' } }, effects: closeMicrophone(state) }
     }
     case 'transcript.partial':
-      return still({ ...state, partial: cut(event.payload.text) })
+      return unchanged({ ...state, partial: cut(event.payload.text) })
     case 'transcript.final':
-      return still({ ...state, partial: '', final: cut(event.payload.text) })
+      return unchanged({ ...state, partial: '', final: cut(event.payload.text) })
     case 'response.text.delta':
-      return still({ ...state, reply: cut(state.reply + event.payload.text) })
+      return unchanged({ ...state, reply: cut(state.reply + event.payload.text) })
     case 'response.completed':
-      return still(state)
+      return unchanged(state)
     case 'error':
       return refused(state, event.payload)
   }
 }
 
 function refused(state: PageState, { code, message }: { code: string; message: string }): PageStep {
-  // It follows a turn that was refused already, and says less about why.
-  if (code === 'nothing_heard' && !isActive(state)) return still(state)
-  const told = { ...state, trouble: cut(message) || troubles.untold }
-  if (code === 'turn_too_long') return withTrouble(released(told, message), told.trouble)
-  // A turn that the gateway never began is over.
-  if (state.session !== 'idle') return still(told)
-  return { state: { ...told, turn: { tag: 'none' } }, effects: letGo(state) }
+  // It follows an earlier error, which says more.
+  if (code === 'nothing_heard' && !isActive(state)) return unchanged(state)
+  const next = { ...state, problem: cut(message) || problems.unknown }
+  if (code === 'turn_too_long') return withProblem(released(next, message), next.problem)
+  // The gateway never started the turn.
+  if (state.session !== 'idle') return unchanged(next)
+  return { state: { ...next, turn: { tag: 'none' } }, effects: closeMicrophone(state) }
 }
 
 function pressed(state: PageState): PageStep {
-  if (!controlsOf(state).mic || state.turn.tag === 'held') return still(state)
+  if (!controlsOf(state).mic || state.turn.tag === 'held') return unchanged(state)
   if (state.pipeline === 'mocked')
-    return send({ ...cleared(state), turn: { tag: 'held', sound: 'none', sent: 1 } }, appendOf(PLACEHOLDER))
+    return send(
+      { ...cleared(state), turn: { tag: 'held', microphone: 'none', sent: 1 } },
+      appendOf(PLACEHOLDER),
+    )
   return {
-    state: { ...state, trouble: null, turn: { tag: 'held', sound: 'opening', sent: 0 } },
+    state: { ...state, problem: null, turn: { tag: 'held', microphone: 'opening', sent: 0 } },
     effects: [{ type: 'mic.open' }],
   }
 }
 
-/** What was sent is committed; where nothing was, there is no turn, and this is why. */
+/** Commits what was sent. If nothing was sent there is no turn, and `why` is shown. */
 function released(state: PageState, why: string): PageStep {
-  if (state.turn.tag !== 'held') return still(state)
+  if (state.turn.tag !== 'held') return unchanged(state)
   if (state.turn.sent === 0)
-    return { state: { ...state, turn: { tag: 'none' }, trouble: why }, effects: letGo(state) }
+    return { state: { ...state, turn: { tag: 'none' }, problem: why }, effects: closeMicrophone(state) }
   const step = send({ ...state, turn: { tag: 'running' } }, { type: 'input_audio.commit', payload: {} })
-  return { ...step, effects: [...letGo(state), ...step.effects] }
+  return { ...step, effects: [...closeMicrophone(state), ...step.effects] }
 }
 
-/** Tells the gateway which pipeline is wanted, where it does not know yet. */
+/** Tells the gateway the chosen pipeline, if it does not know it. */
 function agreed(state: PageState): PageStep {
-  const { pipeline, connection, awaited } = state
-  if (connection !== 'connected' || awaited > 0 || pipeline === state.agreed) return still(state)
+  const { pipeline, connection, readyPending } = state
+  if (connection !== 'connected' || readyPending > 0 || pipeline === state.agreed) return unchanged(state)
   const payload = pipeline === 'live' ? { pipeline } : {}
-  return send({ ...state, agreed: pipeline, awaited: 1 }, { type: 'session.start', payload })
+  return send({ ...state, agreed: pipeline, readyPending: 1 }, { type: 'session.start', payload })
 }
 
 const appendOf = (chunk: string): VelaClientEvent => ({ type: 'input_audio.append', payload: { chunk } })
 
-/** Another turn: nothing of the one before is left. */
+/** A new turn: clears the text of the previous one. */
 const cleared = (state: PageState): PageState => ({
   ...state,
   partial: '',
   final: '',
   reply: '',
-  trouble: null,
+  problem: null,
 })
 
-const letGo = ({ turn }: PageState): PageEffect[] =>
-  turn.tag === 'held' && turn.sound !== 'none' ? [{ type: 'mic.close' }] : []
+const closeMicrophone = ({ turn }: PageState): PageEffect[] =>
+  turn.tag === 'held' && turn.microphone !== 'none' ? [{ type: 'mic.close' }] : []
 
 const cut = (text: string): string =>
-  text.length > MOST_LETTERS ? `${text.slice(0, MOST_LETTERS - 1)}…` : text
+  text.length > MAX_CHARACTERS ? `${text.slice(0, MAX_CHARACTERS - 1)}…` : text
 
-const withTrouble = ({ state, effects }: PageStep, trouble: string | null): PageStep => ({
-  state: { ...state, trouble },
+const withProblem = ({ state, effects }: PageStep, problem: string | null): PageStep => ({
+  state: { ...state, problem },
   effects,
 })
 
-const still = (state: PageState): PageStep => ({ state, effects: [] })
+const unchanged = (state: PageState): PageStep => ({ state, effects: [] })
 
 const send = (state: PageState, event: VelaClientEvent): PageStep => ({
   state,

@@ -1,54 +1,54 @@
-// What the Vela page knows, what happens to it, and what it wants done.
+// State, inputs and effects of the Vela page.
 import type { VelaClientEvent, VelaState } from '../../shared/wire/vela.ts'
 
-/** Of the connection alone; the session's own state is another thing. */
+/** Of the connection, not of the session. */
 export type Connection = 'not connected' | 'connecting' | 'connected' | 'disconnected' | 'error'
 
 export type Pipeline = 'live' | 'mocked'
 
 export type PageTurn =
   | { tag: 'none' }
-  /** The button is held: how far its microphone is, and how many pieces were sent. */
-  | { tag: 'held'; sound: 'none' | 'opening' | 'open'; sent: number }
-  /** It is the gateway's until that is idle again. */
+  /** The button is held: the state of the microphone, and how many chunks were sent. */
+  | { tag: 'held'; microphone: 'none' | 'opening' | 'open'; sent: number }
+  /** The gateway handles it until it is idle. */
   | { tag: 'running' }
 
 export interface PageState {
   connection: Connection
-  /** How often connecting was tried in vain. */
+  /** Failed attempts to connect. */
   attempts: number
-  /** When it is tried again by itself; null when it is not. */
+  /** When the page reconnects; null if it does not. */
   retryMs: number | null
-  /** How many answers of "ready, and in this state" are still to come; the session is ready when none is. */
-  awaited: number
-  /** The first half of such an answer came. */
+  /** Expected pairs of session.ready and session.state. The session is usable when none is missing. */
+  readyPending: number
+  /** session.ready arrived, session.state did not. */
   halfReady: boolean
   session: VelaState
-  /** What is chosen here, and what the gateway was told. */
+  /** The chosen pipeline, and the one that the gateway knows. */
   pipeline: Pipeline
   agreed: Pipeline
   turn: PageTurn
   partial: string
   final: string
   reply: string
-  trouble: string | null
+  problem: string | null
 }
 
 export type PageInput =
-  | { type: 'connect.wished' }
+  | { type: 'connect.requested' }
   | { type: 'link.opened' }
   | { type: 'link.failed' }
   /** `random` is from 0 to 1. */
   | { type: 'link.closed'; code: number; random: number }
-  | { type: 'message.came'; data: unknown }
+  | { type: 'message.received'; data: unknown }
   | { type: 'pipeline.chosen'; pipeline: Pipeline }
   | { type: 'mic.pressed' }
   | { type: 'mic.released' }
   | { type: 'mic.opened' }
-  | { type: 'mic.heard'; chunk: string }
-  | { type: 'mic.failed'; trouble: string }
-  | { type: 'mocked.wished' }
-  | { type: 'cancel.wished' }
+  | { type: 'mic.audio'; chunk: string }
+  | { type: 'mic.failed'; problem: string }
+  | { type: 'mocked.requested' }
+  | { type: 'cancel.requested' }
 
 export type PageEffect =
   | { type: 'connect' }
@@ -66,7 +66,7 @@ export const newPage = (pipeline: Pipeline): PageState => ({
   connection: 'not connected',
   attempts: 0,
   retryMs: null,
-  awaited: 0,
+  readyPending: 0,
   halfReady: false,
   session: 'idle',
   pipeline,
@@ -75,21 +75,22 @@ export const newPage = (pipeline: Pipeline): PageState => ({
   partial: '',
   final: '',
   reply: '',
-  trouble: null,
+  problem: null,
 })
 
 /** Connected, and the session is ready. */
-const isUsable = ({ connection, awaited }: PageState): boolean => connection === 'connected' && awaited === 0
+const isUsable = ({ connection, readyPending }: PageState): boolean =>
+  connection === 'connected' && readyPending === 0
 
 export const isActive = ({ turn, session }: PageState): boolean => turn.tag !== 'none' || session !== 'idle'
 
-/** Which controls can be used (document 003: "UI connection shell behavior"). */
+/** Which controls are enabled. */
 export function controlsOf(state: PageState) {
   const usable = isUsable(state)
   const active = isActive(state)
   return {
     mocked: usable && !active,
-    // The one that is held has to be let go of.
+    // A held button must stay enabled until its release.
     mic: usable && (!active || state.turn.tag === 'held'),
     cancel: usable && active,
     pipeline: !active && (usable || state.connection !== 'connected'),

@@ -1,6 +1,7 @@
-// Draws the Vela page: what is in the document already is filled in, and nothing is ever drawn from text that was sent.
+// Draws the Vela page into its HTML. Received text stays text.
+import { appendVisible } from '../ui/visible-elements.ts'
 import { controlsOf, isActive, type PageState } from './page-state.ts'
-import { connectionWords, emptyWords, hintWords, micWords, sessionWords } from './page-words.ts'
+import { connectionLabel, emptyText, hintText, micLabel, sessionLabel } from './page-text.ts'
 
 const part = <E extends HTMLElement>(id: string): E => document.getElementById(id) as E
 
@@ -26,9 +27,11 @@ export function createPageView() {
     pipelines: [part<HTMLInputElement>('live'), part<HTMLInputElement>('placeholder')],
   }
 
-  /** Only what has changed is written, so that a reader of the page is told of nothing else. */
+  /** Writes only changes, so that a screen reader announces nothing else. */
   const write = (element: HTMLElement, text: string): void => {
-    if (element.textContent !== text) element.textContent = text
+    if (element.textContent === text) return
+    element.replaceChildren()
+    appendVisible(element, text, 'prose')
   }
   const writeOrHide = (element: HTMLElement, holder: HTMLElement, text: string): void => {
     write(element, text)
@@ -38,23 +41,23 @@ export function createPageView() {
   function draw(state: PageState): void {
     const controls = controlsOf(state)
     const wasAtEnd = isAtEnd(parts.conversation)
-    write(parts.connection, connectionWords(state))
+    write(parts.connection, connectionLabel(state))
     parts.connection.dataset['state'] = state.connection
-    write(parts.session, sessionWords(state))
+    write(parts.session, sessionLabel(state))
     parts.session.dataset['state'] = isActive(state) ? state.session : 'idle'
-    writeOrHide(parts.troubleWords, parts.trouble, state.trouble ?? '')
+    writeOrHide(parts.troubleWords, parts.trouble, state.problem ?? '')
 
     writeOrHide(parts.partial, parts.partial, state.partial)
     writeOrHide(parts.final, parts.final, state.final)
     parts.you.hidden = state.partial === '' && state.final === ''
     writeOrHide(parts.reply, parts.parley, state.reply)
     const isEmpty = parts.you.hidden && parts.parley.hidden
-    writeOrHide(parts.empty, parts.empty, isEmpty ? emptyWords(state) : '')
+    writeOrHide(parts.empty, parts.empty, isEmpty ? emptyText(state) : '')
 
-    write(parts.micWords, micWords(state))
-    parts.mic.dataset['state'] = state.turn.tag === 'held' ? state.turn.sound : 'still'
+    write(parts.micWords, micLabel(state))
+    parts.mic.dataset['state'] = state.turn.tag === 'held' ? state.turn.microphone : 'still'
     parts.mic.setAttribute('aria-pressed', String(state.turn.tag === 'held'))
-    write(parts.hint, hintWords(state))
+    write(parts.hint, hintText(state))
     parts.mic.disabled = !controls.mic
     parts.mocked.disabled = !controls.mocked
     parts.cancel.disabled = !controls.cancel

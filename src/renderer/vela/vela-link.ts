@@ -1,6 +1,7 @@
-// The page's WebSocket, one at a time. Where the page was opened with a token, the socket shows it; it stays in the hash,
-// which a browser keeps to itself, unless it came in the query.
-import { gatewayPaths, TOKEN_PARAM } from '../../shared/wire/gateway.ts'
+// The page's WebSocket. The token is in the hash of the page's address, which browsers do not send, or in its query.
+import { isLoopback } from '../../base/host-address.ts'
+import { TOKEN_PARAM } from '../../shared/wire/gateway.ts'
+import { velaWire } from '../../shared/wire/vela.ts'
 
 interface Deps {
   address(): string
@@ -13,26 +14,25 @@ interface Deps {
 export interface VelaLink {
   connect(): void
   send(text: string): void
-  /** The network is gone: the socket itself may not be told of that for minutes. */
+  /** The network was lost. The socket itself may notice that only after minutes. */
   drop(): void
 }
 
-/** What browsers say of a socket that ended without a word. */
+/** The close code of a socket that ended without a close frame. */
 const ABNORMAL = 1006
 
-/** Where the socket is, for a page at this address. */
+/** The socket's address for a page at this address. */
 export function socketAddress(page: string): string {
   const { protocol, host, hash, search } = new URL(page)
   const token =
     new URLSearchParams(hash.slice(1)).get(TOKEN_PARAM) ?? new URLSearchParams(search).get(TOKEN_PARAM)
   const shown = token === null ? '' : `?${TOKEN_PARAM}=${encodeURIComponent(token)}`
-  return `${protocol === 'https:' ? 'wss' : 'ws'}://${host}${gatewayPaths.vela}${shown}`
+  return `${protocol === 'https:' ? 'wss' : 'ws'}://${host}${velaWire.path}${shown}`
 }
 
 /** Whether a page at this address needs a network at all. */
 export function needsNetwork(page: string): boolean {
-  const { hostname } = new URL(page)
-  return hostname !== 'localhost' && hostname !== '[::1]' && !hostname.startsWith('127.')
+  return !isLoopback(new URL(page).hostname)
 }
 
 export function createVelaLink(deps: Deps): VelaLink {

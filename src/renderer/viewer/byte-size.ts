@@ -1,6 +1,6 @@
 const units = ['bytes', 'kB', 'MB', 'GB', 'TB'] as const
 
-/** A size in words: 1 byte, 812 bytes, 1.4 MB. */
+/** A size as text: 1 byte, 812 bytes, 1.4 MB. */
 export function byteSize(bytes: number): string {
   if (bytes === 1) return '1 byte'
   let amount = bytes

@@ -1,10 +1,11 @@
-// The editor in React's hands. Only ever imported lazily: it brings all of Monaco with it.
+// The editor as a component. Import it lazily only: it brings all of Monaco with it.
 import { useEffect, useRef, useState } from 'react'
 import { useSettings } from '../ui/settings-context.tsx'
 import { codeLanguage, shownLine } from './code-language.ts'
-import { markLine, showText } from './editor-text.ts'
+import type { PointedLines } from '../store/state.ts'
+import { markLine, pointAtLines, selectedLines, showText } from './editor-text.ts'
 import { applyEditorTheme, editor, isKnownLanguage } from './monaco.ts'
-import { useViewWish } from './view-in-front.tsx'
+import { useViewCommand } from './active-view.tsx'
 
 export interface CodeEditorProps {
   label: string
@@ -14,15 +15,17 @@ export interface CodeEditorProps {
   startLine?: number | undefined
   focusLine?: number | undefined
   wrap: boolean
-  /** A line to go to; a new object is a new wish. */
+  /** A line to scroll to; a new object scrolls again. */
   goTo?: { line: number } | null | undefined
-  /** Tells the line the cursor is on, as it is numbered. */
-  onLine?: ((line: number) => void) | undefined
+  /** The lines the agent talks about. */
+  pointed?: PointedLines | null | undefined
+  /** Called with the first and the last line of the selection; both are the cursor's line if nothing is selected. */
+  onLines?: ((from: number, to: number) => void) | undefined
 }
 
 /**
- * Brackets in the colours of the rainbow say less than they cost: a long line has thousands, each a thing of its own to
- * the editor. By this name it holds for all texts; by its other one every new editor would undo it for those there are.
+ * Bracket colours cost more than they help: a long line has thousands of brackets. This option applies to all models; the
+ * other option of this name would be reset by every new editor.
  */
 const NO_BRACKET_COLOURS = { 'bracketPairColorization.enabled': false }
 
@@ -30,7 +33,7 @@ const OPTIONS: editor.IStandaloneEditorConstructionOptions = {
   ...NO_BRACKET_COLOURS,
   readOnly: true,
   domReadOnly: true,
-  // Tab leaves the editor: a reader must not be caught in it.
+  // Tab leaves the editor: keyboard users must not be trapped in it.
   tabFocusMode: true,
   automaticLayout: true,
   contextmenu: false,
@@ -40,7 +43,7 @@ const OPTIONS: editor.IStandaloneEditorConstructionOptions = {
   hover: { enabled: 'off' },
   links: false,
   lineNumbersMinChars: 4,
-  // Nobody reads colours that far to the right, and the browser lays a line out as a whole.
+  // Colours that far to the right are not worth it: the browser lays out a line as a whole.
   maxTokenizationLineLength: 2_000,
   stopRenderingLineAfter: 2_000,
   minimap: { enabled: false },
@@ -50,7 +53,7 @@ const OPTIONS: editor.IStandaloneEditorConstructionOptions = {
   overviewRulerLanes: 2,
   padding: { top: 8, bottom: 8 },
   renderLineHighlight: 'none',
-  // Text from outside can hide what it says behind characters nobody sees.
+  // Text from outside may contain invisible characters.
   renderControlCharacters: true,
   unicodeHighlight: { ambiguousCharacters: false, invisibleCharacters: true },
   scrollBeyondLastLine: false,
@@ -62,15 +65,15 @@ function createEditor(place: HTMLElement): editor.IStandaloneCodeEditor {
   return editor.create(place, { ...OPTIONS, model: null, fontFamily: getComputedStyle(place).fontFamily })
 }
 
-/** What the editor works out for the whole text at once, which in a large one would hold the window up. */
+/** Features that process the whole text at once, which would block the window for a large one. */
 const LARGE = 100_000
 
-/** Enough to make the editor do once all it does for a text. */
+/** Enough text to run everything in the editor once. */
 const LINES = "export function ready(when: Date): string {\n  return `${when}` // 'now'\n}\n\n"
 
 /**
- * The first editor of a page takes several times as long as any later one; it may as well be one nobody waits for, and
- * one nobody sees. Each step is for a moment in which there is nothing else to do.
+ * The first editor of a page takes several times as long as any later one, so an invisible one is created in advance. Each
+ * step runs when the window is idle.
  */
 export function readySteps(): (() => void)[] {
   const place = document.createElement('div')
@@ -80,7 +83,7 @@ export function readySteps(): (() => void)[] {
   let sample: editor.ITextModel | null = null
   return [
     () => {
-      // What all editors share is made with the first text.
+      // The first model creates what all editors share.
       sample = editor.createModel(LINES, 'plaintext')
     },
     () => {
@@ -105,12 +108,12 @@ export function readySteps(): (() => void)[] {
 }
 
 export function CodeEditor(props: CodeEditorProps) {
-  const { label, content, language, file, startLine = 1, focusLine, wrap, goTo, onLine } = props
+  const { label, content, language, file, startLine = 1, focusLine, wrap, goTo, pointed, onLines } = props
   const place = useRef<HTMLDivElement>(null)
   const instance = useRef<editor.IStandaloneCodeEditor | null>(null)
   const { theme, highContrast } = useSettings()
   const large = content.length > LARGE
-  /** How many lines are there; of a long text, some come later. `text` counts the texts there have been. */
+  /** How many lines the editor has; a long text arrives in slices. `text` counts the texts so far. */
   const [there, setThere] = useState({ text: 0, lines: 0 })
 
   useEffect(() => applyEditorTheme(theme, highContrast), [theme, highContrast])
@@ -151,11 +154,11 @@ export function CodeEditor(props: CodeEditorProps) {
   const focus = shownLine(focusLine, startLine, there.lines)
   useEffect(() => {
     const shown = instance.current
-    // A text that takes the place of another comes without marks.
+    // A new text has no marks.
     return shown && there.text > 0 && focus !== null ? markLine(shown, focus) : undefined
   }, [focus, there.text])
 
-  // Null as long as the line has not come yet.
+  // Null until the line has arrived.
   const target = goTo ? shownLine(goTo.line, startLine, there.lines) : null
   useEffect(() => {
     const shown = instance.current
@@ -165,16 +168,27 @@ export function CodeEditor(props: CodeEditorProps) {
     return unmark
   }, [goTo, target])
 
+  // Null until the first of the lines has arrived.
+  const pointedFrom = pointed ? shownLine(pointed.line, startLine, there.lines) : null
   useEffect(() => {
     const shown = instance.current
-    if (!shown || !onLine) return
-    const told = shown.onDidChangeCursorPosition(({ position }) =>
-      onLine(position.lineNumber + startLine - 1),
-    )
-    return () => told.dispose()
-  }, [onLine, startLine])
+    // A new text has no highlight.
+    if (!shown || !pointed || pointedFrom === null || there.text === 0) return
+    const length = Math.max(0, pointed.endLine - pointed.line)
+    return pointAtLines(shown, pointedFrom, Math.min(pointedFrom + length, there.lines))
+  }, [pointed, pointedFrom, there.text, there.lines])
 
-  useViewWish(({ action, line }) => {
+  useEffect(() => {
+    const shown = instance.current
+    if (!shown || !onLines) return
+    const subscription = shown.onDidChangeCursorSelection(({ selection }) => {
+      const { from, to } = selectedLines(selection)
+      onLines(from + startLine - 1, to + startLine - 1)
+    })
+    return () => subscription.dispose()
+  }, [onLines, startLine])
+
+  useViewCommand(({ action, line }) => {
     const shown = instance.current
     if (!shown) return
     const page = shown.getLayoutInfo().height * 0.85
@@ -183,8 +197,8 @@ export function CodeEditor(props: CodeEditorProps) {
     else if (action === 'scroll.top') shown.setScrollTop(0)
     else if (action === 'scroll.end') shown.setScrollTop(shown.getScrollHeight())
     else if (action === 'line.reveal' && line !== null) {
-      const wished = shownLine(line, startLine, shown.getModel()?.getLineCount() ?? 0)
-      if (wished !== null) markLine(shown, wished)
+      const index = shownLine(line, startLine, shown.getModel()?.getLineCount() ?? 0)
+      if (index !== null) markLine(shown, index)
     }
   })
 

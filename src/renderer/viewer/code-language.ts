@@ -1,7 +1,7 @@
-// Which of the editor's languages a piece of code is in, from what the agent calls it or from its file's name.
-import { languageNamed, languageOfFile } from '../../core/interceptors/language-of-file.ts'
+// The editor's language for a piece of code, from the agent's name for it or from the file name.
+import { languageNamed, languageOfFile } from '../../core/artifacts/file-language.ts'
 
-/** Languages the editor does not have, and the one whose colours do them least wrong. */
+/** Languages the editor lacks, with the most similar one it has. */
 const nearest: Record<string, string> = {
   groovy: 'java',
   mdx: 'markdown',
@@ -12,7 +12,7 @@ const nearest: Record<string, string> = {
 
 const PLAIN = 'plaintext'
 
-/** `known` are the languages the editor has; anything else is shown without colours. */
+/** `known` are the editor's languages; any other has no colours. */
 export function codeLanguage(
   named: string | undefined,
   file: string | undefined,
@@ -23,7 +23,7 @@ export function codeLanguage(
   return ids.find(known) ?? PLAIN
 }
 
-/** The line of the shown text that bears the number `line`, or null when it is not among those shown. */
+/** The index of the line with the number `line`, or null if it is not shown. */
 export function shownLine(line: number | undefined, startLine: number, lineCount: number): number | null {
   if (line === undefined) return null
   const shown = line - startLine + 1

@@ -1,24 +1,33 @@
-// The symbols of a file beside its text. The one the cursor is in is marked.
+// The symbols of a file beside its text, with the one at the cursor marked.
 import { useEffect, useRef, useState } from 'react'
+import type { OutlineAnswer } from '../../shared/wire/room-calls.ts'
 import { useApp } from '../store/use-room.tsx'
-import { outlinePlace, type OutlineSymbol } from './outline-place.ts'
+import { VisibleText } from '../ui/visible-text.ts'
 
-/** The symbols of a file; none until they are known, and none where they cannot be. */
+type OutlineSymbol = OutlineAnswer['symbols'][number]
+
+/** The index of the innermost symbol around a line; else of the last one before it; -1 if there is none. */
+export function symbolAtLine(symbols: readonly OutlineSymbol[], line: number): number {
+  const around = symbols.findLastIndex((symbol) => symbol.line <= line && line <= symbol.endLine)
+  return around >= 0 ? around : symbols.findLastIndex((symbol) => symbol.line <= line)
+}
+
+/** The symbols of a file; empty until they are known, or if they cannot be found. */
 export function useOutline(file: string | undefined): OutlineSymbol[] {
   const { commands } = useApp()
   const [known, setKnown] = useState<{ file: string; symbols: OutlineSymbol[] } | null>(null)
   useEffect(() => {
     if (!file) return
-    let gone = false
+    let cancelled = false
     commands.outline(file).then(
       (symbols) => {
-        if (!gone) setKnown({ file, symbols })
+        if (!cancelled) setKnown({ file, symbols })
       },
-      // A file without an outline is read without one.
+      // Not every file has an outline.
       () => {},
     )
     return () => {
-      gone = true
+      cancelled = true
     }
   }, [commands, file])
   return known?.file === file ? (known?.symbols ?? []) : []
@@ -30,12 +39,12 @@ interface Props {
   onGo: (line: number) => void
 }
 
-/** More would be slow to draw and slower to read. */
+/** More would be slow to render and to read. */
 const SHOWN = 1000
 
 export function CodeOutline({ symbols, line, onGo }: Props) {
   const list = useRef<HTMLUListElement>(null)
-  const active = outlinePlace(symbols, line)
+  const active = symbolAtLine(symbols, line)
   useEffect(() => {
     list.current?.children[active]?.scrollIntoView({ block: 'nearest' })
   }, [active])
@@ -52,7 +61,9 @@ export function CodeOutline({ symbols, line, onGo }: Props) {
               title={`${symbol.kind} ${symbol.name}, line ${symbol.line}`}
               onClick={() => onGo(symbol.line)}
             >
-              <span className="outline-name">{symbol.name}</span>
+              <span className="outline-name">
+                <VisibleText text={symbol.name} kind="line" />
+              </span>
               <span className="outline-kind">{symbol.kind}</span>
             </button>
           </li>

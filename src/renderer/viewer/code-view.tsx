@@ -1,4 +1,4 @@
-// Source code, read only. The editor is fetched late; until it is there the first lines stand in its place as text.
+// Source code, read only. The editor loads late; until then the first lines are shown as text.
 import { lazy, Suspense, useCallback, useRef, useState, type ReactNode } from 'react'
 import '../styles/code.css'
 import { IconButton } from '../ui/button.tsx'
@@ -9,15 +9,16 @@ import { useElementWidth } from '../ui/use-element-width.ts'
 import { shownLine } from './code-language.ts'
 import { CodeOutline, useOutline } from './code-outline.tsx'
 import { fetchEditorParts } from './editor-parts.ts'
-import { useReportedView } from './view-in-front.tsx'
+import { useReportedView } from './active-view.tsx'
+import { usePointedLines } from './pointed-lines.ts'
 import { ViewHeader } from './view-header.tsx'
 
 const loadEditor = () => import('./code-editor.tsx')
 const CodeEditor = lazy(async () => ({ default: (await loadEditor()).CodeEditor }))
 
-/** Fetches the editor while nobody waits for it. */
+/** Loads the editor in advance. */
 export function warmUpEditor(): void {
-  // A failure here is met again, and shown, when a file is opened.
+  // If this fails, opening a file fails too and shows the error.
   fetchEditorParts()
     .then(loadEditor)
     .then(
@@ -56,11 +57,11 @@ interface Props {
   file?: string | undefined
   startLine?: number | undefined
   focusLine?: number | undefined
-  /** The kind of artifact it is, for what the agent is told. */
+  /** The artifact's kind, for the report to the agent. */
   kind?: string
 }
 
-/** Narrower than this, the text needs all the room there is. */
+/** In a narrower view, the text needs all the space. */
 const OUTLINE_FROM_PX = 640
 
 export function CodeView(props: Props) {
@@ -69,17 +70,18 @@ export function CodeView(props: Props) {
   const report = useReportFault()
   const [wrap, setWrap] = useState(false)
   const [outlined, setOutlined] = useState(true)
-  const [line, setLine] = useState(focusLine ?? startLine)
+  const [lines, setLines] = useState({ from: focusLine ?? startLine, to: focusLine ?? startLine })
   const [goTo, setGoTo] = useState<{ line: number } | null>(null)
   const place = useRef<HTMLDivElement>(null)
   const width = useElementWidth(place)
   const symbols = useOutline(file)
   const canOutline = symbols.length > 0 && (width ?? 0) >= OUTLINE_FROM_PX
-  useReportedView({ file, line, kind })
+  const pointed = usePointedLines(file)
+  useReportedView({ file, line: lines.from, endLine: lines.to, kind })
 
-  const onLine = useCallback((next: number) => setLine(next), [])
+  const onLines = useCallback((from: number, to: number) => setLines({ from, to }), [])
   const go = (to: number): void => {
-    // What is shown may be part of the file; the rest has to be opened.
+    // The view may show only a part of the file; other lines have to be opened.
     const known = shownLine(to, startLine, content.split('\n').length)
     if (known !== null) setGoTo({ line: to })
     else if (file) commands.openFile(file, to).catch(report)
@@ -115,11 +117,12 @@ export function CodeView(props: Props) {
               focusLine={focusLine}
               wrap={wrap}
               goTo={goTo}
-              onLine={onLine}
+              pointed={pointed}
+              onLines={onLines}
             />
           </Suspense>
         </div>
-        {canOutline && outlined ? <CodeOutline symbols={symbols} line={line} onGo={go} /> : null}
+        {canOutline && outlined ? <CodeOutline symbols={symbols} line={lines.from} onGo={go} /> : null}
       </div>
     </div>
   )

@@ -1,4 +1,4 @@
-/** What can be done with a diff. The same object for as long as it is shown. */
+/** The actions on a diff. The object stays the same while the diff is shown. */
 export interface DiffActions {
   copyHunk(file: number, hunk: number): Promise<string>
   copyFile(file: number): Promise<string>

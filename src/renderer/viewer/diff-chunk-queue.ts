@@ -1,34 +1,34 @@
-// Which chunk is drawn next: the one nearest to what is in sight, and no more in one frame than a frame has time for.
-// What has been scrolled past before its turn is never drawn, and what was drawn lately is kept for the way back.
+// Decides which chunk to render next: the one nearest to the viewport, and only as many per frame as there is time for.
+// Chunks that the user scrolled past are skipped, and recently rendered rows are cached for scrolling back.
 import type { DiffRow } from './diff-rows.ts'
 
 export interface ChunkQueue {
-  /** Calls back when the rows are there and it is this chunk's turn; returns how to take that back. */
+  /** Calls back when the rows are there and it is this chunk's turn; returns a function that cancels it. */
   want(wanted: Wanted): () => void
-  /** What is in sight, as places in the list. */
+  /** The items in view, as indexes in the list. */
   look(seen: { from: number; to: number }): void
 }
 
 interface Wanted {
   file: number
   chunk: number
-  /** Its place in the list. */
+  /** Its index in the list. */
   item: number
   show: (rows: DiffRow[]) => void
 }
 
-/** A few in flight keep the worker busy; more would make it draw what was scrolled past. */
+/** A few requests keep the worker busy; more would render chunks that were scrolled past. */
 const IN_FLIGHT = 2
-const KEPT = 64
-/** Making the rows is about a tenth of what they cost the browser in the same frame. */
+const MAX_CACHED = 64
+/** Creating the rows costs about a tenth of what the browser needs for them in the same frame. */
 const FRAME_SHARE_MS = 2
 
 export function createChunkQueue(
   draw: (file: number, chunk: number) => Promise<DiffRow[]>,
-  /** The first chunks of the first file, which came with it. */
+  /** The first chunks of the first file, which arrived with it. */
   first: readonly DiffRow[][],
 ): ChunkQueue {
-  const kept = new Map<string, DiffRow[]>(first.map((rows, chunk) => [nameOf(0, chunk), rows]))
+  const cache = new Map<string, DiffRow[]>(first.map((rows, chunk) => [nameOf(0, chunk), rows]))
   const wanted = new Set<Wanted>()
   const ready = new Map<Wanted, DiffRow[]>()
   const asked = new WeakSet<Wanted>()
@@ -63,10 +63,10 @@ export function createChunkQueue(
     ready.set(one, rows)
     frame ||= requestAnimationFrame(showSome)
   }
-  const keep = (name: string, rows: DiffRow[]): void => {
-    kept.delete(name)
-    kept.set(name, rows)
-    if (kept.size > KEPT) kept.delete(kept.keys().next().value!)
+  const remember = (name: string, rows: DiffRow[]): void => {
+    cache.delete(name)
+    cache.set(name, rows)
+    if (cache.size > MAX_CACHED) cache.delete(cache.keys().next().value!)
   }
 
   const pump = (): void => {
@@ -78,12 +78,12 @@ export function createChunkQueue(
       draw(one.file, one.chunk).then(
         (rows) => {
           inFlight -= 1
-          keep(nameOf(one.file, one.chunk), rows)
+          remember(nameOf(one.file, one.chunk), rows)
           if (wanted.has(one)) isReady(one, rows)
           pump()
         },
         () => {
-          // Only a closed diff refuses; there is nobody left to tell.
+          // Only a closed diff rejects.
           inFlight -= 1
         },
       )
@@ -93,16 +93,16 @@ export function createChunkQueue(
   return {
     want(one) {
       const name = nameOf(one.file, one.chunk)
-      const rows = kept.get(name)
+      const rows = cache.get(name)
       if (rows && one.item === FIRST_CHUNK) {
-        // The first thing seen is not kept waiting for a frame.
+        // The first chunk does not wait for a frame.
         one.show(rows)
         return () => {}
       }
       wanted.add(one)
       if (rows) {
         asked.add(one)
-        keep(name, rows)
+        remember(name, rows)
         isReady(one, rows)
       } else pump()
       return () => forget(one)
@@ -113,7 +113,7 @@ export function createChunkQueue(
   }
 }
 
-/** After the heading of the first file. */
+/** After the first file header. */
 const FIRST_CHUNK = 1
 
 const nameOf = (file: number, chunk: number): string => `${file} ${chunk}`

@@ -1,4 +1,4 @@
-// A piece of a hunk on the page. Its height is kept free until its rows come from the worker.
+// A chunk of a hunk. It reserves its height until its rows arrive from the worker.
 import { memo, useLayoutEffect, useRef } from 'react'
 import type { ChunkQueue } from './diff-chunk-queue.ts'
 import { buildRows } from './diff-elements.ts'
@@ -11,7 +11,7 @@ interface Props {
   view: DiffWindow
   file: number
   chunk: number
-  /** The place in the list of the item it is in. */
+  /** The index of its item in the list. */
   item: number
   digits: number
   underBar: boolean

@@ -1,46 +1,46 @@
-// Cuts a diff into pieces small enough to be drawn one per frame. A browser lays out thousands of rows in seconds, and a
-// dozen in milliseconds, so nothing larger than a piece is ever put on the page at once.
-import type { ScannedDiff, ScannedFile, ScannedHunk } from './diff-scan.ts'
+// Splits a diff into chunks that are small enough to render one per frame. A browser needs seconds to lay out thousands of
+// rows and milliseconds for a dozen, so nothing larger than a chunk is put on the page at once.
+import type { ScannedDiff, ScannedFile, ScannedHunk } from '../../core/review/diff-scan.ts'
 
 export type DiffLayout = 'side-by-side' | 'unified'
 
 export interface DiffShape {
   layout: DiffLayout
-  /** How many letters of a line there is room for: longer ones take several rows. */
+  /** How many characters fit in a row: longer lines take several rows. */
   columns: number
 }
 
-/** How much is drawn together, in lines of ordinary length. Two columns have twice the cells. */
+/** The size of a chunk, in lines of ordinary length. Two columns have twice the cells. */
 const CHUNK_WEIGHT: Record<DiffLayout, number> = { unified: 16, 'side-by-side': 12 }
-/** Removed and added lines that belong together stay together up to this many times as much. */
+/** Removed and added lines that belong together stay together up to this many times the size. */
 const RUN_FACTOR = 2
-/** A line that takes several rows counts as several. */
+/** A line that takes several rows counts several times. */
 const ROW_LENGTH = 120
 
 export type LineKind = 'context' | 'insert' | 'delete'
 
 export interface DiffLine {
   kind: LineKind
-  /** Its place among the lines of the diff. */
+  /** Its index among the lines of the diff. */
   at: number
-  /** Its number in the file before and after; 0 where it is not there. */
+  /** Its line number in the old and in the new file; 0 if it is not in that file. */
   old: number
   now: number
-  /** The file ends after it without a line end. */
+  /** The file ends after it without a newline. */
   noNewline: boolean
-  /** What it costs to draw, in lines of ordinary length. */
+  /** What it costs to render, in lines of ordinary length. */
   weight: number
-  /** How many rows it is likely to take. */
+  /** How many rows it probably takes. */
   rows: number
 }
 
-/** Part of one hunk: what is drawn together. */
+/** A part of one hunk that is rendered at once. */
 export interface DiffChunk {
   hunk: number
-  /** The first of its hunk, with the hunk's heading above it. */
+  /** The first chunk of its hunk, below the hunk's bar. */
   first: boolean
   lines: DiffLine[]
-  /** How many rows it will have, for the height to keep free until it is drawn. */
+  /** How many rows it will have, to reserve its height. */
   rows: number
 }
 
@@ -52,7 +52,7 @@ function kindOf(line: string, signs: number): LineKind {
   return 'context'
 }
 
-/** Longer lines are cut, or a minified file would be one row of many screens. */
+/** Longer lines are cut: a minified file would be one line of many screens. */
 export const MAX_LINE_LENGTH = 2000
 
 function linesOf({ lines }: ScannedDiff, hunk: ScannedHunk, signs: number, columns: number): DiffLine[] {
@@ -86,13 +86,13 @@ const weightOf = (lines: readonly DiffLine[]): number => lines.reduce((sum, { we
 
 const rowsOf = (lines: readonly DiffLine[]): number => lines.reduce((sum, { rows }) => sum + rows, 0)
 
-/** Lines that are drawn together, and how many rows they take. */
+/** Lines that are rendered together, and how many rows they take. */
 interface Piece {
   lines: DiffLine[]
   rows: number
 }
 
-/** Cut where it becomes too heavy; a single line is never cut. */
+/** Splits a block that is too heavy; a single line is never split. */
 function slices(lines: readonly DiffLine[], limit: number): DiffLine[][] {
   const found: DiffLine[][] = []
   let weight = Infinity
@@ -107,7 +107,7 @@ function slices(lines: readonly DiffLine[], limit: number): DiffLine[][] {
   return found
 }
 
-/** Removed lines and those that came instead. */
+/** Removed lines and the lines that replaced them. */
 function splitRun(deleted: DiffLine[], inserted: DiffLine[], layout: DiffLayout, limit: number): Piece[] {
   if (layout === 'unified') {
     const whole = [...deleted, ...inserted]
@@ -117,7 +117,7 @@ function splitRun(deleted: DiffLine[], inserted: DiffLine[], layout: DiffLayout,
         : [...slices(deleted, limit), ...slices(inserted, limit)]
     return parts.map((lines) => ({ lines, rows: rowsOf(lines) }))
   }
-  // Side by side, old and new lines share rows, so both sides are cut at the same height.
+  // Side by side, old and new lines share rows, so both sides are split at the same row.
   const height = Math.max(deleted.length, inserted.length)
   const whole = weightOf(deleted) + weightOf(inserted)
   const rows = whole <= limit * RUN_FACTOR ? height : Math.max(1, Math.floor((height * limit) / whole))

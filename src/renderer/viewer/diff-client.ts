@@ -1,42 +1,43 @@
-// The window's side of the diff worker: one worker for one open diff, gone when the signal says so. One more is kept
-// started, because starting it takes longer than reading a large diff.
+// The window's side of the diff worker: one worker for each open diff, closed by the signal. A spare one is always running,
+// because starting it takes longer than parsing a large diff.
 import type { DiffShape } from './diff-chunks.ts'
 import type { FileSummary } from './diff-document.ts'
 import type { DiffAnswer, DiffRequest } from './diff-messages.ts'
 import type { DiffRow } from './diff-rows.ts'
-import DiffWorker from './diff-worker.ts?worker'
+import diffWorker from './diff-worker.ts?worker&url'
+import { startWorker } from './own-worker.ts'
 
 export interface DiffClient {
-  /** All of them; or, of a long diff that is still being read, the beginning of the first. */
+  /** All files; or the beginning of the first one while a long diff is still being parsed. */
   files: FileSummary[]
   complete: boolean
-  /** The rows of the very first chunks. */
+  /** The rows of the first chunks. */
   first: DiffRow[][]
   draw(file: number, chunk: number): Promise<DiffRow[]>
-  /** A hunk as a patch of its own; null where there can be none. */
+  /** A hunk as a patch; null if that is impossible. */
   patch(file: number, hunk: number): Promise<string | null>
-  /** All there is about one file, as it stands in the diff. */
+  /** The part of the diff about one file. */
   text(file: number): Promise<string>
 }
 
-/** A diff longer than this is shown before it has been read to its end. */
+/** A diff longer than this is shown before it is completely parsed. */
 const HEAD_FROM = 120_000
 const HEAD = 16_000
 
-/** Nobody waits longer than this for a text to turn out to be a diff. */
+/** After this time, parsing counts as failed. */
 const READ_LIMIT_MS = 20_000
 
 let spare: Worker | null = null
 
-/** Starts a worker while nobody waits for it. */
+/** Starts a worker in advance. */
 export function warmUpDiff(): void {
   if (spare) return
-  spare = new DiffWorker()
+  spare = startWorker(diffWorker)
   spare.postMessage({ type: 'rehearse', id: 0 } satisfies DiffRequest)
 }
 
 function takeWorker(): Worker {
-  const worker = spare ?? new DiffWorker()
+  const worker = spare ?? startWorker(diffWorker)
   spare = null
   setTimeout(warmUpDiff, 2000)
   return worker
@@ -48,14 +49,14 @@ interface Waiting {
 }
 
 export interface DiffReader {
-  /** As much of a long diff as there is; the rest is to follow. */
+  /** The beginning of a long diff; the rest follows. */
   begin(head: string): void
-  /** All of it. */
+  /** The whole diff. */
   read(diff: string): void
 }
 
 interface Listener {
-  /** Called first with the beginning where the diff is long; what is drawn of that stays true. */
+  /** For a long diff, called first with the beginning; what is rendered of that stays valid. */
   onRead(client: DiffClient): void
   onFailed(reason: string): void
 }
@@ -94,7 +95,7 @@ export function openDiff(shape: DiffShape, signal: AbortSignal, listener: Listen
       waiting.set(id, { resolve, reject })
       worker.postMessage(make(id))
     })
-  /** What is asked about more than is on the page waits until the worker has been given all of the diff. */
+  /** Requests beyond the beginning wait until the worker has the whole diff. */
   let isGiven = (): void => {}
   const given = new Promise<void>((resolve) => (isGiven = resolve))
   const ask = async (make: (id: number) => DiffRequest): Promise<DiffAnswer> => {
@@ -125,7 +126,7 @@ export function openDiff(shape: DiffShape, signal: AbortSignal, listener: Listen
   return {
     begin,
     read(diff) {
-      // By itself and first: it is drawn while the rest is still being handed over.
+      // The beginning goes first: the worker renders it while the rest is being transferred.
       if (!begun && diff.length > HEAD_FROM) begin(diff.slice(0, diff.lastIndexOf('\n', HEAD) + 1))
       const limit = setTimeout(() => close('The diff took too long to read.'), READ_LIMIT_MS)
       post((id) => ({ type: 'read', id, diff, shape }))

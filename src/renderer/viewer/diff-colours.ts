@@ -1,17 +1,17 @@
-// The text of a chunk's lines, and its colours. A chunk may begin in the middle of a comment, so what one leaves open is
-// handed on to the next.
+// The text of a chunk's lines and its syntax colours. A chunk may start inside a comment, so each one passes its open
+// syntax on to the next.
 import { MAX_LINE_LENGTH, type DiffChunk, type LineKind } from './diff-chunks.ts'
 import { colourLines, type ColouredText } from './syntax-colour.ts'
 
 export interface ColourOptions {
-  /** How many signs stand before each line. */
+  /** How many signs precede each line. */
   signs: number
   language: string
-  /** What the chunk before left open, such as a comment. */
+  /** What the previous chunk left open, such as a comment. */
   open: OpenSyntax
 }
 
-/** What is left open at the end of a chunk, in the file as it was and as it is now. */
+/** What is open at the end of a chunk, in the old and in the new file. */
 export interface OpenSyntax {
   old: string
   now: string
@@ -21,11 +21,11 @@ export const NOTHING_OPEN: OpenSyntax = { old: '', now: '' }
 
 function cut(text: string): string {
   if (text.length <= MAX_LINE_LENGTH) return text
-  const kept = text.slice(0, MAX_LINE_LENGTH).replace(/[\uD800-\uDBFF]$/, '')
-  return `${kept} … ${text.length - kept.length} more characters`
+  const shown = text.slice(0, MAX_LINE_LENGTH).replace(/[\uD800-\uDBFF]$/, '')
+  return `${shown} … ${text.length - shown.length} more characters`
 }
 
-/** The signs of a line; nothing where it has none, as an empty line may that was trimmed. */
+/** The signs of a line; empty if it has none, such as a trimmed empty line. */
 export function signOf(line: string, signs: number): string {
   const sign = line.slice(0, signs)
   return /^[-+ ]*$/.test(sign) ? sign : ''
@@ -57,6 +57,6 @@ export function colourChunk(
   const removed = lines.some(({ kind }) => kind === 'delete')
   const old = removed || open.old !== open.now ? colourWithout('insert', open.old) : null
   const now = colourWithout('delete', open.now)
-  // Where nothing was removed, both files are taken to go on alike.
+  // If nothing was removed, both files continue with the same state.
   return { colours, open: { old: old ?? now, now } }
 }

@@ -1,52 +1,54 @@
-// Reads a unified diff, and draws any chunk of it. Runs in a worker.
+// Parses a unified diff, and renders any chunk of it. Runs in a worker.
 import { parse } from 'diff2html'
 import type { DiffFile } from 'diff2html/lib/types'
 import { chunksOf, type DiffChunk, type DiffShape } from './diff-chunks.ts'
 import { chunkTexts, colourChunk, NOTHING_OPEN, type OpenSyntax } from './diff-colours.ts'
 import { drawChunk, type DiffRow } from './diff-rows.ts'
-import { scanDiff, type ScannedFile } from './diff-scan.ts'
-import { fileText, hunkPatch } from './hunk-patch.ts'
+import { scanDiff, type ScannedFile } from '../../core/review/diff-scan.ts'
+import { fileText, hunkPatch } from '../../core/review/hunk-patch.ts'
 import { highlighterFor } from './syntax-colour.ts'
 
 type FileChange = 'added' | 'deleted' | 'renamed' | 'copied' | 'binary' | 'changed'
 
 export interface HunkSummary {
   heading: string
-  /** The first line of it that changed, in the file as it is now. */
+  /** Its first changed line, in the new file. */
   line: number
+  /** Its last changed line, likewise; the same if it only deletes. */
+  endLine: number
 }
 
 export interface FileSummary {
-  /** Its place in the diff, by which its chunks are asked for. */
+  /** Its index in the diff, used to request its chunks. */
   index: number
   name: string
-  /** The name it had before, when it is another one. */
+  /** Its old name, if it was renamed. */
   oldName: string | null
   change: FileChange
   added: number
   deleted: number
-  /** The largest line number, by which the gutter's width is chosen. */
+  /** The largest line number, for the width of the gutter. */
   lastLine: number
   hunks: HunkSummary[]
-  /** Its pieces in order: how many rows each is likely to have, and which hunk each is of. */
+  /** Its chunks in order: how many rows each probably has, and its hunk. */
   chunks: { rows: Uint16Array; hunks: Uint32Array }
-  /** How many signs stand before each line. */
+  /** How many signs precede each line. */
   signs: number
 }
 
 export interface DiffDocument {
   files: FileSummary[]
   draw(file: number, chunk: number): DiffRow[]
-  /** The hunk as a patch of its own; null where there can be none. */
+  /** The hunk as a patch; null if that is impossible. */
   patch(file: number, hunk: number): string | null
-  /** All there is about one file, as it stands in the diff. */
+  /** The part of the diff about one file. */
   text(file: number): string
 }
 
-/** Above this many characters, lines are compared in order instead of each with each. */
+/** Above this many characters, lines are compared in order instead of pairwise. */
 const MATCH_UP_TO = 200_000
 
-/** How many chunks before one are looked through for a comment or a text that is still open where it begins. */
+/** How many chunks before one are searched for a comment or string that is still open. */
 const LOOK_BACK = 2
 
 const isNothing = (name: string): boolean => name === '/dev/null' || name === 'dev/null'
@@ -61,13 +63,13 @@ function changeOf(file: DiffFile): FileChange {
 
 const NO_FILE = { oldName: '', newName: '' } as DiffFile
 
-/** What happened to a file, read by diff2html from its header alone. */
+/** What happened to a file; diff2html parses only its header for that. */
 function headerOf({ header, hunks }: ScannedFile): DiffFile {
   const text = [...header, hunks[0]?.heading ?? ''].map((line) => line.replace(/\r$/, '')).join('\n')
   return parse(text)[0] ?? NO_FILE
 }
 
-/** Names git wrote with escapes, because they are not plain letters. */
+/** File names that git quoted. */
 function unescaped(name: string): string {
   if (!/\\(?:[0-7]{3}|["\\nt])/.test(name)) return name
   const bytes: number[] = []
@@ -82,7 +84,11 @@ function unescaped(name: string): string {
 function summarise(file: ScannedFile, index: number, chunks: readonly DiffChunk[]): FileSummary {
   const read = headerOf(file)
   const change = changeOf(read)
-  const hunks: HunkSummary[] = file.hunks.map(({ heading, newStart }) => ({ heading, line: newStart || 1 }))
+  const hunks: HunkSummary[] = file.hunks.map(({ heading, newStart }) => ({
+    heading,
+    line: newStart || 1,
+    endLine: newStart || 1,
+  }))
   const known = new Set<number>()
   let added = 0
   let deleted = 0
@@ -92,10 +98,11 @@ function summarise(file: ScannedFile, index: number, chunks: readonly DiffChunk[
       if (kind === 'insert') added += 1
       else if (kind === 'delete') deleted += 1
       lastLine = Math.max(lastLine, old, now)
-      if (kind === 'insert' && !known.has(hunk)) {
-        known.add(hunk)
-        hunks[hunk]!.line = now
-      }
+      if (kind !== 'insert') continue
+      const summary = hunks[hunk]!
+      if (!known.has(hunk)) summary.line = now
+      known.add(hunk)
+      summary.endLine = now
     }
   }
   const name = unescaped(isNothing(read.newName) ? read.oldName : read.newName)
@@ -116,14 +123,14 @@ function summarise(file: ScannedFile, index: number, chunks: readonly DiffChunk[
   }
 }
 
-/** An empty list of files means that the text is no diff. */
+/** An empty list of files means that the text is not a diff. */
 export function readDiff(text: string, shape: DiffShape): DiffDocument {
   const { layout } = shape
   const scanned = scanDiff(text)
   const chunks = scanned.files.map((file) => chunksOf(scanned, file, shape))
   const files = scanned.files.map((file, index) => summarise(file, index, chunks[index]!))
   const matching = text.length <= MATCH_UP_TO
-  /** What each chunk that has been drawn leaves open. */
+  /** What each rendered chunk leaves open. */
   const left = files.map(() => new Map<number, OpenSyntax>())
   const optionsOf = (file: number, chunk: number, back: number) => {
     const { signs } = scanned.files[file]!

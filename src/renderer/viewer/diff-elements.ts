@@ -1,9 +1,9 @@
-// Rows as elements. Every word of them is set as text: nothing in a diff can become anything else. Numbers and signs are
-// ordinary letters of the line, as wide as all others, because a box of its own for each costs the browser more than all
-// the rest of the row.
+// Rows as DOM elements. All content is set as text, so nothing in a diff can become markup. Numbers and signs are ordinary
+// characters of the line, because separate boxes for them would cost the browser more than the rest of the row.
+import { appendVisible } from '../ui/visible-elements.ts'
 import type { DiffCell, DiffRow } from './diff-rows.ts'
 
-/** Only classes of our own making get onto the page. */
+/** Only known classes get onto the page. */
 const CLASSES = /^[\w -]*$/
 
 function span(className: string, text: string): HTMLElement {
@@ -13,7 +13,7 @@ function span(className: string, text: string): HTMLElement {
   return element
 }
 
-/** A line is never broken at one of these. */
+/** Characters at which a line never breaks. */
 const SPACE = '\u00A0'
 
 function numberOf(line: number, openable: boolean, digits: number): HTMLElement {
@@ -26,14 +26,14 @@ function textOf(cell: DiffCell): HTMLElement {
   const text = document.createElement('span')
   text.className = 'diff-text'
   for (const [part, classes, marked] of cell.parts) {
-    if (classes === '' && !marked) text.append(part)
-    else if (!marked) text.append(span(CLASSES.test(classes) ? classes : '', part))
-    else {
-      const mark = document.createElement(cell.kind === 'delete' ? 'del' : 'ins')
-      mark.className = CLASSES.test(classes) ? classes : ''
-      mark.textContent = part
-      text.append(mark)
+    if (classes === '' && !marked) {
+      appendVisible(text, part, 'code')
+      continue
     }
+    const piece = document.createElement(marked ? (cell.kind === 'delete' ? 'del' : 'ins') : 'span')
+    piece.className = CLASSES.test(classes) ? classes : ''
+    appendVisible(piece, part, 'code')
+    text.append(piece)
   }
   return text
 }
@@ -53,13 +53,13 @@ function lineOf(cell: DiffCell | null, columns: 'both' | 'old' | 'now', digits: 
   line.className = names[cell.kind]
   line.dataset['at'] = String(cell.at)
   if (columns !== 'now') line.append(numberOf(cell.old, false, digits))
-  // Only the lines of the file as it is now can be opened; a removed line leads to where it was.
+  // Only lines of the new file can be opened; a removed line opens the place where it was.
   if (columns !== 'old') line.append(numberOf(cell.now, true, digits))
   line.append(span('diff-sign', cell.sign.replaceAll(' ', SPACE) + SPACE), textOf(cell))
   return line
 }
 
-/** `digits` is how many the highest number of a line has. */
+/** `digits` is the number of digits of the highest line number. */
 export function buildRows(rows: readonly DiffRow[], digits: number): DocumentFragment {
   const fragment = document.createDocumentFragment()
   for (const [left, right] of rows) {

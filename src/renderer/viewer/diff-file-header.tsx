@@ -1,7 +1,8 @@
-// The heading of one file in a diff: it stays in sight while the file is read.
+// The sticky header of one file in a diff.
 import { IconButton } from '../ui/button.tsx'
 import { CopyButton } from '../ui/copy-button.tsx'
 import { Icon } from '../ui/icon.tsx'
+import { VisibleText } from '../ui/visible-text.ts'
 import type { DiffActions } from './diff-actions.ts'
 import type { FileSummary } from './diff-document.ts'
 import { PathName } from './path-name.tsx'
@@ -23,7 +24,7 @@ export function DiffCounts({ file }: { file: FileSummary }) {
 interface Props {
   file: FileSummary
   open: boolean
-  /** Whether its lines have been counted. */
+  /** Whether its line counts are known. */
   counted: boolean
   actions: DiffActions
 }
@@ -42,7 +43,11 @@ export function DiffFileHeader({ file, open, counted, actions }: Props) {
           <Icon name="chevron" size={12} />
         </span>
         <PathName path={file.name} />
-        {file.oldName ? <span className="diff-old-name">was {file.oldName}</span> : null}
+        {file.oldName ? (
+          <span className="diff-old-name">
+            was <VisibleText text={file.oldName} kind="line" />
+          </span>
+        ) : null}
         {file.change === 'changed' ? null : (
           <span className={`badge badge-${file.change}`}>{file.change}</span>
         )}

@@ -1,4 +1,4 @@
-// The files of a diff, to jump to one of them.
+// A menu with the files of a diff.
 import { useState } from 'react'
 import { Popover } from '../ui/popover.tsx'
 import { Icon } from '../ui/icon.tsx'
@@ -6,9 +6,9 @@ import { DiffCounts } from './diff-file-header.tsx'
 import type { FileSummary } from './diff-document.ts'
 import { PathName } from './path-name.tsx'
 
-/** With more files than this, they can be narrowed down by typing. */
+/** With more files than this, the menu has a filter. */
 const FILTER_FROM = 8
-/** As many as appear without a hitch; nobody reads more before typing. */
+/** As many as render without a delay; users filter before they read more. */
 const SHOWN = 100
 
 interface Props {
@@ -44,8 +44,8 @@ export function DiffFilesMenu({ files, onGo }: Props) {
 
 function FileChoice({ files, onGo }: Props) {
   const [filter, setFilter] = useState('')
-  const words = filter.trim().toLowerCase()
-  const found = files.filter(({ name }) => name.toLowerCase().includes(words))
+  const query = filter.trim().toLowerCase()
+  const found = files.filter(({ name }) => name.toLowerCase().includes(query))
   return (
     <>
       {files.length >= FILTER_FROM ? (

@@ -1,12 +1,12 @@
-// The heights of a long list's items, of which most are estimates. Finding an item by its place and changing the height
-// of one both take a few steps, however long the list is: sums are kept in a binary indexed tree.
+// The heights of a long list's items, most of which are estimates. Finding an item by its position and changing a height
+// both take logarithmic time: the sums are in a binary indexed tree.
 
 export interface Heights {
   total(): number
   of(item: number): number
-  /** Where an item begins. */
+  /** The position of an item. */
   before(item: number): number
-  /** The item at a place; the first or last one for places outside. */
+  /** The item at a position; the first or last one for positions outside. */
   at(place: number): number
   change(item: number, height: number): void
 }

@@ -1,32 +1,35 @@
-// The line above a hunk: where it is, what was decided about it, and what can be.
+// The bar above a hunk: its position, the user's decision, and the buttons for it.
 import { CopyButton } from '../ui/copy-button.tsx'
 import { Icon } from '../ui/icon.tsx'
+import { VisibleText } from '../ui/visible-text.ts'
 import type { HunkMark } from './hunk-marks.ts'
 
 interface Props {
   heading: string
   current: boolean
   mark: HunkMark | null
-  /** Whether it can be taken out of its file at all. */
+  /** Whether it can be reverted. */
   canRevert: boolean
   copy: () => Promise<string>
   onKeep: () => void
   onRevert: () => void
 }
 
-/** `@@ -1,3 +1,4 @@ function f` says most with its last words. */
-function headingParts(heading: string): { range: string; words: string } {
-  const [, range = '', words = ''] = /^(@@+ .*? @@+)\s?(.*)$/.exec(heading) ?? [null, heading, '']
-  return { range, words }
+/** The most useful part of `@@ -1,3 +1,4 @@ function f` is its end. */
+function headingParts(heading: string): { range: string; context: string } {
+  const [, range = '', context = ''] = /^(@@+ .*? @@+)\s?(.*)$/.exec(heading) ?? [null, heading, '']
+  return { range, context }
 }
 
 export function DiffHunkBar({ heading, current, mark, canRevert, copy, onKeep, onRevert }: Props) {
-  const { range, words } = headingParts(heading)
+  const { range, context } = headingParts(heading)
   const done = mark?.tag === 'reverted' || mark?.tag === 'reverting'
   return (
     <div className="hunk-bar">
       <span className="hunk-range">{range}</span>
-      <span className="hunk-words">{words}</span>
+      <span className="hunk-context">
+        <VisibleText text={context} kind="code" />
+      </span>
       {mark?.tag === 'kept' ? (
         <span className="hunk-state hunk-kept">
           <Icon name="check" size={12} /> Kept
@@ -48,7 +51,7 @@ export function DiffHunkBar({ heading, current, mark, canRevert, copy, onKeep, o
             <button
               type="button"
               className="hunk-button hunk-button-revert"
-              title="Take this hunk out of the file (R)"
+              title="Revert this hunk (R)"
               onClick={onRevert}
             >
               Revert{current ? <kbd>R</kbd> : null}

@@ -1,5 +1,4 @@
-// One thing in the list of a diff: the heading of a file, or a piece of a hunk. Drawn once and left alone while the list
-// is scrolled.
+// One item of a diff: a file header or a chunk of a hunk. It renders once and does not change while the user scrolls.
 import { memo, useCallback, type CSSProperties } from 'react'
 import type { DiffActions } from './diff-actions.ts'
 import { DiffChunk } from './diff-chunk.tsx'
@@ -13,15 +12,15 @@ import type { HunkMark } from './hunk-marks.ts'
 
 interface Props {
   item: DiffItem
-  /** Its place in the list. */
+  /** Its index in the list. */
   index: number
   view: DiffWindow
   queue: ChunkQueue
   mark: HunkMark | null
   isCurrent: boolean
-  /** Whether the lines of its file have been counted. */
+  /** Whether the line counts of its file are known. */
   counted: boolean
-  /** Whether it is the heading of what is read, which stays in sight. */
+  /** Whether it is the sticky header of the file in view. */
   pinned: boolean
   actions: DiffActions
 }
@@ -44,7 +43,7 @@ export const DiffListItem = memo(function DiffListItem(props: Props) {
       {item.type === 'chunk' ? (
         <HunkPiece {...props} item={item} />
       ) : (
-        <p className="diff-nothing">{nothingWords(item.file)}</p>
+        <p className="diff-nothing">{noLinesText(item.file)}</p>
       )}
     </div>
   )
@@ -92,7 +91,7 @@ function HunkPiece(props: Props & { item: Extract<DiffItem, { type: 'chunk' }> }
   )
 }
 
-function nothingWords(file: FileSummary): string {
-  if (file.change === 'binary') return 'Binary: what changed cannot be shown as lines.'
+function noLinesText(file: FileSummary): string {
+  if (file.change === 'binary') return 'Binary file: no lines to show.'
   return file.change === 'renamed' ? 'Renamed; no lines changed.' : 'No lines changed.'
 }

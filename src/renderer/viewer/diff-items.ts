@@ -1,5 +1,6 @@
-// A diff as one list of things to draw, and how to find one's way in it. A large diff has tens of thousands of them, so
-// each is made when it is looked at.
+// A diff as one list of items, with lookups. A large diff has tens of thousands of items, so each is created on demand.
+import { isSameFile } from '../store/pointing.ts'
+import type { PointedLines } from '../store/state.ts'
 import type { FileSummary } from './diff-document.ts'
 
 export type DiffItem =
@@ -7,7 +8,7 @@ export type DiffItem =
   | { type: 'chunk'; file: FileSummary; chunk: number; hunk: number; first: boolean; rows: number }
   | { type: 'nothing'; file: FileSummary }
 
-/** In pixels, as in diff.css: what an item takes as long as no line of it is too long for one row. */
+/** In pixels, as in diff.css: the height of an item if each line fits in one row. */
 export const FILE_HEIGHT = 37
 export const BAR_HEIGHT = 30
 const ROW_HEIGHT = 20
@@ -15,21 +16,21 @@ const NOTHING_HEIGHT = 52
 
 export interface DiffItems {
   count: number
-  /** The same item each time. */
+  /** Returns the same object each time. */
   at(index: number): DiffItem
-  /** The place of a file's heading, by the place of the file in the diff. */
+  /** The index of a file's header, by the index of the file in the diff. */
   heading(file: number): number
-  /** The place of the heading that an item stands under. */
+  /** The index of the header above an item. */
   headingOf(index: number): number
   hunks(): HunkPlace[]
-  /** How high each is likely to be. */
+  /** The estimated height of each item. */
   heights(): Float64Array
 }
 
 export interface HunkPlace {
   file: number
   hunk: number
-  /** Where it begins in the list. */
+  /** The index of its first item. */
   item: number
 }
 
@@ -37,7 +38,7 @@ const beginsHunk = ({ chunks }: FileSummary, chunk: number): boolean =>
   chunk === 0 || chunks.hunks[chunk] !== chunks.hunks[chunk - 1]
 
 export function diffItems(files: readonly FileSummary[], closed: ReadonlySet<number>): DiffItems {
-  /** Where each file's heading stands; and the end. */
+  /** The index of each file's header, and the end. */
   const starts = new Uint32Array(files.length + 1)
   files.forEach(({ index, chunks }, at) => {
     const below = closed.has(index) ? 0 : Math.max(1, chunks.rows.length)
@@ -102,8 +103,8 @@ export function diffItems(files: readonly FileSummary[], closed: ReadonlySet<num
 export type Step = 'hunk.next' | 'hunk.previous' | 'file.next' | 'file.previous'
 
 /**
- * The hunk to go to. From a current one that can be seen; else from the first that is seen, which is itself where one
- * goes first when going on.
+ * The hunk to go to: from the current one if it is in view; else from the first one in view, which is itself the first stop
+ * when going forward.
  */
 export function stepFrom(
   places: readonly HunkPlace[],
@@ -136,4 +137,15 @@ export function stepFrom(
       return before ? (places.find(({ file }) => file === before.file) ?? null) : (places[0] ?? null)
     }
   }
+}
+
+/** The hunk with the lines the agent points at: the last one that begins at or before their end. */
+export function hunkAtLines(
+  files: readonly FileSummary[],
+  { file: name, endLine }: PointedLines,
+): { file: number; hunk: number } | null {
+  const file = files.find((one) => isSameFile(one.name, name))
+  if (!file || file.hunks.length === 0) return null
+  const hunk = file.hunks.findLastIndex(({ line }) => line <= endLine)
+  return { file: file.index, hunk: Math.max(0, hunk) }
 }

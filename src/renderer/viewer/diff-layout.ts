@@ -1,19 +1,19 @@
-// When a diff is drawn in one column although two were asked for, and when its files start closed.
+// Decides when a diff has one column although the user chose two, and when its files start collapsed.
 import type { DiffLayout } from './diff-chunks.ts'
 import type { FileSummary } from './diff-document.ts'
 
-/** Two columns narrower than this wrap nearly every line. */
+/** In narrower columns nearly every line wraps. */
 const TWO_COLUMNS_FROM_PX = 700
-/** Two columns cost the browser twice the cells. */
+/** Two columns have twice the cells. */
 const TWO_COLUMNS_UP_TO_CHARS = 1_500_000
 const OPEN_UP_TO_ROWS = 30_000
 
-/** Of the font of code, as in diff.css. */
+/** The width of a character, as in diff.css. */
 const LETTER_PX = 7.5
-/** What numbers and signs take of the width of a column. */
+/** The width of line numbers and signs in a column. */
 const BESIDE_PX: Record<DiffLayout, number> = { unified: 130, 'side-by-side': 80 }
 
-/** How many letters of a line are likely to stand in one row. */
+/** How many characters probably fit in one row. */
 export function columnsIn(layout: DiffLayout, width: number): number {
   const column = layout === 'unified' ? width : width / 2
   return Math.max(20, Math.floor((column - BESIDE_PX[layout]) / LETTER_PX))
@@ -21,7 +21,7 @@ export function columnsIn(layout: DiffLayout, width: number): number {
 
 export interface LayoutChoice {
   layout: DiffLayout
-  /** Why the wish was not followed, in words; null when it was. */
+  /** Why the user's choice was not followed; null if it was. */
   forced: string | null
 }
 
@@ -31,7 +31,7 @@ export function chooseLayout(wanted: DiffLayout, width: number, length: number):
     return { layout: 'unified', forced: 'Shown in one column because the diff is very large' }
   }
   if (width < TWO_COLUMNS_FROM_PX) {
-    return { layout: 'unified', forced: 'Shown in one column because there is no room for two' }
+    return { layout: 'unified', forced: 'Shown in one column because the window is too narrow for two' }
   }
   return { layout: 'side-by-side', forced: null }
 }

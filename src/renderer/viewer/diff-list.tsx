@@ -1,4 +1,4 @@
-// The files, hunks and lines of a diff. Only what is in sight is on the page, and one hunk is the current one.
+// The files, hunks and lines of a diff. Only the items in view are on the page, and one hunk is the current one.
 import {
   useLayoutEffect,
   useMemo,
@@ -12,28 +12,30 @@ import {
 import type { DiffActions } from './diff-actions.ts'
 import type { ChunkQueue } from './diff-chunk-queue.ts'
 import { DiffListItem } from './diff-item.tsx'
-import { diffItems, FILE_HEIGHT, stepFrom, type DiffItem } from './diff-items.ts'
+import { diffItems, FILE_HEIGHT, hunkAtLines, stepFrom, type DiffItem } from './diff-items.ts'
 import type { FileSummary } from './diff-document.ts'
 import { selectedText, sideOf, useSelectedItems } from './diff-selection.ts'
 import { createDiffWindow } from './diff-window.ts'
 import { hunkName, type HunkMark } from './hunk-marks.ts'
 import { mountedItems } from './mounted-items.ts'
-import { useReportedView, useViewWish } from './view-in-front.tsx'
+import { useReportedView, useViewCommand } from './active-view.tsx'
+import { useConversation } from '../store/use-room.tsx'
+import type { PointedLines } from '../store/state.ts'
 
 const keyOf = (item: DiffItem): string =>
   item.type === 'chunk' ? `${item.file.index} ${item.chunk}` : `${item.file.index} ${item.type}`
 
 interface Props {
   scroller: RefObject<HTMLDivElement | null>
-  /** The text of the diff, to copy from. */
+  /** The text of the diff, for copying. */
   diff: string
   files: readonly FileSummary[]
   queue: ChunkQueue
-  /** False while only the beginning is here: counts are not known yet. */
+  /** False while only the beginning has arrived: counts are not known yet. */
   complete: boolean
   startClosed: boolean
   marks: ReadonlyMap<string, HunkMark>
-  /** Goes to a file when the number changes. */
+  /** Scrolls to a file when the number changes. */
   jump: { file: number; n: number } | null
   actions: Omit<DiffActions, 'toggle'>
 }
@@ -48,7 +50,7 @@ export function DiffList(props: Props) {
   const [wasComplete, setWasComplete] = useState(complete)
   if (complete && !wasComplete) {
     setWasComplete(true)
-    // The file whose beginning is being read stays open; what follows may be too much.
+    // The file at the beginning stays open; the following ones may be too large.
     if (props.startClosed) setClosed(new Set(files.slice(1).map(({ index }) => index)))
   }
   const [jumped, setJumped] = useState(0)
@@ -60,7 +62,7 @@ export function DiffList(props: Props) {
   const [view] = useState(createDiffWindow)
   view.show(items)
   const range = useSyncExternalStore(view.subscribe, view.range)
-  /** The heading of what is read, which stays in sight. */
+  /** The sticky header of the file in view. */
   const pinned = useSyncExternalStore(view.subscribe, () => items.headingOf(view.seen().from))
   const selected = useSelectedItems(list)
 
@@ -82,7 +84,7 @@ export function DiffList(props: Props) {
         if (!next.delete(file)) next.add(file)
         return next
       })
-      // Whoever closes a file from far inside it goes on reading where it was.
+      // After collapsing a file from far inside it, the view stays at its header.
       const heading = latest.current.items.heading(file)
       if (heading < view.seen().from) queueMicrotask(() => view.scrollTo(heading, 0))
     }
@@ -100,14 +102,29 @@ export function DiffList(props: Props) {
     if (jump) view.scrollTo(latest.current.items.heading(jump.file), 0)
   }, [jump, view])
 
-  const shown = current ? files[current.file] : files[0]
-  useReportedView({
-    file: shown?.name,
-    line: (current ? shown?.hunks[current.hunk] : shown?.hunks[0])?.line,
-    kind: 'diff',
-  })
+  const pointed = useConversation((conversation) => conversation.pointed)
+  const [followed, setFollowed] = useState<PointedLines | null>(null)
+  const pointedHunk = pointed && pointed !== followed ? hunkAtLines(files, pointed) : null
+  if (pointed && pointedHunk) {
+    setFollowed(pointed)
+    setCurrent(pointedHunk)
+    setClosed((now) => new Set([...now].filter((file) => file !== pointedHunk.file)))
+  }
+  useLayoutEffect(() => {
+    // Only the tab in front: a hidden one has no place to scroll to.
+    const place = followed ? hunkAtLines(files, followed) : null
+    const at =
+      place && latest.current.items.hunks().find((one) => one.file === place.file && one.hunk === place.hunk)
+    if (at) view.scrollTo(at.item, FILE_HEIGHT)
+    // The files are those of the pointing; a later version of the diff does not scroll.
+    // oxlint-disable-next-line react-hooks/exhaustive-deps
+  }, [followed, view])
 
-  useViewWish(({ action }) => {
+  const shown = current ? files[current.file] : files[0]
+  const inFront = current ? shown?.hunks[current.hunk] : shown?.hunks[0]
+  useReportedView({ file: shown?.name, line: inFront?.line, endLine: inFront?.endLine, kind: 'diff' })
+
+  useViewCommand(({ action }) => {
     if (
       action === 'hunk.next' ||
       action === 'hunk.previous' ||
@@ -165,7 +182,7 @@ export function DiffList(props: Props) {
     return missing < index ? [gap, row] : [row]
   })
   return (
-    // Keys do the same as clicks here; see the table of shortcuts.
+    // The shortcuts do the same as clicks here.
     // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-static-element-interactions
     <div
       ref={list}
@@ -173,7 +190,7 @@ export function DiffList(props: Props) {
       onClick={onClick}
       onCopy={onCopy}
       onMouseDown={(event) => {
-        // A selection stays in the column it begins in.
+        // A selection stays in the column where it starts.
         event.currentTarget.dataset['side'] = sideOf(event.target as Node)
       }}
     >

@@ -1,36 +1,36 @@
-// What a chunk looks like, as data: rows of cells, each a list of coloured and marked pieces of text. It is made in the
-// worker; the window turns it into elements, and text stays text on the whole way.
+// A chunk as data: rows of cells, each a list of coloured and marked pieces of text. The worker creates it and the window
+// turns it into elements, so text always stays text.
 import { newDistanceFn, newMatcherFn } from 'diff2html/lib/rematch.js'
 import { diffHighlight } from 'diff2html/lib/render-utils.js'
 import type { DiffChunk, DiffLayout, LineKind } from './diff-chunks.ts'
 import { chunkTexts, colourChunk, signOf, type ColourOptions, type OpenSyntax } from './diff-colours.ts'
 import type { ColouredText } from './syntax-colour.ts'
 
-/** A piece of a line: its text, the classes that colour it, and whether it is what changed in the line. */
+/** A piece of a line: its text, its colour classes, and whether it changed. */
 export type LinePart = readonly [text: string, classes: string, marked: boolean]
 
 export interface DiffCell {
   kind: LineKind
-  /** Its place among the lines of the diff. */
+  /** Its index among the lines of the diff. */
   at: number
   old: number
   now: number
-  /** As many letters in every line of a file. */
+  /** The same length in every line of a file. */
   sign: string
   parts: LinePart[]
 }
 
-/** One cell in one column; or two, of which one may be empty. */
+/** One cell in one column; or two cells, of which one may be empty. */
 export type DiffRow = readonly (DiffCell | null)[]
 
-/** Words are compared only in lines up to this length: the comparison is quadratic. */
+/** Only lines up to this length are compared word by word: the comparison is quadratic. */
 const COMPARE_WORDS_UP_TO = 500
-/** Each with each: twenty by twenty lines is as much as a frame allows. */
+/** Pairwise comparison: twenty by twenty lines fit in a frame. */
 const MATCH_UP_TO = 400
 
 type Range = readonly [from: number, to: number]
 
-/** Where the words differ, by diff2html, which writes it as HTML of its own around escaped text. */
+/** Where the words differ, by diff2html, whose result is HTML tags around escaped text. */
 function changedRanges(html: string): Range[] {
   const ranges: Range[] = []
   let at = 0
@@ -45,7 +45,7 @@ function changedRanges(html: string): Range[] {
 
 const matcher = newMatcherFn(newDistanceFn((text: string) => text))
 
-/** Which deleted line became which inserted one. */
+/** Pairs each deleted line with the inserted line that replaced it. */
 function pairsOf(
   deleted: readonly string[],
   inserted: readonly string[],
@@ -66,7 +66,7 @@ function pairsOf(
   return pairs
 }
 
-/** Puts the marks of changed words over the colours of the syntax. */
+/** Combines the marks of changed words with the syntax colours. */
 export function marked(colours: readonly ColouredText[], ranges: readonly Range[]): LinePart[] {
   const parts: LinePart[] = []
   let at = 0
@@ -86,11 +86,11 @@ export function marked(colours: readonly ColouredText[], ranges: readonly Range[
 
 export interface DrawOptions extends ColourOptions {
   layout: DiffLayout
-  /** Whether lines are compared each with each to find what became what, or in order. */
+  /** Whether to pair lines by pairwise comparison or in order. */
   matching: boolean
 }
 
-/** The rows of a chunk, and what it leaves open for the next one. */
+/** The rows of a chunk, and the syntax it leaves open. */
 export function drawChunk(
   lines: readonly string[],
   chunk: DiffChunk,
@@ -103,8 +103,8 @@ export function drawChunk(
   const ranges = new Map<number, Range[]>()
   const partner = new Map<number, number>()
   const compare = (deleted: number[], inserted: number[]): void => {
-    const words = (places: number[]): string[] => places.map((index) => texts[index]!)
-    for (const [left, right] of pairsOf(words(deleted), words(inserted), matching)) {
+    const textsOf = (indexes: number[]): string[] => indexes.map((index) => texts[index]!)
+    for (const [left, right] of pairsOf(textsOf(deleted), textsOf(inserted), matching)) {
       const [one, other] = [deleted[left]!, inserted[right]!]
       partner.set(one, other)
       if (Math.max(texts[one]!.length, texts[other]!.length) > COMPARE_WORDS_UP_TO) continue
@@ -117,7 +117,7 @@ export function drawChunk(
   const cellOf = (index: number): DiffCell => {
     const { kind, at, old, now, noNewline } = chunk.lines[index]!
     const parts = marked(colours.get(index) ?? [[texts[index]!, '']], ranges.get(index) ?? [])
-    if (noNewline) parts.push([' no line end', 'diff-note', false])
+    if (noNewline) parts.push([' no newline at end of file', 'diff-note', false])
     return { kind, at, old, now, sign: signOf(lines[at]!, signs).padEnd(signs), parts }
   }
 
@@ -128,7 +128,7 @@ export function drawChunk(
       for (const index of [...deleted, ...inserted]) rows.push([cellOf(index)])
       return
     }
-    // What became what stands side by side; what has no partner stands alone before the next pair.
+    // Paired lines are side by side; a line without a partner is alone before the next pair.
     let right = 0
     for (const index of deleted) {
       const other = partner.get(index)

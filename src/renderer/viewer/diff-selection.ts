@@ -1,9 +1,9 @@
-// Selecting text in a diff of which most is not on the page. Where a selection begins and ends stays on the page, so that
-// it is not lost by scrolling; and what is copied is taken from the diff itself, so that nothing in between is missing.
+// Text selection in a diff that is mostly not on the page. The items where a selection starts and ends stay mounted, so that
+// scrolling does not lose it; copying takes the text from the diff itself, so that nothing is missing.
 import { useEffect, useState, type RefObject } from 'react'
-import { scanDiff } from './diff-scan.ts'
+import { scanDiff } from '../../core/review/diff-scan.ts'
 
-/** Which column of two: the file as it was or as it is now. In a single column it is both. */
+/** The column: the old or the new file. A single column is both. */
 export type DiffSide = 'old' | 'now' | 'both'
 
 const closest = (node: Node | null, selector: string): HTMLElement | null =>
@@ -13,13 +13,13 @@ function sameItems(one: readonly number[], other: readonly number[]): boolean {
   return one.length === other.length && one.every((item, at) => item === other[at])
 }
 
-/** The items of the list in which the selection begins and ends. */
+/** The items in which the selection starts and ends. */
 export function useSelectedItems(list: RefObject<HTMLElement | null>): readonly number[] {
   const [items, setItems] = useState<readonly number[]>([])
   useEffect(() => {
     const onChange = (): void => {
       const selection = document.getSelection()
-      // Of a caret too: the other end may come by a click far away.
+      // For a caret too: shift-click far away may set the other end.
       const found = [selection?.anchorNode ?? null, selection?.focusNode ?? null]
         .filter((node) => node !== null && list.current?.contains(node))
         .map((node) => Number(closest(node, '[data-item]')?.dataset['item'] ?? -1))
@@ -32,7 +32,7 @@ export function useSelectedItems(list: RefObject<HTMLElement | null>): readonly 
   return items
 }
 
-/** A point in the text of a line. `whole` says that nothing of the line as it is shown comes after it. */
+/** A point in the text of a line. `whole` means that it is the end of the line. */
 interface Point {
   at: number
   offset: number
@@ -46,7 +46,7 @@ function pointOf(node: Node, offset: number): Point | null {
   const before = document.createRange()
   before.selectNodeContents(text)
   const shown = before.toString().length
-  // What is before the text of the line, such as its number, counts as its beginning.
+  // A point before the text, such as in the line number, counts as its start.
   if (before.comparePoint(node, offset) < 0)
     return { at: Number(line.dataset['at']), offset: 0, whole: false }
   if (before.comparePoint(node, offset) === 0) before.setEnd(node, offset)
@@ -54,7 +54,7 @@ function pointOf(node: Node, offset: number): Point | null {
   return { at: Number(line.dataset['at']), offset: length, whole: length === shown }
 }
 
-/** The lines of a diff from one to another as they are in the file: without signs, headings and the other column. */
+/** The lines of a range as in the file: without signs, headers and the other column. */
 export function linesBetween(diff: string, from: number, to: number, side: DiffSide): string[] {
   const { lines, files } = scanDiff(diff)
   const found: string[] = []
@@ -72,7 +72,7 @@ export function linesBetween(diff: string, from: number, to: number, side: DiffS
   return found
 }
 
-/** What a selection says; null where it is within one line, or not in lines, and the browser knows best. */
+/** The text of a selection; null if it is within one line or outside of lines, where the browser copies correctly. */
 export function selectedText(selection: Selection | null, diff: string): string | null {
   if (!selection || selection.rangeCount === 0) return null
   const range = selection.getRangeAt(0)
@@ -88,7 +88,7 @@ export function selectedText(selection: Selection | null, diff: string): string 
   return lines.join('\n')
 }
 
-/** Which column something is in. */
+/** The column of a node. */
 export function sideOf(node: Node): DiffSide {
   const line = closest(node, '.diff-line')
   if (!line?.parentElement?.matches('.diff-pair')) return 'both'

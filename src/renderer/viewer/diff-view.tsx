@@ -1,4 +1,4 @@
-// A diff, however large: read and drawn in a worker, put on the page piece by piece as it is scrolled to.
+// A diff of any size: a worker parses and renders it, and the page shows the chunks in view.
 import { useEffect, useMemo, useRef, useState } from 'react'
 import type { ArtifactOf } from '../../shared/artifacts.ts'
 import { faultOf } from '../../shared/errors.ts'
@@ -8,7 +8,7 @@ import { useApp } from '../store/use-room.tsx'
 import { IconButton } from '../ui/button.tsx'
 import { CopyButton } from '../ui/copy-button.tsx'
 import { useReportFault } from '../ui/notices.tsx'
-import { scrolledByKeys } from '../ui/scrolled-by-keys.ts'
+import { scrolledByKeys } from '../ui/keyboard.ts'
 import { useSettings } from '../ui/settings-context.tsx'
 import { useElementWidth } from '../ui/use-element-width.ts'
 import { CodeView } from './code-view.tsx'
@@ -33,12 +33,12 @@ const NONE: FileSummary[] = []
 
 type Reading = { tag: 'reading' } | { tag: 'failed'; message: string } | { tag: 'open'; opened: Opened }
 
-/** A diff that is being read, in one layout. */
+/** A diff that is being parsed, in one layout. */
 interface Session {
   layout: DiffLayout
   reader: DiffReader
   closing: AbortController
-  /** Its beginning, as long as that is all there is. */
+  /** The beginning, while that is all there is. */
   begunWith: string | null
 }
 
@@ -49,7 +49,7 @@ function openSession(layout: DiffLayout, width: number, tell: (reading: Reading)
   const reader = openDiff(shape, closing.signal, {
     onRead(client) {
       if (closing.signal.aborted) return
-      // The queue outlives the beginning of a long diff: what it has drawn stays on the page.
+      // The queue outlives the beginning of a long diff: what it has rendered stays on the page.
       queue ??= createChunkQueue((file, chunk) => client.draw(file, chunk), client.first)
       tell({ tag: 'open', opened: { client, queue, layout } })
     },
@@ -62,7 +62,7 @@ function openSession(layout: DiffLayout, width: number, tell: (reading: Reading)
 
 interface Props {
   artifact: ArtifactOf<'diff'>
-  /** Set as long as only its beginning is here. */
+  /** Set while only the beginning of the artifact has arrived. */
   arriving?: Arriving | undefined
 }
 
@@ -118,7 +118,9 @@ export function DiffView({ artifact, arriving }: Props) {
       <CodeView
         id={artifact.id}
         title={fullTitle(artifact)}
-        detail={reading.tag === 'failed' ? reading.message : 'Shown as text: this is no unified diff.'}
+        detail={
+          reading.tag === 'failed' ? reading.message : 'Shown as text, because it is not a unified diff.'
+        }
         content={artifact.diff}
         language="plaintext"
       />
@@ -136,7 +138,7 @@ export function DiffView({ artifact, arriving }: Props) {
     mark(name, { tag: 'reverting' })
     const takeOut = async (): Promise<string> => {
       const patch = await client.patch(file, hunk)
-      if (patch === null) throw new Error('This hunk cannot be taken out by itself.')
+      if (patch === null) throw new Error('This hunk cannot be reverted on its own.')
       return commands.revertHunk(patch)
     }
     takeOut().then(
@@ -161,7 +163,7 @@ export function DiffView({ artifact, arriving }: Props) {
         id={artifact.id}
         title={fullTitle(artifact)}
         detail={
-          // A single file says the same in its own heading.
+          // The header of a single file says the same.
           complete && files.length > 1 ? (
             <>
               <span className="diff-added">+{counts.added}</span>{' '}

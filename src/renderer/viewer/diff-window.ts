@@ -1,10 +1,9 @@
-// Which items of a diff are on the page: those in sight and a little around them. They stand in the ordinary flow with
-// gaps for all the others, so that a row that turns out higher than thought moves nothing the reader sees: the browser
-// itself keeps their place.
+// Which items of a diff are on the page: those in view and a few around them. They are in the normal flow with gaps for all
+// others, so that the browser's scroll anchoring keeps the view stable when a row is higher than estimated.
 import { createHeights, type Heights } from './diff-heights.ts'
 import type { DiffItems } from './diff-items.ts'
 
-/** This much beyond each edge is drawn too, so that slow scrolling never meets an empty place. */
+/** This much beyond each edge is rendered too, so that slow scrolling never shows a gap. */
 const AROUND_PX = 400
 
 export interface Span {
@@ -13,22 +12,22 @@ export interface Span {
 }
 
 export interface DiffWindow {
-  /** Another list, such as one in which another file is open. Heights that are known stay known. */
+  /** Sets another list, such as one with another file open. Known heights stay known. */
   show(items: DiffItems): void
-  /** What is on the page: the same object as long as that is the same. */
+  /** The items on the page; the same object until they change. */
   range(): Span
-  /** What is in sight. */
+  /** The items in view. */
   seen(): Span
   heightOf(item: number): number
-  /** How much room the items from one up to but not including another take. */
+  /** The height of the items from one up to but not including another. */
   room(from: number, to: number): number
-  /** Follows the scrolling of a box. Returns how to stop. */
+  /** Follows the scrolling of a box. Returns a function that stops it. */
   follow(scroller: HTMLElement): () => void
-  /** Watches the height of an item's element, which says in `data-item` which item it is. */
+  /** Observes the height of an item's element; its `data-item` is the index. */
   watch(element: HTMLElement): () => void
-  /** Puts an item this far below the upper edge. */
+  /** Scrolls an item to this distance below the upper edge. */
   scrollTo(item: number, below: number): void
-  /** Told when something else is in sight or on the page. */
+  /** Called when other items are in view or on the page. */
   subscribe(listener: () => void): () => void
 }
 
@@ -52,7 +51,7 @@ export function createDiffWindow(): DiffWindow {
   const look = (): boolean => {
     const before = { seen, range }
     const nowSeen = spanOf(0)
-    // After a leap only what is in sight comes at once: it is much, and may be leapt over again.
+    // After a jump only the items in view render at once: the user may jump again.
     const leapt = nowSeen.from > range.to || nowSeen.to < range.from
     const nowRange = leapt ? nowSeen : spanOf(AROUND_PX)
     if (leapt) lookAgain()
@@ -63,7 +62,7 @@ export function createDiffWindow(): DiffWindow {
   const lookAgain = (): void => {
     cancelAnimationFrame(frame)
     frame = requestAnimationFrame(() => {
-      // The first frame is the one the leap is painted in.
+      // The first frame paints the jump.
       frame = requestAnimationFrame(lookAndTell)
     })
   }
@@ -76,7 +75,7 @@ export function createDiffWindow(): DiffWindow {
     for (const { target, borderBoxSize } of entries) {
       const item = Number((target as HTMLElement).dataset['item'])
       const now = borderBoxSize[0]?.blockSize ?? 0
-      // What is hidden has no height, which says nothing about the one it will have.
+      // A hidden element has no height.
       if (!items || item >= items.count || now === 0 || now === heights.of(item)) continue
       const { file } = items.at(item)
       const below = item - items.headingOf(item)
@@ -111,7 +110,7 @@ export function createDiffWindow(): DiffWindow {
         lookAndTell()
       }
       const resized = new ResizeObserver(() => {
-        // Out of sight it has no height, and keeps its place.
+        // A hidden box has no height; keep the position.
         if (scroller.clientHeight === 0) return
         height = scroller.clientHeight
         onScroll()

@@ -1,15 +1,15 @@
-// The worker's side: holds the diff it was last given and draws the chunks it is asked for.
+// The worker's side: holds the last diff it received and renders the requested chunks.
 import { readDiff, type DiffDocument, type FileSummary } from './diff-document.ts'
 import type { DiffAnswer, DiffRequest } from './diff-messages.ts'
 import type { DiffRow } from './diff-rows.ts'
 
-/** What is asked about: the beginning of a long diff, then all of it. */
+/** The current document: the beginning of a long diff, then all of it. */
 let open: DiffDocument | null = null
 
-/** About a screen; of a beginning, as little as is worth showing. */
+/** About a screen; for a beginning, as little as is worth showing. */
 const FIRST_CHUNKS = 2
 const FIRST_OF_HEAD = 1
-/** How many files and hunks the window takes in at once without a hitch. */
+/** How many files and hunks the window can receive at once without a delay. */
 const BATCH = 500
 
 const answer = (message: DiffAnswer): void => self.postMessage(message)
@@ -19,7 +19,7 @@ function firstOf({ draw, files }: DiffDocument, most: number): DiffRow[][] {
   return Array.from({ length: Math.min(chunks, most) }, (_, chunk) => draw(0, chunk))
 }
 
-/** The highest number of a line, as far as headings can be believed: it decides only how much room numbers get. */
+/** The highest line number by the hunk headers, which may be wrong. It only decides the width of the gutter. */
 function claimedLastLine({ hunks }: FileSummary): number {
   const numbers = hunks.flatMap(({ heading }) =>
     [...heading.matchAll(/[-+](\d+)(?:,(\d+))?/g)].map(
@@ -32,7 +32,7 @@ function claimedLastLine({ hunks }: FileSummary): number {
 function begin({ id, head: text, shape }: Extract<DiffRequest, { type: 'begin' }>): void {
   const head = readDiff(text, shape)
   const [file] = head.files
-  // The last piece may be cut off; the others are what they will be.
+  // The last chunk may be incomplete; the others are final.
   const whole = (file?.chunks.rows.length ?? 0) - 1
   if (!file || whole < 1) return
   const chunks = { rows: file.chunks.rows.slice(0, whole), hunks: file.chunks.hunks.slice(0, whole) }
@@ -56,14 +56,14 @@ function read({ id, diff, shape }: Extract<DiffRequest, { type: 'read' }>): void
   answer({ type: 'files', id, files, first: firstOf(open, FIRST_CHUNKS) })
 }
 
-/** In the languages most read: each has rules of its own to be made ready. */
+/** The most common languages: each has its own rules to compile. */
 const REHEARSED = ['ts', 'js', 'py', 'json', 'css', 'html', 'md', 'go', 'sh', 'yml']
-/** As much as is drawn at once, so that what is slow the first time has been slow before. */
+/** As much as one chunk, so that the slow first run has happened before. */
 const SAMPLE =
   ' const one = call("two", { three: 4 }) // five\n'.repeat(10) + '-let one = 1\n+let two = 2\n'.repeat(3)
 const ROUNDS = 3
 
-/** One language at a time, until there is something to do. */
+/** One language at a time, until there is a request. */
 function rehearse(round = 0, at = 0): void {
   const ending = REHEARSED[at]
   if (open || round === ROUNDS) return

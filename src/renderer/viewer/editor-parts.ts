@@ -1,7 +1,8 @@
-// The editor in parts. Its code runs once, when it has come, and all of it in one go holds the window for several
-// frames; so each part is fetched and run by itself, what others stand on first, and little is left for the last.
+// Loads the editor in parts. Running all its code at once would block the window for several frames, so each part is loaded
+// and run separately, dependencies first.
+import './editor-policy.ts'
 
-/** Each brings what it needs; only what no part before it needed is new. */
+/** Each part loads its dependencies, except those that a part before it has loaded. */
 const parts: (() => Promise<unknown>)[] = [
   () => import('monaco-editor/editor/browser/coreCommands'),
   () => import('monaco-editor/editor/common/model/textModel'),
@@ -17,7 +18,7 @@ const parts: (() => Promise<unknown>)[] = [
   () => import('monaco-editor/editor/contrib/unicodeHighlighter/browser/unicodeHighlighter'),
 ]
 
-/** They would start with the first language that is made known. */
+/** These would otherwise load with the first language. */
 async function startServices(): Promise<void> {
   const { StandaloneServices } = await import('monaco-editor/editor/standalone/browser/standaloneServices')
   StandaloneServices.initialize({})
@@ -25,7 +26,7 @@ async function startServices(): Promise<void> {
 
 const idle = (): Promise<void> => new Promise((resolve) => requestIdleCallback(() => resolve()))
 
-/** In moments in which there is nothing else to do. */
+/** When the window is idle. */
 export async function fetchEditorParts(): Promise<void> {
   for (const part of parts) {
     await idle()

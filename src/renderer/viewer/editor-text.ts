@@ -1,9 +1,9 @@
-// Changing what the editor shows without losing the reader's place, and without holding up a frame.
+// Changes the editor's text without losing the scroll position, and without blocking a frame.
 import type { editor } from './monaco.ts'
 
 type Editor = editor.IStandaloneCodeEditor
 
-/** This close to the end counts as being at the end. */
+/** This close to the end counts as the end. */
 const NEAR_END_PX = 40
 
 function append(model: editor.ITextModel, text: string): void {
@@ -13,17 +13,27 @@ function append(model: editor.ITextModel, text: string): void {
   model.applyEdits([{ range, text }])
 }
 
+/** The lines of a selection. One that ends before the first character of a line does not contain that line. */
+export function selectedLines(selection: {
+  startLineNumber: number
+  endLineNumber: number
+  endColumn: number
+}): { from: number; to: number } {
+  const { startLineNumber: from, endLineNumber: end, endColumn } = selection
+  return { from, to: endColumn === 1 && end > from ? end - 1 : end }
+}
+
 function isAtEnd(shown: Editor): boolean {
   const { height } = shown.getLayoutInfo()
   return shown.getScrollHeight() - shown.getScrollTop() - height < NEAR_END_PX
 }
 
-/** As much of a long text as the editor takes in without holding up a frame. */
+/** How much text the editor can add within a frame. */
 const SLICE = 60_000
-/** Some screens; the editor makes more of the text it begins with than of what is added. */
+/** A few screens; the initial text costs the editor more than added text. */
 const FIRST_SLICE = 20_000
 
-/** The end of the slice that begins at `from`, always after a line: adding to a line costs as much as the line. */
+/** The end of the slice that starts at `from`, always after a line: adding to a line costs as much as the line. */
 export function sliceEnd(content: string, from: number): number {
   const size = from === 0 ? FIRST_SLICE : SLICE
   if (content.length - from <= size * 2) return content.length
@@ -31,7 +41,7 @@ export function sliceEnd(content: string, from: number): number {
   return after > 0 ? after : content.length
 }
 
-/** How much of a text is shown already; 0 where another one is. */
+/** How much of a text is shown already; 0 if it is another text. */
 function shownOf(shown: Editor, content: string, language: string): number {
   const model = shown.getModel()
   const length = model?.getValueLength() ?? 0
@@ -41,7 +51,7 @@ function shownOf(shown: Editor, content: string, language: string): number {
 }
 
 export interface TextShown {
-  /** Whether it is another text than before, and not more of the same. */
+  /** Whether the text is another one, not more of the same. */
   fresh: boolean
   lines: number
 }
@@ -50,11 +60,11 @@ interface Text {
   content: string
   language: string
   create(text: string, language: string): editor.ITextModel
-  /** Told when the first lines are there, and when all are. */
+  /** Called when the first lines are there, and when all are. */
   onShown(text: TextShown): void
 }
 
-/** Runs something once the next frame is painted, by itself: the editor draws within the frame. */
+/** Runs something after the next paint: the editor renders within the frame. */
 function afterFrame(run: () => void): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined
   const frame = requestAnimationFrame(() => {
@@ -67,8 +77,8 @@ function afterFrame(run: () => void): () => void {
 }
 
 /**
- * Shows a text, a slice of it to a frame. More of the same is added to what is there; another one comes with the next
- * frame, because making the editor filled this one. Returns how to stop.
+ * Shows a text, one slice per frame. More of the same text is added; another text starts with the next frame, because
+ * creating the editor took this one. Returns a function that stops it.
  */
 export function showText(shown: Editor, { content, language, create, onShown }: Text): () => void {
   let at = shownOf(shown, content, language)
@@ -83,7 +93,7 @@ export function showText(shown: Editor, { content, language, create, onShown }: 
       shown.setModel(create(slice, language))
       before?.dispose()
     } else {
-      // Whoever reads at the end stays at the end; but where a text begins, nobody has gone to its end yet.
+      // A view at the end stays at the end, except at the start of a text.
       const stays = isAtEnd(shown) && (following || shown.getScrollTop() > 0)
       append(before, slice)
       if (stays) shown.setScrollTop(shown.getScrollHeight())
@@ -99,7 +109,7 @@ export function showText(shown: Editor, { content, language, create, onShown }: 
 
 let lastMark: { shown: editor.IStandaloneCodeEditor; clear: () => void } | null = null
 
-/** Puts a line in the middle of the view, with the cursor on it, and marks it. Returns how to take the mark away. */
+/** Centres a line, puts the cursor there and marks it. Returns a function that removes the mark. */
 export function markLine(shown: editor.IStandaloneCodeEditor, line: number): () => void {
   if (lastMark?.shown === shown) lastMark.clear()
   const marks = shown.createDecorationsCollection([
@@ -117,4 +127,20 @@ export function markLine(shown: editor.IStandaloneCodeEditor, line: number): () 
   const clear = (): void => marks.clear()
   lastMark = { shown, clear }
   return clear
+}
+
+/** Highlights whole lines and shows them, without moving the cursor. Returns a function that removes the highlight. */
+export function pointAtLines(shown: editor.IStandaloneCodeEditor, from: number, to: number): () => void {
+  const marks = shown.createDecorationsCollection([
+    {
+      range: { startLineNumber: from, startColumn: 1, endLineNumber: to, endColumn: 1 },
+      options: {
+        isWholeLine: true,
+        className: 'code-pointed-line',
+        linesDecorationsClassName: 'code-pointed-mark',
+      },
+    },
+  ])
+  shown.revealLinesInCenterIfOutsideViewport(from, to)
+  return () => marks.clear()
 }

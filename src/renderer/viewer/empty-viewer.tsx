@@ -1,14 +1,14 @@
-// The viewer before there is anything to see: what will be here, and three things to try in any folder.
-import { keyWords } from '../actions/shortcuts.ts'
+// The viewer while there are no artifacts: what it is for, and three examples that work in any folder.
+import { keyLabel } from '../actions/shortcuts.ts'
 import { isMac, useActions } from '../actions/window-actions.tsx'
 import { useRoom } from '../store/use-room.tsx'
 import { useAsk } from '../talk/ask-context.tsx'
 import { Icon, type IconName } from '../ui/icon.tsx'
 
-const examples: readonly { words: string; gives: string; icon: IconName }[] = [
-  { words: 'summarise this folder', gives: 'what is here, in one page', icon: 'markdown' },
-  { words: 'find TODO', gives: 'every place, ready to open', icon: 'search' },
-  { words: 'what can you do', gives: 'all that can be asked for', icon: 'speech' },
+const examples: readonly { text: string; gives: string; icon: IconName }[] = [
+  { text: 'summarise this folder', gives: 'its contents on one page', icon: 'markdown' },
+  { text: 'find TODO', gives: 'all places, ready to open', icon: 'search' },
+  { text: 'what can you do', gives: 'everything you can ask for', icon: 'speech' },
 ]
 
 export function EmptyViewer() {
@@ -18,14 +18,14 @@ export function EmptyViewer() {
   return (
     <div className="empty-viewer">
       <Icon name="speech" size={44} />
-      <h2>Ask, and look here.</h2>
-      <p>Files, changes and search results open in this space while the agent answers. Try one of these:</p>
+      <h2>Ask a question; results open here.</h2>
+      <p>Files, changes and search results open here while the agent answers. Try one of these:</p>
       <ul className="examples">
-        {examples.map(({ words, gives, icon }) => (
-          <li key={words}>
-            <button type="button" className="example" disabled={!connected} onClick={() => ask(words)}>
+        {examples.map(({ text, gives, icon }) => (
+          <li key={text}>
+            <button type="button" className="example" disabled={!connected} onClick={() => ask(text)}>
               <Icon name={icon} size={15} />
-              <span className="example-words">“{words}”</span>
+              <span className="example-text">“{text}”</span>
               <span className="example-gives">{gives}</span>
             </button>
           </li>
@@ -33,7 +33,7 @@ export function EmptyViewer() {
       </ul>
       <p className="empty-keys">
         <button type="button" className="text-button" onClick={() => run('palette.open')}>
-          All commands <kbd>{keyWords('Mod+Shift+P', isMac)}</kbd>
+          All commands <kbd>{keyLabel('Mod+Shift+P', isMac)}</kbd>
         </button>
         <button type="button" className="text-button" onClick={() => run('shortcuts.open')}>
           Keys <kbd>?</kbd>

@@ -1,26 +1,26 @@
-// Something failed: the words first, then where it happened, with ways into the files it names.
+// An error: the message first, then the stack, with links to the files it names.
 import { useMemo } from 'react'
 import type { ArtifactOf } from '../../shared/artifacts.ts'
 import '../styles/cards.css'
-import { useWorkspaceRoot } from '../folders/workspace-root.tsx'
+import { useWorkspaceRoot } from '../folders/use-workspace.ts'
 import { useApp } from '../store/use-room.tsx'
 import { CopyButton } from '../ui/copy-button.tsx'
 import { Icon } from '../ui/icon.tsx'
 import { useReportFault } from '../ui/notices.tsx'
-import { inPlainOrder } from '../ui/plain-order.ts'
-import { scrolledByKeys } from '../ui/scrolled-by-keys.ts'
-import { errorWords } from './error-words.ts'
+import { VisibleText } from '../ui/visible-text.ts'
+import { scrolledByKeys } from '../ui/keyboard.ts'
+import { errorText } from './error-text.ts'
 import { stackParts } from './stack-links.ts'
 import { fullTitle } from './tab-labels.ts'
-import { useReportedView } from './view-in-front.tsx'
+import { useReportedView } from './active-view.tsx'
 import { ViewHeader } from './view-header.tsx'
 
 function LinkedText({ text }: { text: string }) {
   const { commands } = useApp()
   const report = useReportFault()
   const root = useWorkspaceRoot()
-  const parts = useMemo(() => stackParts(inPlainOrder(text), root), [text, root])
-  return parts.map(({ at, text: words, target }) =>
+  const parts = useMemo(() => stackParts(text, root), [text, root])
+  return parts.map(({ at, text: part, target }) =>
     target ? (
       <button
         key={at}
@@ -31,17 +31,19 @@ function LinkedText({ text }: { text: string }) {
           commands.openFile(target.file, target.line).catch(report)
         }}
       >
-        {words}
+        <VisibleText text={part} kind="code" />
       </button>
     ) : (
-      <span key={at}>{words}</span>
+      <span key={at}>
+        <VisibleText text={part} kind="code" />
+      </span>
     ),
   )
 }
 
 export function ErrorView({ artifact }: { artifact: ArtifactOf<'error'> }) {
   const { id, message, stack } = artifact
-  const { words, output } = useMemo(() => errorWords(message), [message])
+  const { text, output } = useMemo(() => errorText(message), [message])
   useReportedView({ kind: 'error' })
   return (
     <div className="view">
@@ -53,7 +55,7 @@ export function ErrorView({ artifact }: { artifact: ArtifactOf<'error'> }) {
           <div className="error-message">
             <Icon name="error" size={20} />
             <p>
-              <LinkedText text={words} />
+              <LinkedText text={text} />
             </p>
           </div>
           {output ? (

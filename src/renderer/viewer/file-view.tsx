@@ -1,16 +1,16 @@
-// A file as a whole: its text where there is one, else what can be said about it.
+// A whole file: its text if there is one, else a card about it.
 import type { ArtifactOf } from '../../shared/artifacts.ts'
 import '../styles/cards.css'
 import { useAsk } from '../talk/ask-context.tsx'
 import { Button } from '../ui/button.tsx'
 import { Icon } from '../ui/icon.tsx'
-import { inPlainOrder } from '../ui/plain-order.ts'
+import { VisibleText } from '../ui/visible-text.ts'
 import { useReportFault } from '../ui/notices.tsx'
-import { scrolledByKeys } from '../ui/scrolled-by-keys.ts'
+import { scrolledByKeys } from '../ui/keyboard.ts'
 import { byteSize } from './byte-size.ts'
 import { CodeView } from './code-view.tsx'
 import { fullTitle, splitPath } from './tab-labels.ts'
-import { useReportedView } from './view-in-front.tsx'
+import { useReportedView } from './active-view.tsx'
 import { ViewHeader } from './view-header.tsx'
 import { WorkspacePicture } from './workspace-picture.tsx'
 
@@ -37,7 +37,7 @@ function FileText({ artifact, content }: { artifact: ArtifactOf<'file'>; content
   )
 }
 
-/** What cannot be shown as text: what is known about it, and what can be done. */
+/** A card for a file without text: what is known about it, and actions. */
 function FileCard({ artifact }: { artifact: ArtifactOf<'file'> }) {
   const { id, file, size, note } = artifact
   const { ask } = useAsk()
@@ -49,9 +49,11 @@ function FileCard({ artifact }: { artifact: ArtifactOf<'file'> }) {
       <div className="view-scroll view-centre" {...scrolledByKeys(fullTitle(artifact))}>
         <div className="file-card">
           {PICTURE.test(file) ? <WorkspacePicture file={file} alt={file} /> : <Icon name="file" size={40} />}
-          <h3>{inPlainOrder(splitPath(file).name)}</h3>
+          <h3>
+            <VisibleText text={splitPath(file).name} kind="line" />
+          </h3>
           {size === undefined ? null : <p>{byteSize(size)}</p>}
-          <p className="file-card-note">{note ?? 'The text of this file was not sent.'}</p>
+          <p className="file-card-note">{note ?? 'The agent did not send the text of this file.'}</p>
           <div className="file-card-actions">
             <Button
               icon="copy"

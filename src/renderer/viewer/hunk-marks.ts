@@ -1,14 +1,13 @@
-// What a person decided about the hunks of a diff. It is remembered as long as the artifact is, so that a tab that is
-// closed and opened again still knows.
+// The user's decisions about the hunks of a diff. They last as long as the artifact, so that a reopened tab still has them.
 import { useCallback, useMemo, useState } from 'react'
 import type { Artifact } from '../../shared/artifacts.ts'
 import type { Fault } from '../../shared/errors.ts'
-import { useRoom } from '../store/use-room.tsx'
+import { useConversation } from '../store/use-room.tsx'
 
 export type HunkMark =
   | { tag: 'kept' }
   | { tag: 'reverting' }
-  /** In that turn. */
+  /** The turn that reverted it. */
   | { tag: 'reverted'; turnId: string }
   | { tag: 'refused'; fault: Fault }
 
@@ -18,7 +17,7 @@ const remembered = new WeakMap<Artifact, Marks>()
 
 export const hunkName = (file: number, hunk: number): string => `${file} ${hunk}`
 
-/** Without those that say of a hunk that it is out, when it has been put back since. */
+/** Without the marks of reverted hunks that were restored since. */
 export function withoutRestored(marks: Marks, restored: readonly string[]): Marks {
   if (restored.length === 0) return marks
   return new Map([...marks].filter(([, mark]) => mark.tag !== 'reverted' || !restored.includes(mark.turnId)))
@@ -38,7 +37,7 @@ export function useHunkMarks(artifact: Artifact): [Marks, (name: string, mark: H
     },
     [artifact],
   )
-  const restored = useRoom((state) => state.restoredHunks)
+  const restored = useConversation((conversation) => conversation.restoredHunks)
   const all = remembered.get(artifact) ?? NONE
   return [useMemo(() => withoutRestored(all, restored), [all, restored]), mark]
 }

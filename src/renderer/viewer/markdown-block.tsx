@@ -1,5 +1,5 @@
-// One block of a document. Memoised, so that a document that grows or is drawn in steps never draws a block twice.
-import { createContext, memo, useContext, type MouseEvent } from 'react'
+// One block of a document. Memoised, so that a growing document never renders a block twice.
+import { createContext, isValidElement, memo, useContext, type MouseEvent, type ReactNode } from 'react'
 import Markdown, { type Components } from 'react-markdown'
 import rehypeHighlight from 'rehype-highlight'
 import remarkGfm from 'remark-gfm'
@@ -9,12 +9,21 @@ import { useReportFault } from '../ui/notices.tsx'
 import { markFootnotes } from './markdown-footnotes.ts'
 import { FootnoteMark } from './markdown-notes.tsx'
 import type { MarkdownPiece } from './markdown-pieces.ts'
-import { outsideLink, showHtmlAsText } from './markdown-safety.ts'
+import { markHidden } from './markdown-hidden.ts'
+import { otherHost, outsideLink, showHtmlAsText } from './markdown-safety.ts'
 import { linkedLine, workspacePath } from './workspace-path.ts'
 import { WorkspacePicture } from './workspace-picture.tsx'
 
-/** The file a document was read from; links and pictures are relative to it. */
+/** The file of the document; links and images are relative to it. */
 export const DocumentFile = createContext<string | undefined>(undefined)
+
+/** The text of a link, without its markup. */
+function textOf(node: ReactNode): string {
+  if (typeof node === 'string') return node
+  if (Array.isArray(node)) return node.map(textOf).join('')
+  if (!isValidElement<{ className?: string; children?: ReactNode }>(node)) return ''
+  return node.props.className === 'hidden-mark' ? '' : textOf(node.props.children)
+}
 
 const Link: Components['a'] = function Link({ href, children }) {
   const { bridge, commands } = useApp()
@@ -30,9 +39,10 @@ const Link: Components['a'] = function Link({ href, children }) {
       : commands.openFile(file ?? '', linkedLine(href))
     opening.catch(report)
   }
+  const elsewhere = url ? otherHost(textOf(children), url) : null
   return (
     <a
-      // A file is opened by the agent; the address only makes it a link.
+      // The agent opens the file; the address only makes this a link.
       href={url ?? '#'}
       title={url ?? file ?? undefined}
       rel="noreferrer"
@@ -40,6 +50,7 @@ const Link: Components['a'] = function Link({ href, children }) {
       onAuxClick={(event) => event.preventDefault()}
     >
       {children}
+      {elsewhere ? <span className="markdown-link-place"> ({elsewhere})</span> : null}
     </a>
   )
 }
@@ -48,9 +59,9 @@ const Picture: Components['img'] = function Picture({ src, alt, title }) {
   const document = useContext(DocumentFile)
   const file = typeof src === 'string' ? workspacePath(src, document) : null
   if (!file) {
-    // Nothing is fetched from elsewhere for a document: such an image is named, not loaded.
+    // A document never causes a request to the internet: such an image is named, not loaded.
     return (
-      <span className="markdown-image" title={title ?? 'Images from elsewhere are not loaded'}>
+      <span className="markdown-image" title={title ?? 'Parley does not load images from the internet'}>
         <Icon name="image" size={14} /> {alt || 'image'}
       </span>
     )
@@ -70,9 +81,9 @@ const components: Components = {
 }
 
 const remarkPlugins = [remarkGfm, showHtmlAsText, markFootnotes]
-// Made once: each making registers every language anew, which would cost more than drawing the block.
+// Created once: each creation registers every language, which costs more than rendering the block.
 const highlight = rehypeHighlight()
-const rehypePlugins = [() => highlight]
+const rehypePlugins = [() => highlight, markHidden]
 
 export const MarkdownBlock = memo(function MarkdownBlock({ kind, text }: MarkdownPiece) {
   if (kind === 'code') {

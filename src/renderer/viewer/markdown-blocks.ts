@@ -1,6 +1,6 @@
-// Cuts a document into blocks that can be drawn one by one and mean the same alone as together. It cuts only where it is
-// sure: after an empty line, before a line at the left edge that cannot belong to what came before. A document too large
-// to be drawn whole is also cut where it is not sure.
+// Splits a document into blocks that can be rendered one by one with the same result. It splits only where that is safe:
+// after an empty line, before an unindented line that cannot belong to what came before. A document that is too large is also
+// split where it is not certain.
 import { noteStubs, takeFootnotes } from './markdown-footnotes.ts'
 import { markdownLines } from './markdown-lines.ts'
 import { markdownPieces, MAX_CHARACTERS, type MarkdownPiece } from './markdown-pieces.ts'
@@ -36,7 +36,7 @@ export function cutMarkdown(text: string): CutMarkdown {
   }
 }
 
-/** Whether a line at the left edge, after an empty one, starts something new whatever was open before. */
+/** Whether an unindented line after an empty one always starts a new block. */
 function startsBlock(line: string): boolean {
   return line !== '' && !/^\s/.test(line) && !LIST_ITEM.test(line)
 }
@@ -57,7 +57,7 @@ function markdownBlocks(text: string): { blocks: string[]; definitions: string[]
     block.push(line)
     const isDefinition = !inside && DEFINITION.test(line)
     if (isDefinition) {
-      // Under other text it may be a definition or just text; only the whole document can tell.
+      // Below other text it may be a definition or just text; only the whole document decides.
       if (!afterEmpty && !afterDefinition && !mustCut) return { blocks: [text], definitions: [] }
       definitions.push(line)
     }
@@ -67,17 +67,17 @@ function markdownBlocks(text: string): { blocks: string[]; definitions: string[]
   return { blocks, definitions }
 }
 
-/** Labels are the same whatever their case and spaces. */
+/** Labels ignore case and spaces. */
 const labelOf = (written: string): string => written.toLowerCase().replace(/\s+/g, ' ').trim()
 
-/** How many definitions each block is given at most, and how many whose label cannot be read. */
+/** The most definitions each block gets, and how many of those with an unreadable label. */
 const MAX_GIVEN = 300
 const MAX_UNCLEAR = 50
 const MAX_DEFINITION = 2_000
 
 /**
- * A link may be defined anywhere in the document; each block gets the definitions it names, and no others, for a changelog
- * has thousands. They go before it, because code that is never closed would swallow what comes after.
+ * A link may be defined anywhere in the document. Each block gets only the definitions it uses, because a changelog has
+ * thousands. They go before the block, because an unclosed code fence would swallow what comes after.
  */
 function definitionsFor(definitions: readonly string[]): (block: string) => string {
   const byLabel = new Map<string, string>()
@@ -85,7 +85,7 @@ function definitionsFor(definitions: readonly string[]): (block: string) => stri
   for (const definition of definitions) {
     if (definition.length > MAX_DEFINITION) continue
     const label = /^ {0,3}\[([^\]]+)\]:/.exec(definition)?.[1] ?? ''
-    // What is escaped in a label cannot be told from what ends it here, so such a one goes everywhere.
+    // An escaped bracket cannot be distinguished from the end of the label here, so such a definition goes everywhere.
     if (label.includes('\\') || label.includes('[')) unclear.push(definition)
     else if (!byLabel.has(labelOf(label))) byLabel.set(labelOf(label), definition)
   }

@@ -1,5 +1,5 @@
-// A document to read. The first blocks are drawn at once, the others some at a time, each in a step that React puts aside
-// whenever something else wants the window.
+// A rendered document. The first blocks render at once, the others in steps that React interrupts whenever something else
+// is urgent.
 import { memo, startTransition, useEffect, useMemo, useState } from 'react'
 import '../styles/markdown.css'
 import { DocumentFile, MarkdownBlock } from './markdown-block.tsx'
@@ -7,7 +7,7 @@ import { cutMarkdown, type MarkdownNote } from './markdown-blocks.ts'
 import { FootnoteBack, Footnotes } from './markdown-notes.tsx'
 import type { MarkdownPiece } from './markdown-pieces.ts'
 
-/** How many blocks are drawn in one step. */
+/** How many blocks render in one step. */
 const STEP = 24
 
 function inSteps<T>(all: readonly T[]): T[][] {
@@ -16,7 +16,7 @@ function inSteps<T>(all: readonly T[]): T[][] {
   )
 }
 
-/** Blocks have nothing to be known by but their place, and never leave it. */
+/** Blocks have no identity besides their index, which never changes. */
 const Pieces = memo(function Pieces({ pieces }: { pieces: readonly MarkdownPiece[] }) {
   // oxlint-disable-next-line react/no-array-index-key
   return pieces.map((piece, place) => <MarkdownBlock key={place} {...piece} />)

@@ -1,5 +1,5 @@
-// Footnotes are counted through a whole document, which is drawn in blocks. So they are taken out of it and numbered
-// first; a block is told only that its notes exist, and they are drawn at the end of the document.
+// Footnotes are numbered across a whole document, which is rendered in blocks. So they are extracted and numbered first; a
+// block only knows that its notes exist, and the notes are rendered at the end of the document.
 import { markdownLines } from './markdown-lines.ts'
 
 export interface Footnote {
@@ -11,14 +11,14 @@ export interface Footnote {
 const DEFINITION = /^ {0,3}\[\^([^\]\s[]+)\]:[ \t]*/
 const REFERENCE = /\[\^([^\]\s[]+)\]/g
 const INDENT = /^(?: {4}|\t)/
-/** What ends the paragraph of a note although no empty line is between them. */
+/** What ends a note's paragraph even without an empty line. */
 const INTERRUPTS =
   /^ {0,3}(?:#{1,6}(?:\s|$)|>|[-+*]\s|\d{1,9}[.)]\s|`{3}|~{3}|<|(?:[-*_]\s*){3,}$|\[\^[^\]\s[]+\]:)/
 
-/** Labels are the same whatever their case. */
+/** Labels ignore case. */
 export const noteLabel = (written: string): string => written.toLowerCase()
 
-/** The document without its notes, and the notes it refers to, in the order it does. */
+/** The document without its notes, and the referenced notes in the order of their references. */
 export function takeFootnotes(text: string): { body: string; notes: Footnote[] } {
   if (!/^ {0,3}\[\^/m.test(text)) return { body: text, notes: [] }
   const body: string[] = []
@@ -30,7 +30,7 @@ export function takeFootnotes(text: string): { body: string; notes: Footnote[] }
       open = [line.slice(definition[0].length)]
       const label = noteLabel(definition[1] ?? '')
       if (!defined.has(label)) defined.set(label, open)
-      // What was around it stays apart.
+      // The text before and after stays separate.
       body.push('')
       continue
     }
@@ -55,7 +55,7 @@ function inOrder(body: string, defined: ReadonlyMap<string, readonly string[]>):
     }
   }
   look(body)
-  // A note may refer to another; those are counted after all that the text itself refers to.
+  // A note may refer to another; those are numbered after the ones in the text.
   for (const { text } of notes.values()) look(text)
   return [...notes.values()]
 }
@@ -64,15 +64,15 @@ export function referredNotes(text: string): Set<string> {
   return new Set([...text.matchAll(REFERENCE)].map(([, label = '']) => noteLabel(label)))
 }
 
-/** No block that can be read in time refers to more. */
+/** No block that renders in time refers to more. */
 const MAX_STUBS = 200
 
-/** What a block needs before it so that its references are taken for such. */
+/** The stubs that a block needs before it, so that its references are recognized. */
 export function noteStubs(block: string, known: ReadonlySet<string>): string {
   const labels = [...referredNotes(block)].filter((label) => known.has(label)).slice(0, MAX_STUBS)
   if (labels.length === 0) return ''
   const stubs = labels.map((label) => `[^${label}]: .\n\n`).join('')
-  // What is indented after a note would be taken for more of it.
+  // Indented text after a note would count as part of it.
   return /^\s/.test(block) ? `${stubs}<!-- -->\n\n` : stubs
 }
 
@@ -84,7 +84,7 @@ interface MarkdownNode {
   data?: unknown
 }
 
-/** A remark plugin: the stubs vanish, and a reference becomes an element that knows only what it refers to. */
+/** A remark plugin: removes the stubs, and turns a reference into an element with only the label. */
 export function markFootnotes() {
   return (tree: MarkdownNode): void => {
     const visit = (node: MarkdownNode): void => {

@@ -1,4 +1,4 @@
-// Reads a document line by line and tells which lines are markdown and which are inside code or HTML that goes on.
+// Classifies the lines of a document: markdown, or inside a code block or HTML.
 const FENCE = /^ {0,3}(`{3,}|~{3,})/
 const HTML_SPANS: readonly [RegExp, RegExp][] = [
   [/^ {0,3}<!--/, /-->/],
@@ -10,11 +10,11 @@ const HTML_SPANS: readonly [RegExp, RegExp][] = [
 
 export interface MarkdownLine {
   line: string
-  /** It is inside code or HTML, and means nothing but itself. */
+  /** The line is inside code or HTML. */
   inside: boolean
-  /** The line before it is empty, or there is none. */
+  /** The line before is empty, or there is none. */
   afterEmpty: boolean
-  /** It may open code, or be more of the HTML above it: only the whole document can tell. */
+  /** It may open code or continue the HTML above: only the whole document decides. */
   unclear: boolean
 }
 
@@ -48,7 +48,7 @@ export function* markdownLines(text: string): Generator<MarkdownLine> {
   }
 }
 
-/** The fence that a line opens, if it does. A fence of backticks has none after it, else it is code inside a line. */
+/** The fence that a line opens, if any. A line with more backticks after the fence is inline code. */
 export function opensFence(line: string): string | null {
   const fence = FENCE.exec(line)?.[1]
   if (fence === undefined) return null

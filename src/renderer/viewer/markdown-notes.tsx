@@ -1,13 +1,13 @@
-// Footnotes in React's hands: the small number in the text, the note it leads to, and the way back.
+// Footnotes: the number in the text, the note, and the link back.
 import { createContext, useContext, type ReactNode } from 'react'
 import type { MarkdownNote } from './markdown-blocks.ts'
 
-/** The notes of the document that is drawn, by their label. */
+/** The notes of the document, by label. */
 export const Footnotes = createContext<ReadonlyMap<string, MarkdownNote>>(new Map())
 
-const TOLD = 300
+const MAX_TITLE_LENGTH = 300
 
-/** Looks for the other end in the same document; while that is being drawn it may not be there yet. */
+/** Finds the other end in the same document; it may not be rendered yet. */
 function goTo(from: HTMLElement, attribute: string, label: string): void {
   const ends = from.closest('.markdown')?.querySelectorAll<HTMLElement>(`[${attribute}]`) ?? []
   const end = [...ends].find((one) => one.getAttribute(attribute) === label)
@@ -28,7 +28,7 @@ export function FootnoteMark({ 'data-note': label, children }: MarkProps) {
       <button
         type="button"
         className="footnote-mark"
-        title={note.text.slice(0, TOLD)}
+        title={note.text.slice(0, MAX_TITLE_LENGTH)}
         aria-label={`Footnote ${note.number}`}
         onClick={(event) => goTo(event.currentTarget, 'data-note', note.label)}
       >
@@ -38,13 +38,13 @@ export function FootnoteMark({ 'data-note': label, children }: MarkProps) {
   )
 }
 
-/** The way from a note back to where it is referred to first. */
+/** The link from a note back to its first reference. */
 export function FootnoteBack({ note }: { note: MarkdownNote }) {
   return (
     <button
       type="button"
       className="footnote-back"
-      aria-label={`Back to where footnote ${note.number} is referred to`}
+      aria-label={`Back to the reference to footnote ${note.number}`}
       onClick={(event) => goTo(event.currentTarget, 'data-note-mark', note.label)}
     >
       ↩

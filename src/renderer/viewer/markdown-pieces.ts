@@ -1,10 +1,10 @@
-// Keeps every block of a document small enough to be drawn in a moment. Reading markdown takes longer than its length
-// says: the time grows with the square of its marks and of its depth. What is too large is cut where that shows least;
-// what cannot be read in time at any size is shown as the text it is.
+// Keeps every block of a document small enough to render quickly. The time to parse markdown grows with the square of its
+// markup and its depth. A block that is too large is split where it shows least; one that is too slow at any size is shown
+// as plain text.
 import { opensFence } from './markdown-lines.ts'
 
 export interface MarkdownPiece {
-  /** `code` is the inside of a code block without colours, `text` is shown as it was written. */
+  /** `code` is the content of a code block without colours, `text` is shown as plain text. */
   kind: 'markdown' | 'code' | 'text'
   text: string
 }
@@ -14,7 +14,7 @@ const MAX_LINES = 160
 /** Of one paragraph, list item or cell. */
 const MAX_MARKS = 400
 const MAX_DEPTH = 40
-/** Colouring code takes its time, too. */
+/** Syntax colours take time, too. */
 const MAX_COLOURED = 12_000
 const MAX_CODE_LINES = 400
 
@@ -31,17 +31,17 @@ export function markdownPieces(written: string): MarkdownPiece[] {
   if (fence !== null) return [{ kind: 'markdown', text: block }]
   if (block.length <= MAX_CHARACTERS && lines.length <= MAX_LINES) return [piece(block)]
   if (isTable(lines)) return tablePieces(lines)
-  // A list is cut between its items, anything else between its lines.
+  // A list is split between its items, anything else between its lines.
   const isList = LIST_ITEM.test(lines[0] ?? '')
   return groups(lines, isList ? (line) => LIST_ITEM.test(line) : () => true).flatMap(bounded)
 }
 
-/** Its second line is short where it is one; in a long one the rule would be looked for too long. */
+/** The second line of a table is short; matching a long line would take too long. */
 function isTable([head = '', rule = '']: readonly string[]): boolean {
   return head.includes('|') && rule.length < 2_000 && TABLE_RULE.test(rule)
 }
 
-/** What is still too large after it was cut is one line, or one item, that goes on and on. */
+/** A piece that is still too large is one endless line or item. */
 function bounded(text: string): MarkdownPiece[] {
   if (text.length <= MAX_CHARACTERS * 2 && text.split('\n').length <= MAX_LINES * 2) return [piece(text)]
   return slices(text, MAX_CHARACTERS).map((part) => ({ kind: 'text', text: part }))
@@ -51,7 +51,7 @@ function piece(text: string): MarkdownPiece {
   return { kind: isReadable(text) ? 'markdown' : 'text', text }
 }
 
-/** Whether it can be read as markdown in a moment. */
+/** Whether it can be parsed as markdown quickly. */
 function isReadable(text: string): boolean {
   let marks = 0
   for (const line of text.split('\n')) {
@@ -64,7 +64,7 @@ function isReadable(text: string): boolean {
   return true
 }
 
-/** Lines together up to what is bearable, a new group only where a line may begin one. */
+/** Groups lines up to the limit; a new group starts only at a line that may start one. */
 function groups(lines: readonly string[], mayBegin: (line: string) => boolean): string[] {
   const made: string[] = []
   let group: string[] = []
@@ -83,7 +83,7 @@ function groups(lines: readonly string[], mayBegin: (line: string) => boolean): 
   return made
 }
 
-/** Each part has the head of the table, so that it is a table by itself. */
+/** Each part repeats the head of the table. */
 function tablePieces([head = '', rule = '', ...rows]: readonly string[]): MarkdownPiece[] {
   return groups(rows, () => true).flatMap((part) => bounded(`${head}\n${rule}\n${part}`))
 }

@@ -1,18 +1,18 @@
-// Markdown, rendered. The renderer is fetched when the first document is opened.
+// Rendered markdown. The renderer loads with the first document.
 import { lazy, Suspense } from 'react'
 import type { ArtifactOf } from '../../shared/artifacts.ts'
 import { CopyButton } from '../ui/copy-button.tsx'
-import { scrolledByKeys } from '../ui/scrolled-by-keys.ts'
+import { scrolledByKeys } from '../ui/keyboard.ts'
 import { fullTitle } from './tab-labels.ts'
 import { ViewHeader } from './view-header.tsx'
-import { useReportedView } from './view-in-front.tsx'
+import { useReportedView } from './active-view.tsx'
 
 const loadDocument = () => import('./markdown-document.tsx')
 const MarkdownDocument = lazy(async () => ({ default: (await loadDocument()).MarkdownDocument }))
 
-/** Fetches the renderer while nobody waits for it. */
+/** Loads the renderer in advance. */
 export function warmUpMarkdown(): void {
-  // A failure here is met again, and shown, when a document is opened.
+  // If this fails, opening a document fails too and shows the error.
   loadDocument().catch(() => {})
 }
 

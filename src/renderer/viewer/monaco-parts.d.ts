@@ -1,4 +1,4 @@
-// The editor's inner parts have no types of their own; they are only fetched, never used by name.
+// The editor's inner modules have no types; they are only loaded, never used by name.
 declare module 'monaco-editor/base/*'
 declare module 'monaco-editor/editor/*'
 declare module 'monaco-editor/platform/*'

@@ -1,7 +1,8 @@
-// The editor, with only what reading needs, all of it bundled: no language services, nothing from the network.
-// Importing this costs about three megabytes, so only code-editor.tsx does, and that is loaded late.
+// The editor with only the features for reading, all bundled: no language services, nothing from the network. It is about
+// three megabytes, so only code-editor.tsx imports it, which loads late.
+import './editor-policy.ts'
 import { editor, languages } from 'monaco-editor/editor'
-import EditorWorker from 'monaco-editor/editor/editor.worker?worker'
+import editorWorker from 'monaco-editor/editor/editor.worker?worker&url'
 import 'monaco-editor/features/bracketMatching/register'
 import 'monaco-editor/features/clipboard/register'
 import 'monaco-editor/features/codicon/register'
@@ -54,11 +55,11 @@ import 'monaco-editor/languages/definitions/typescript/register'
 import 'monaco-editor/languages/definitions/xml/register'
 import 'monaco-editor/languages/definitions/yaml/register'
 import type { Theme } from '../ui/settings-context.tsx'
-import { themeColour } from '../ui/theme-colour.ts'
+import { startWorker } from './own-worker.ts'
 
-self.MonacoEnvironment = { getWorker: () => new EditorWorker() }
+self.MonacoEnvironment = { ...self.MonacoEnvironment, getWorker: () => startWorker(editorWorker) }
 
-// The editor's own JSON comes with a worker that checks it; to read it in colours a few rules are enough.
+// The editor's own JSON support brings a worker that validates; for colours a few rules are enough.
 languages.register({ id: 'json' })
 languages.setMonarchTokensProvider('json', {
   tokenizer: {
@@ -83,10 +84,10 @@ export const isKnownLanguage = (id: string): boolean => known.has(id)
 
 let applied = ''
 
-/** The editor's theme is one for the whole page; its colours are those of the style sheet. */
+/** One theme for the whole page, with the colours of the style sheet. */
 export function applyEditorTheme(theme: Theme, highContrast: boolean): void {
   const name = `parley-${theme}${highContrast ? '-high' : ''}`
-  // Every editor asks for it, and it is worth a frame each time.
+  // Every editor requests it, and it costs a frame each time.
   if (name === applied) return
   applied = name
   const colour = (token: string, variable: `--${string}`) => ({ token, foreground: themeColour(variable) })
@@ -132,3 +133,14 @@ export function applyEditorTheme(theme: Theme, highContrast: boolean): void {
 }
 
 export { editor }
+
+/** A colour of the style sheet as #rrggbb, for code that cannot read CSS variables. */
+function themeColour(variable: `--${string}`): string {
+  const probe = document.createElement('span')
+  probe.style.color = `var(${variable})`
+  probe.hidden = true
+  document.body.append(probe)
+  const [red = 0, green = 0, blue = 0] = (getComputedStyle(probe).color.match(/[\d.]+/g) ?? []).map(Number)
+  probe.remove()
+  return `#${[red, green, blue].map((part) => Math.round(part).toString(16).padStart(2, '0')).join('')}`
+}

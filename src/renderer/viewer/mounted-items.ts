@@ -2,17 +2,17 @@
 
 export interface Mounted {
   index: number
-  /** The first of the items before it that are not on the page; itself when there are none. */
+  /** The first of the unmounted items before it; itself if there are none. */
   missing: number
 }
 
 export function mountedItems(
   range: { from: number; to: number },
-  /** Those that must not go, wherever they are. */
-  kept: readonly number[],
+  /** Items that must stay mounted, wherever they are. */
+  always: readonly number[],
   count: number,
 ): Mounted[] {
-  const indexes = new Set(kept)
+  const indexes = new Set(always)
   for (let index = range.from; index <= range.to; index += 1) indexes.add(index)
   let next = 0
   return [...indexes]

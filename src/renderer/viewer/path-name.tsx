@@ -1,17 +1,21 @@
-// A path with its folder dimmed, so that the eye finds the name first. The folder is what gives way when it is narrow.
-import { inPlainOrder } from '../ui/plain-order.ts'
+// A path with its folder dimmed. If space is short, the folder is cut off first.
+import { VisibleText } from '../ui/visible-text.ts'
 import { splitPath } from './tab-labels.ts'
 
 export function PathName({ path }: { path: string }) {
-  const { folder, name } = splitPath(inPlainOrder(path))
+  const { folder, name } = splitPath(path)
   return (
     <span className="path-name" title={path}>
       {folder ? (
         <span className="path-folder">
-          <bdi>{folder}</bdi>
+          <bdi>
+            <VisibleText text={folder} kind="line" />
+          </bdi>
         </span>
       ) : null}
-      <span className="path-base">{name}</span>
+      <span className="path-base">
+        <VisibleText text={name} kind="line" />
+      </span>
     </span>
   )
 }

@@ -1,11 +1,10 @@
-// The lines around a search result, made ready to be drawn: coloured, with what was searched for marked.
-import { inPlainOrder } from '../ui/plain-order.ts'
+// The lines around a hit, coloured and with the matches marked.
 import type { LinesAnswer } from '../../shared/wire/room-calls.ts'
 import type { SearchRow } from './search-rows.ts'
 import type { ColouredText } from './syntax-colour.ts'
 
 export interface PreviewPiece {
-  /** Where it begins in its line, by which it is told from the others. */
+  /** Its position in the line, which identifies it. */
   at: number
   text: string
   classes: string
@@ -15,13 +14,13 @@ export interface PreviewPiece {
 export interface PreviewLine {
   number: number
   pieces: PreviewPiece[]
-  /** It is the line that was found. */
+  /** It is the line of the hit. */
   found: boolean
 }
 
 export interface PreviewText {
   lines: PreviewLine[]
-  /** The line that was found does not say any more what it said. */
+  /** The line of the hit has changed since. */
   stale: boolean
 }
 
@@ -32,9 +31,7 @@ export function previewText(
   colour: (text: string) => ColouredText[][] | null,
 ): PreviewText {
   const found = row.type === 'hit' ? row.line - answer.startLine : -1
-  const texts = answer.lines.map((line, at) =>
-    inPlainOrder(at === found ? foundText(line, row, markerFor) : line),
-  )
+  const texts = answer.lines.map((line, at) => (at === found ? foundText(line, row, markerFor) : line))
   const coloured = colour(texts.join('\n'))
   return {
     lines: texts.map((text, at) => ({
@@ -46,19 +43,19 @@ export function previewText(
   }
 }
 
-/** Of a line cut before the match, what the search gave of it is shown instead. */
+/** If the line was cut before the match, shows the search's text instead. */
 function foundText(line: string, row: SearchRow, markerFor: (content: string) => RegExp | null): string {
   if (row.type !== 'hit' || !line.endsWith('…') || markerFor(line) !== null) return line
   return markerFor(row.content) === null ? line : row.content
 }
 
-/** Whoever searched may have cut the line, or left out its indent. */
+/** The search may have cut the line or removed its indent. */
 function saysTheSame(now: string, found: string): boolean {
   const [a, b] = [now, found].map((text) => text.trim().replace(/…$/, '')) as [string, string]
   return a.includes(b) || b.includes(a)
 }
 
-/** Cuts coloured pieces where a match begins and ends. */
+/** Splits coloured pieces at the edges of the matches. */
 export function markPieces(pieces: readonly ColouredText[], marker: RegExp | null): PreviewPiece[] {
   const text = pieces.map(([piece]) => piece).join('')
   const matches = marker ? [...text.matchAll(marker)].filter(([match]) => match !== '') : []

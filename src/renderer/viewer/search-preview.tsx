@@ -1,4 +1,4 @@
-// The lines around the chosen search result. It follows the list: one reading at a time, and only the newest wish waits.
+// The lines around the selected hit. It loads one preview at a time, and next only the newest one requested.
 import { useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { faultOf, type Fault } from '../../shared/errors.ts'
 import '../styles/preview.css'
@@ -7,13 +7,14 @@ import type { RoomCommands } from '../app-props.ts'
 import { useApp } from '../store/use-room.tsx'
 import { Button } from '../ui/button.tsx'
 import { createLatestOnly } from '../ui/latest-only.ts'
-import { scrolledByKeys } from '../ui/scrolled-by-keys.ts'
+import { scrolledByKeys } from '../ui/keyboard.ts'
+import { VisibleText } from '../ui/visible-text.ts'
 import { PathName } from './path-name.tsx'
 import { previewText, type PreviewLine, type PreviewText } from './preview-lines.ts'
 import type { SearchRow } from './search-rows.ts'
-import { useInFront } from './view-in-front.tsx'
+import { useIsActive } from './active-view.tsx'
 
-/** As many lines above as below. */
+/** Lines above and below each. */
 const AROUND = 40
 
 const lineOf = (row: SearchRow): number => (row.type === 'hit' ? row.line : 1)
@@ -40,10 +41,10 @@ async function readPreview({ row, marker, commands }: Wanted): Promise<PreviewTe
   return previewText(answer, row, marker, (text) => colours.colourLines(text, language).lines)
 }
 
-/** What is to be shown for a row; what was shown before stays until it is there. */
+/** The preview of a row; the previous preview stays until it has loaded. */
 function usePreview(row: SearchRow, marker: Marker): Shown {
   const { commands } = useApp()
-  const inFront = useInFront()
+  const inFront = useIsActive()
   const [shown, setShown] = useState<Shown>({ tag: 'waiting' })
   const [latest] = useState(() =>
     createLatestOnly<Wanted, PreviewText>({
@@ -67,11 +68,11 @@ function Line({ line }: { line: PreviewLine }) {
         {line.pieces.map(({ at, text, classes: colour, match }) =>
           match ? (
             <mark key={at} className={colour}>
-              {text}
+              <VisibleText text={text} kind="code" />
             </mark>
           ) : (
             <span key={at} className={colour}>
-              {text}
+              <VisibleText text={text} kind="code" />
             </span>
           ),
         )}
@@ -88,12 +89,12 @@ function Lines({ row, text }: { row: SearchRow; text: PreviewText }) {
     const at = text.lines.findIndex(({ found }) => found)
     const found = at < 0 ? null : box.querySelectorAll<HTMLElement>('.preview-line')[at]
     box.scrollTop = found ? found.offsetTop - (box.clientHeight - found.offsetHeight) / 2 : 0
-    // A match far to the right is brought into sight, with some of what is before it.
+    // Scrolls a match far to the right into view, with some text before it.
     const mark = found?.querySelector('mark')
     const past = mark ? mark.offsetLeft + mark.offsetWidth - box.clientWidth : 0
     box.scrollLeft = past > 0 && mark ? mark.offsetLeft - box.clientWidth / 3 : 0
   }, [text])
-  if (text.lines.length === 0) return <p className="preview-words">This file is empty.</p>
+  if (text.lines.length === 0) return <p className="preview-note">This file is empty.</p>
   return (
     <div ref={scroller} className="preview-scroll" {...scrolledByKeys(`Around line ${lineOf(row)}`)}>
       <div className="preview-lines">
@@ -128,10 +129,10 @@ export function SearchPreview({ row, marker, onOpen }: Props) {
           Open <kbd>Enter</kbd>
         </Button>
       </header>
-      {shown.tag === 'waiting' ? <p className="preview-words preview-waiting">Reading…</p> : null}
+      {shown.tag === 'waiting' ? <p className="preview-note preview-waiting">Reading…</p> : null}
       {shown.tag === 'text' ? <Lines row={shown.row} text={shown.text} /> : null}
       {shown.tag === 'failed' ? (
-        <p className="preview-words" role="status">
+        <p className="preview-note" role="status">
           {shown.fault.message}
         </p>
       ) : null}

@@ -1,4 +1,4 @@
-// What a search found. Only the lines in sight are on the page, so fifty thousand are as quick as fifty.
+// The hits of a search. Only the rows in view are on the page, so fifty thousand are as fast as fifty.
 import { useVirtualizer } from '@tanstack/react-virtual'
 import { useId, useMemo, useRef, useState, type KeyboardEvent, type MouseEvent } from 'react'
 import type { ArtifactOf } from '../../shared/artifacts.ts'
@@ -6,15 +6,16 @@ import '../styles/search.css'
 import { useApp } from '../store/use-room.tsx'
 import { IconButton } from '../ui/button.tsx'
 import { Icon } from '../ui/icon.tsx'
-import { isModified } from '../ui/modified-key.ts'
+import { isModified } from '../ui/keyboard.ts'
 import { useReportFault } from '../ui/notices.tsx'
 import { useSettings } from '../ui/settings-context.tsx'
+import { VisibleText } from '../ui/visible-text.ts'
 import { PathName } from './path-name.tsx'
 import { SearchPreview } from './search-preview.tsx'
 import { excerpt, filterHits, markerOf, searchRows, type SearchRow } from './search-rows.ts'
 import { fullTitle } from './tab-labels.ts'
 import { ViewHeader } from './view-header.tsx'
-import { useReportedView } from './view-in-front.tsx'
+import { useReportedView } from './active-view.tsx'
 
 const FILE_HEIGHT = 34
 const HIT_HEIGHT = 26
@@ -38,9 +39,10 @@ function RowContent({ row, marker }: { row: SearchRow; marker: (content: string)
     <>
       <span className="search-line">{row.line}</span>
       <span className="search-text">
-        {excerpt(row.content, marker(row.content)).map(({ at, text, match }) =>
-          match ? <mark key={at}>{text}</mark> : <span key={at}>{text}</span>,
-        )}
+        {excerpt(row.content, marker(row.content)).map(({ at, text, match }) => {
+          const shown = <VisibleText text={text} kind="line" />
+          return match ? <mark key={at}>{shown}</mark> : <span key={at}>{shown}</span>
+        })}
       </span>
     </>
   )
@@ -108,7 +110,7 @@ export function SearchResultsView({ artifact }: { artifact: ArtifactOf<'search_r
     if (!clicked) return
     const index = Number(clicked.dataset['row'])
     setActive(index)
-    // Where it can be looked at beside the list, it takes a second click to open it.
+    // With a preview beside the list, opening a hit takes a second click.
     if (!previewed || event.detail > 1) open(rows[index])
   }
 
@@ -158,8 +160,8 @@ export function SearchResultsView({ artifact }: { artifact: ArtifactOf<'search_r
         <div className="view-scroll view-centre">
           <p className="view-waiting" role="status">
             {artifact.results.length === 0
-              ? `Nothing was found for “${artifact.query}”.`
-              : `None of the ${artifact.results.length.toLocaleString('en')} results has “${filter}” in it.`}
+              ? `No results for “${artifact.query}”.`
+              : `None of the ${artifact.results.length.toLocaleString('en')} results contains “${filter}”.`}
           </p>
         </div>
       ) : (

@@ -1,11 +1,10 @@
-// The lines of a search result list: files in the order they were found, each followed by its hits.
-import { inPlainOrder } from '../ui/plain-order.ts'
+// The rows of a list of search results: files in the order they were found, each followed by its hits.
 import type { SearchHit } from '../../shared/artifacts.ts'
 
 export type SearchRow =
   { type: 'file'; file: string; count: number } | { type: 'hit'; file: string; line: number; content: string }
 
-/** A hit on line 0 is the file itself, as when files are searched by name; it needs no line of its own. */
+/** A hit on line 0 is the file itself, from a search by file name; it needs no separate row. */
 export function searchRows(hits: readonly SearchHit[]): SearchRow[] {
   const files = new Map<string, SearchHit[]>()
   for (const hit of hits) {
@@ -22,7 +21,7 @@ export function searchRows(hits: readonly SearchHit[]): SearchRow[] {
   return rows
 }
 
-/** The hits that have every word of the filter in their file's name or their line. */
+/** The hits that contain every word of the filter in their file name or line. */
 export function filterHits(hits: readonly SearchHit[], filter: string): readonly SearchHit[] {
   const words = filter.toLowerCase().split(/\s+/).filter(Boolean)
   if (words.length === 0) return hits
@@ -33,7 +32,7 @@ export function filterHits(hits: readonly SearchHit[], filter: string): readonly
 }
 
 export interface TextPart {
-  /** Where it begins in what is shown, by which it is told from the others. */
+  /** Its position in the shown text, which identifies it. */
   at: number
   text: string
   match: boolean
@@ -42,9 +41,8 @@ export interface TextPart {
 const escaped = (text: string): string => text.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&')
 
 /**
- * What to mark in a found line. The query is looked for as it stands, and if it is not there, as the plain words of
- * a pattern like `\b(todo|fixme)\b`. It is never run as a pattern: it may come from outside, and one can be made
- * that never ends.
+ * What to mark in the line of a hit: the query itself, or if that is not there, the plain words of a pattern like
+ * `\b(todo|fixme)\b`. The query is never run as a pattern: it may come from outside and may never end.
  */
 export function markerOf(query: string): (content: string) => RegExp | null {
   const literal = query.trim() === '' ? null : new RegExp(escaped(query), 'gi')
@@ -62,9 +60,9 @@ export function markerOf(query: string): (content: string) => RegExp | null {
 const LEAD = 40
 const LONGEST = 400
 
-/** The part of a line worth showing: without its indent, and starting near the match if that is far in. */
+/** The part of a line to show: without its indent, and starting near the match if that is far to the right. */
 export function excerpt(content: string, marker: RegExp | null): TextPart[] {
-  const line = inPlainOrder(content.trimStart())
+  const line = content.trimStart()
   const first = marker ? line.search(marker) : -1
   const start = first > LEAD * 2 ? first - LEAD : 0
   const shown = line.slice(start, start + LONGEST)

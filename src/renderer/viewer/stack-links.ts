@@ -1,10 +1,10 @@
-// The places in files that a stack trace or a compiler's complaint names.
+// The file positions that a stack trace or a compiler error names.
 
 export interface StackPart {
-  /** Where it begins in the text, by which it is told from the others. */
+  /** Its position in the text, which identifies it. */
   at: number
   text: string
-  /** Where it leads; null for plain text. */
+  /** The link target; null for plain text. */
   target: { file: string; line: number } | null
 }
 
@@ -12,10 +12,10 @@ export interface StackPart {
 const PLACE =
   /(?<![\w@~+.\-/\\])((?:file:\/\/|[A-Za-z]:)?[\w@~+.\-/\\]{0,1000}[\w@~+\-/\\]\.[A-Za-z][\w]{0,9})(?::(\d{1,7})(?::\d{1,7})?|", line (\d{1,7})|\((\d{1,7}),\d{1,7}\))/g
 
-/** Longer than this, it is shown as it is: nobody follows the ten-thousandth frame. */
+/** A longer text gets no links: users do not follow the ten-thousandth frame. */
 const READ_UP_TO = 100_000
 
-/** The file as the workspace names it, or null when it lies outside. */
+/** The file relative to the workspace, or null if it is outside. */
 function inside(path: string, root: string): string | null {
   const plain = path.replaceAll('\\', '/').replace(/^file:\/\/(?:\/(?=[A-Za-z]:))?/, '')
   const folder = root.replaceAll('\\', '/').replace(/\/$/, '')
@@ -34,7 +34,7 @@ export function stackParts(text: string, root: string): StackPart[] {
     const line = Number(found[2] ?? found[3] ?? found[4])
     const before = read[found.index - 1] ?? ' '
     const file = inside(path, root)
-    // Part of an address on the web, or of a scheme such as node:fs.ts:1.
+    // Part of a web address, or of a scheme such as node:fs.ts:1.
     if (file === null || line < 1 || before === ':' || read.slice(0, found.index).endsWith('://')) continue
     if (found.index > at) parts.push({ at, text: text.slice(at, found.index), target: null })
     parts.push({ at: found.index, text: whole, target: { file, line } })

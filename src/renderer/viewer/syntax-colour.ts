@@ -1,8 +1,8 @@
-// Colours for lines of code, by the highlighter that documents use. Runs in the diff worker.
+// Syntax colours for lines of code, by the highlighter that documents use. Runs in the diff worker.
 import rehypeHighlight from 'rehype-highlight'
-import { languageOfFile } from '../../core/interceptors/language-of-file.ts'
+import { languageOfFile } from '../../core/artifacts/file-language.ts'
 
-/** A piece of text and the classes that colour it; none for plain text. */
+/** A piece of text and its colour classes; none for plain text. */
 export type ColouredText = readonly [text: string, classes: string]
 
 interface Node {
@@ -13,13 +13,13 @@ interface Node {
   children?: Node[]
 }
 
-/** More than this in one go would be felt; it is then shown plain. */
+/** More than this at once would be noticeable; it is shown plain then. */
 const COLOUR_UP_TO = 12_000
 
 const transform = rehypeHighlight() as unknown as (tree: Node, file: { message(): void }) => void
 const ignored = { message() {} }
 
-/** Where the highlighter has another name for a language, or only one that is much like it. */
+/** Languages for which the highlighter has another name, or only a similar one. */
 const highlighters: Record<string, string> = {
   dockerfile: 'bash',
   groovy: 'java',
@@ -34,24 +34,24 @@ const highlighters: Record<string, string> = {
   vue: 'xml',
 }
 
-/** The highlighter's name for the language of a file, from the file's own name; none where it is not known. */
+/** The highlighter's language for a file name; undefined if unknown. */
 export function highlighterFor(file: string): string {
   const language = languageOfFile(file) ?? ''
   return highlighters[language] ?? language
 }
 
-/** What is coloured across lines, and so may begin in one piece of a text and end in another. */
+/** Syntax that spans lines, and so may start in one chunk and end in another. */
 const GOES_ON = /\bhljs-(?:comment|string|code)\b/
-/** Enough to open it again. */
+/** Enough text to open it again. */
 const OPENING_UP_TO = 200
 
-/** A line after all others. How it is coloured tells what the text left open. */
+/** A line after all others. Its colours reveal what the text left open. */
 const AFTER = '\nafter'
 
 export interface Coloured {
-  /** The lines, each as coloured pieces; null where there is nothing to colour them by. */
+  /** The lines, each as coloured pieces; null if the language is unknown. */
   lines: ColouredText[][] | null
-  /** What the text left open, such as the beginning of a comment; to be given with the text that follows it. */
+  /** What the text left open, such as the start of a comment; pass it with the text that follows. */
   open: string
 }
 
@@ -72,17 +72,17 @@ const classesOf = ({ properties }: Node): string =>
 
 const textOf = (node: Node): string => node.value ?? (node.children ?? []).map(textOf).join('')
 
-/** The first line of what is still open at the end: with it before them, the lines that follow are coloured rightly. */
+/** The first line of what is open at the end: with it in front, the following lines get the right colours. */
 function openAtEnd(code: Node): string {
   const last = code.children?.at(-1)
   if (!last || !GOES_ON.test(classesOf(last))) return ''
   const text = textOf(last)
-  // Only what holds the line after all others, and began before it.
+  // Only syntax that contains the last line and started before it.
   if (!text.endsWith(AFTER)) return ''
   return text.slice(0, Math.min(text.indexOf('\n'), OPENING_UP_TO))
 }
 
-/** `open` is what the text before it left open. */
+/** `open` is what the text before left open. */
 export function colourLines(text: string, language: string, open = ''): Coloured {
   if (text.length > COLOUR_UP_TO || language === '' || language === 'plaintext')
     return { lines: null, open: '' }

@@ -1,5 +1,5 @@
-// Short names for tabs: the file's own name, and its folder too where two tabs would read the same.
-import { inPlainOrder } from '../ui/plain-order.ts'
+// Tab labels: the file's name, and its folder too if two tabs would have the same label.
+import { kinds } from '../../core/artifacts/kinds/kinds.ts'
 import type { Artifact } from '../../shared/artifacts.ts'
 
 export function splitPath(path: string): { folder: string; name: string } {
@@ -14,25 +14,13 @@ function looksLikePath(text: string): boolean {
   return /[/\\]/.test(text) && !/\s/.test(text)
 }
 
-/** The words a person would use for an artifact, whole: a tooltip, a heading. */
+/** The full title of an artifact, for a tooltip or a heading. */
 export function fullTitle(artifact: Artifact): string {
   const file = 'file' in artifact ? artifact.file : undefined
-  // A file's own name says less than the way to it.
-  if (file && splitPath(file).name === artifact.title) return file
-  if (artifact.title.trim()) return artifact.title
-  switch (artifact.kind) {
-    case 'search_results':
-      return `Results for “${artifact.query}”`
-    case 'error':
-      return 'Error'
-    case 'diff':
-      return artifact.file || 'Changes'
-    case 'file':
-      return artifact.file || 'File'
-    case 'code':
-    case 'markdown':
-      return artifact.file ?? (artifact.kind === 'code' ? 'Code' : 'Document')
-  }
+  // The path says more than the file's name.
+  if (file && (!artifact.title.trim() || splitPath(file).name === artifact.title)) return file
+  const kind = kinds.of(artifact)
+  return artifact.title.trim() ? artifact.title : kind.title(artifact) || kind.name
 }
 
 function pathOf(artifact: Artifact): string | null {
@@ -42,7 +30,7 @@ function pathOf(artifact: Artifact): string | null {
 
 export function tabLabel(artifact: Artifact): string {
   const path = pathOf(artifact)
-  return inPlainOrder(path ? splitPath(path).name : fullTitle(artifact))
+  return path ? splitPath(path).name : fullTitle(artifact)
 }
 
 /** One label per artifact, in order. */

@@ -1,4 +1,4 @@
-// The row of tabs. It scrolls and never changes its height; the buttons in a tab keep their room when unseen.
+// The row of tabs. It scrolls and never changes its height; hidden buttons in a tab keep their space.
 import { useEffect, useRef, useState, type DragEvent, type KeyboardEvent, type WheelEvent } from 'react'
 import type { Artifact } from '../../shared/artifacts.ts'
 import '../styles/tabs.css'
@@ -7,22 +7,24 @@ import type { Arriving } from '../store/state.ts'
 import { useApp } from '../store/use-room.tsx'
 import { IconButton } from '../ui/button.tsx'
 import { Icon } from '../ui/icon.tsx'
-import { isModified } from '../ui/modified-key.ts'
-import { kindIcons, kindNames } from './artifact-view.tsx'
+import { isModified } from '../ui/keyboard.ts'
+import { VisibleText } from '../ui/visible-text.ts'
+import { kinds } from '../../core/artifacts/kinds/kinds.ts'
+import { iconOf } from './artifact-views.tsx'
 import { fullTitle, tabLabels } from './tab-labels.ts'
 
 export interface ShownTab {
   artifact: Artifact
   pinned: boolean
-  /** Set as long as only its beginning is here. */
+  /** Set while only the beginning of the artifact has arrived. */
   arriving: Arriving | undefined
-  /** Whose conversation it is from, where that is not this one. */
+  /** The client it came from, if it is from another conversation. */
   source: string | null
-  /** It came from elsewhere and has not been looked at. */
+  /** It came from another conversation, and the user has not looked at it. */
   isNew: boolean
 }
 
-/** Where a dragged tab would stand when it stands before none. */
+/** The drop position after the last tab. */
 const END = ''
 
 export const tabDomId = (id: string): string => `tab-${encodeURIComponent(id)}`
@@ -33,11 +35,11 @@ export function TabStrip({ tabs, active }: { tabs: readonly ShownTab[]; active: 
   const { run } = useActions()
   const strip = useRef<HTMLDivElement>(null)
   const [dragged, setDragged] = useState<string | null>(null)
-  /** Where a dragged tab would stand: before this one, or at the end. */
+  /** Where the dragged tab would go: before this one, or at the end. */
   const [dropBefore, setDropBefore] = useState<string | null>(null)
   const labels = tabLabels(tabs.map(({ artifact }) => artifact))
 
-  // The chosen tab stays in sight, also when the window is made narrower.
+  // Keeps the active tab in view, even when the window gets narrower.
   useEffect(() => {
     const tab = active === null ? null : document.getElementById(tabDomId(active))?.parentElement
     const observer = new ResizeObserver(() => tab?.scrollIntoView({ block: 'nearest', inline: 'nearest' }))
@@ -59,7 +61,7 @@ export function TabStrip({ tabs, active }: { tabs: readonly ShownTab[]; active: 
     else if (event.key === 'Home') go(0)
     else if (event.key === 'End') go(tabs.length - 1)
     else if (event.key === 'Delete') {
-      // The focus goes to a neighbour first: it would be lost with the tab.
+      // The focus moves to a neighbour first; it would be lost with the tab.
       const neighbour = tabs[index + 1] ?? tabs[index - 1]
       if (neighbour) document.getElementById(tabDomId(neighbour.artifact.id))?.focus()
       close(id)
@@ -79,7 +81,7 @@ export function TabStrip({ tabs, active }: { tabs: readonly ShownTab[]; active: 
   const onDrop = (event: DragEvent<HTMLElement>, index: number): void => {
     event.preventDefault()
     if (dragged !== null) {
-      // Where it is let go, and not what was drawn last: a busy window draws that later.
+      // The drop position counts, not the last one rendered: a busy window renders late.
       const before = placeOf(event, index)
       store.dispatch({ type: 'tab.moved', id: dragged, before: before === END ? null : before })
     }
@@ -92,10 +94,10 @@ export function TabStrip({ tabs, active }: { tabs: readonly ShownTab[]; active: 
 
   return (
     <div className="tab-row">
-      {/* The list owns the tabs and nothing else; the buttons beside them are not part of it. */}
+      {/* The tab list owns only the tabs, not the buttons beside them. */}
       <div
         role="tablist"
-        aria-label="What the agent showed"
+        aria-label="Artifacts"
         aria-owns={tabs.map(({ artifact }) => tabDomId(artifact.id)).join(' ')}
       />
       <div ref={strip} className="tab-strip" onWheel={onWheel}>
@@ -131,7 +133,7 @@ export function TabStrip({ tabs, active }: { tabs: readonly ShownTab[]; active: 
                 setDropBefore(null)
               }}
               onMouseDown={(event) => {
-                // The middle button would start scrolling.
+                // Keeps the middle button from scrolling.
                 if (event.button === 1) event.preventDefault()
               }}
               onAuxClick={(event) => {
@@ -147,12 +149,14 @@ export function TabStrip({ tabs, active }: { tabs: readonly ShownTab[]; active: 
                 aria-controls={panelDomId(id)}
                 aria-keyshortcuts="Delete Control+Shift+PageUp Control+Shift+PageDown"
                 tabIndex={reach}
-                title={`${kindNames[kind]}: ${fullTitle(artifact)}${source ? `, asked for by ${source}` : ''}`}
+                title={`${kinds.of(artifact).name}: ${fullTitle(artifact)}${source ? `, requested by ${source}` : ''}`}
                 onClick={() => store.dispatch({ type: 'tab.selected', id })}
                 onKeyDown={(event) => onKeyDown(event, index, id)}
               >
-                <Icon name={kindIcons[kind]} size={14} />
-                <span className="tab-label">{label}</span>
+                <Icon name={iconOf(artifact)} size={14} />
+                <span className="tab-label">
+                  <VisibleText text={label} kind="line" />
+                </span>
                 {source ? <Icon name="phone" size={12} /> : null}
                 {source ? <span className="unseen">{`${isNew ? 'new, ' : ''}from ${source}`}</span> : null}
               </button>
@@ -180,7 +184,7 @@ export function TabStrip({ tabs, active }: { tabs: readonly ShownTab[]; active: 
       <IconButton
         className="tab-history"
         icon="history"
-        label="Everything shown in this session"
+        label="History of this conversation"
         onClick={() => run('history.open')}
       />
     </div>

@@ -1,7 +1,7 @@
-// The line above every view: what is shown, where it came from, and what can be done with it.
+// The header of every view: its title, its source, and its buttons.
 import type { ReactNode } from 'react'
-import { inPlainOrder } from '../ui/plain-order.ts'
-import { useRoom } from '../store/use-room.tsx'
+import { VisibleText } from '../ui/visible-text.ts'
+import { useConversation } from '../store/use-room.tsx'
 import { PathName } from './path-name.tsx'
 
 interface Props {
@@ -12,15 +12,23 @@ interface Props {
 }
 
 export function ViewHeader({ id, title, detail, children }: Props) {
-  const source = useRoom((state) => state.artifacts.find((shown) => shown.artifact.id === id)?.source ?? null)
+  const source = useConversation(
+    (conversation) => conversation.artifacts.find((shown) => shown.artifact.id === id)?.source ?? null,
+  )
   return (
     <header className="view-header">
       <h2 className="view-title">
-        {/\s/.test(title) ? <span title={title}>{inPlainOrder(title)}</span> : <PathName path={title} />}
+        {/\s/.test(title) ? (
+          <span title={title}>
+            <VisibleText text={title} kind="line" />
+          </span>
+        ) : (
+          <PathName path={title} />
+        )}
       </h2>
       {detail ? <div className="view-detail">{detail}</div> : null}
       {source ? (
-        <span className="badge" title={`Asked for by ${source}`}>
+        <span className="badge" title={`Requested by ${source}`}>
           from {source}
         </span>
       ) : null}

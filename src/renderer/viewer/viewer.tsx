@@ -1,19 +1,35 @@
-// The right side of the window: a tab for each artifact and the view of the one that is chosen. A tab that has been
-// looked at stays drawn, out of sight, so that coming back to it finds it as it was left.
+// The right side of the window: a tab for each artifact and the view of the active one. A view stays mounted but hidden
+// when another tab is active, so that it keeps its state.
 import { useLayoutEffect, useMemo, useState } from 'react'
 import '../styles/viewer.css'
-import { useRoom } from '../store/use-room.tsx'
+import { useConversation } from '../store/use-room.tsx'
 import { ErrorBoundary } from '../ui/error-boundary.tsx'
-import { ArtifactView } from './artifact-view.tsx'
+import { ArtifactView } from './artifact-views.tsx'
 import { EmptyViewer } from './empty-viewer.tsx'
 import { panelDomId, tabDomId, TabStrip, type ShownTab } from './tab-strip.tsx'
-import { useScrollWishes } from './scroll-wishes.ts'
-import { ViewInFront } from './view-in-front.tsx'
+import { ActiveView, useViewCommand } from './active-view.tsx'
+import { useClickClearsPointed } from './pointed-lines.ts'
+
+/** A scroll by a page keeps a little of the old text in view. */
+const PAGE_SHARE = 0.85
+
+/** Scrolls the active view by command, unless it is the editor, which scrolls itself. */
+function useScrollCommands(active: string | null): void {
+  useViewCommand(({ action }) => {
+    if (active === null || !action.startsWith('scroll.')) return
+    const box = document.getElementById(panelDomId(active))?.querySelector('.view-scroll')
+    if (!box) return
+    const page = box.clientHeight * PAGE_SHARE
+    if (action === 'scroll.down') box.scrollBy({ top: page })
+    else if (action === 'scroll.up') box.scrollBy({ top: -page })
+    else box.scrollTop = action === 'scroll.top' ? 0 : box.scrollHeight
+  })
+}
 
 export function Viewer() {
-  const tabs = useRoom((state) => state.tabs)
-  const artifacts = useRoom((state) => state.artifacts)
-  const chosen = useRoom((state) => state.activeTab)
+  const tabs = useConversation((conversation) => conversation.tabs)
+  const artifacts = useConversation((conversation) => conversation.artifacts)
+  const chosen = useConversation((conversation) => conversation.activeTab)
   const [seen, setSeen] = useState<ReadonlySet<string>>(new Set())
 
   const shown = useMemo(() => {
@@ -27,9 +43,10 @@ export function Viewer() {
   const active = shown.some(({ artifact }) => artifact.id === chosen)
     ? chosen
     : (shown.at(-1)?.artifact.id ?? null)
-  useScrollWishes(active)
+  useScrollCommands(active)
+  useClickClearsPointed()
   useLayoutEffect(() => {
-    // What had the focus is out of sight now; without this the next key would go to it, or nowhere.
+    // The focused element is hidden now; without this the next key would be lost.
     if (active === null || !document.activeElement?.closest('.panel[hidden]')) return
     document.getElementById(tabDomId(active))?.focus()
   }, [active])
@@ -56,9 +73,9 @@ export function Viewer() {
         >
           {seen.has(artifact.id) ? (
             <ErrorBoundary what="This tab">
-              <ViewInFront value={artifact.id === active}>
+              <ActiveView value={artifact.id === active}>
                 <ArtifactView artifact={artifact} arriving={arriving} />
-              </ViewInFront>
+              </ActiveView>
             </ErrorBoundary>
           ) : null}
         </div>

@@ -1,11 +1,11 @@
-/** The folder of a document, by which its relative links are read. */
+/** The folder of a document, the base of its relative links. */
 function folderOf(file: string | undefined): string[] {
   return (file ?? '').split('/').slice(0, -1)
 }
 
 /**
- * The file of the workspace a link or picture means, relative to the document it stands in; a leading slash means the
- * root of the workspace. Null for anything that leads elsewhere: another site, another scheme, out of the workspace.
+ * The workspace file of a link or image, relative to its document; a leading slash means the workspace root. Null for
+ * anything else: another site, another scheme, outside of the workspace.
  */
 export function workspacePath(href: string | undefined, document: string | undefined): string | null {
   if (!href || /^[a-z][a-z\d+.-]*:/i.test(href) || href.startsWith('//') || href.startsWith('#')) return null
@@ -13,7 +13,7 @@ export function workspacePath(href: string | undefined, document: string | undef
   try {
     path = decodeURIComponent(path)
   } catch {
-    // A percent sign that escapes nothing is part of the name.
+    // An invalid percent escape is part of the name.
   }
   if (path === '' || /[\0\\]/.test(path)) return null
   const parts = path.startsWith('/') ? [] : folderOf(document)
@@ -25,7 +25,7 @@ export function workspacePath(href: string | undefined, document: string | undef
   return parts.length === 0 ? null : parts.join('/')
 }
 
-/** The line a link to a file names, as in `src/a.ts#L12`. */
+/** The line in a link to a file, as in `src/a.ts#L12`. */
 export function linkedLine(href: string | undefined): number | undefined {
   const line = Number(/#L(\d+)/.exec(href ?? '')?.[1])
   return line > 0 ? line : undefined

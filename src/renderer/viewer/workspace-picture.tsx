@@ -1,4 +1,4 @@
-// A picture out of the workspace. It comes through the agent as data; nothing is ever fetched for it.
+// An image in the workspace. The agent sends it as data; the page makes no request for it.
 import { useEffect, useState } from 'react'
 import { faultOf } from '../../shared/errors.ts'
 import { useApp } from '../store/use-room.tsx'
@@ -10,16 +10,16 @@ export function WorkspacePicture({ file, alt }: { file: string; alt: string }) {
   const { commands } = useApp()
   const [loading, setLoading] = useState<Loading>({ tag: 'loading' })
   useEffect(() => {
-    let gone = false
+    let cancelled = false
     const settle = (next: Loading): void => {
-      if (!gone) setLoading(next)
+      if (!cancelled) setLoading(next)
     }
     commands.image(file).then(
       (url) => settle({ tag: 'there', url }),
       (error: unknown) => settle({ tag: 'failed', why: faultOf(error).message }),
     )
     return () => {
-      gone = true
+      cancelled = true
     }
   }, [commands, file])
   if (loading.tag === 'there') return <img className="markdown-picture" src={loading.url} alt={alt || file} />

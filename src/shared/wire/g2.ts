@@ -1,11 +1,11 @@
-// G2 glasses (document 004): a phone and this gateway over one WebSocket. Control is JSON text, the microphone is binary.
+// G2 glasses: a phone and the gateway over one WebSocket. Control frames are JSON text, audio frames are binary.
 import { z } from 'zod'
-import { TOKEN_PARAM, UNAUTHORIZED } from './gateway.ts'
-import { message, wordsOf, type Protocol } from './protocol.ts'
+import { gatewayWire, TOKEN_PARAM } from './gateway.ts'
+import { message, keysOf, type Protocol } from './protocol.ts'
 
 export const G2_VERSION = '1.0'
 
-/** What binary frames carry: raw samples, signed 16-bit little-endian, no header. */
+/** The format of binary frames: signed 16-bit little-endian samples, no header. */
 export const G2_PCM = { sampleRate: 16_000, channels: 1, sampleWidth: 2 } as const
 
 export const G2_PING_EVERY_MS = 30_000
@@ -18,34 +18,33 @@ const text = z.string()
 const quantity = z.number().int().positive()
 
 const statuses = {
-  loading: 'The recogniser is being loaded, and audio is refused.',
+  loading: 'The recognizer is being loaded, and audio is refused.',
   idle: 'Ready for the next voice or text interaction.',
-  recording: 'Audio is being taken in.',
-  transcribing: 'The recording is being turned into words.',
-  thinking: 'The words are with the agent, who has not begun to answer.',
-  streaming: 'The answer is coming in pieces.',
+  recording: 'The gateway records audio.',
+  transcribing: 'The gateway transcribes the recording.',
+  thinking: 'The agent has the request and has not started to answer.',
+  streaming: 'The answer arrives in pieces.',
 } as const
-export const g2Statuses = wordsOf(statuses)
+export const g2Statuses = keysOf(statuses)
 export type G2Status = keyof typeof statuses
 
 const errorCodes = {
   AUTH_FAILED: 'The token is wrong or missing.',
-  TRANSCRIPTION_FAILED: 'The recording could not be turned into words.',
-  BUFFER_OVERFLOW: 'The recording is longer than the gateway keeps.',
+  TRANSCRIPTION_FAILED: 'The recording could not be transcribed.',
+  BUFFER_OVERFLOW: 'The recording is too long.',
   OPENCLAW_ERROR: 'The agent failed or cannot be reached.',
-  INVALID_FRAME: 'The frame is not JSON, or of no known type, or lacks a field.',
-  INVALID_STATE: 'The frame is right but not allowed now.',
-  TIMEOUT: 'Something took longer than the gateway waits.',
-  INTERNAL_ERROR: 'Something failed that nobody foresaw.',
+  INVALID_FRAME: 'The frame is not JSON, has an unknown type, or lacks a field.',
+  INVALID_STATE: 'The frame is valid but not allowed now.',
+  TIMEOUT: 'Something took too long.',
+  INTERNAL_ERROR: 'Something unexpected failed.',
 } as const
-export const g2ErrorCodes = wordsOf(errorCodes)
+export const g2ErrorCodes = keysOf(errorCodes)
 export type G2ErrorCode = keyof typeof errorCodes
 
 const auth = message({
   name: 'auth',
   direction: 'phone→gateway',
-  meaning:
-    'The shared secret as the first frame, for clients that would rather not write it into an address.',
+  meaning: 'The token as the first frame, for clients that do not put it into the address.',
   schema: z.object({ type: z.literal('auth'), token: text.min(1).max(4096) }),
   examples: [{ type: 'auth', token: 'my_secret' }],
 })
@@ -53,7 +52,7 @@ const auth = message({
 const startAudio = message({
   name: 'start_audio',
   direction: 'phone→gateway',
-  meaning: 'Speech begins, and the binary frames that follow are audio in this format.',
+  meaning: 'Starts a recording; binary frames with audio in this format follow.',
   schema: z.object({
     type: z.literal('start_audio'),
     sampleRate: quantity,
@@ -66,7 +65,7 @@ const startAudio = message({
 const stopAudio = message({
   name: 'stop_audio',
   direction: 'phone→gateway',
-  meaning: 'Speech is over and can be turned into words.',
+  meaning: 'Ends the recording and starts its transcription.',
   schema: z.object({ type: z.literal('stop_audio') }),
   examples: [{ type: 'stop_audio' }],
 })
@@ -74,7 +73,7 @@ const stopAudio = message({
 const textInput = message({
   name: 'text',
   direction: 'phone→gateway',
-  meaning: 'Words that were typed and go to the agent as they are.',
+  meaning: 'A typed request, which goes to the agent unchanged.',
   schema: z.object({ type: z.literal('text'), message: text }),
   examples: [{ type: 'text', message: 'What is the capital of France?' }],
 })
@@ -82,9 +81,26 @@ const textInput = message({
 const pong = message({
   name: 'pong',
   direction: 'phone→gateway',
-  meaning: 'The phone is still there.',
+  meaning: 'Answers a ping.',
   schema: z.object({ type: z.literal('pong') }),
   examples: [{ type: 'pong' }],
+})
+
+const statusRequest = message({
+  name: 'status_request',
+  direction: 'phone→gateway',
+  meaning:
+    'Asks for the current status, and as the first frame also for the history, which precedes the status.',
+  schema: z.object({ type: z.literal('status_request') }),
+  examples: [{ type: 'status_request' }],
+})
+
+const resetSession = message({
+  name: 'reset_session',
+  direction: 'phone→gateway',
+  meaning: 'Starts a new conversation; refused with `INVALID_STATE` during a turn.',
+  schema: z.object({ type: z.literal('reset_session') }),
+  examples: [{ type: 'reset_session' }],
 })
 
 export const g2Inbound = z.discriminatedUnion('type', [
@@ -93,13 +109,15 @@ export const g2Inbound = z.discriminatedUnion('type', [
   stopAudio.schema,
   textInput.schema,
   pong.schema,
+  statusRequest.schema,
+  resetSession.schema,
 ])
 export type G2Inbound = z.infer<typeof g2Inbound>
 
 const connected = message({
   name: 'connected',
   direction: 'gateway→phone',
-  meaning: 'The phone is let in, and the gateway speaks this version.',
+  meaning: 'The gateway accepts the phone and speaks this version.',
   schema: z.object({ type: z.literal('connected'), version: text }),
   examples: [{ type: 'connected', version: G2_VERSION }],
 })
@@ -107,7 +125,7 @@ const connected = message({
 const status = message({
   name: 'status',
   direction: 'gateway→phone',
-  meaning: 'The session is now in this state, and frames that belong to it follow.',
+  meaning: 'The session is now in this state; frames of this state follow.',
   schema: z.object({ type: z.literal('status'), status: z.enum(g2Statuses) }),
   examples: [{ type: 'status', status: 'recording' }],
 })
@@ -115,7 +133,7 @@ const status = message({
 const transcription = message({
   name: 'transcription',
   direction: 'gateway→phone',
-  meaning: 'The words that were heard.',
+  meaning: 'The transcript of the recording.',
   schema: z.object({ type: z.literal('transcription'), text }),
   examples: [{ type: 'transcription', text: 'What is the capital of France?' }],
 })
@@ -123,7 +141,7 @@ const transcription = message({
 const assistant = message({
   name: 'assistant',
   direction: 'gateway→phone',
-  meaning: 'A piece to add to the end of the answer.',
+  meaning: 'A piece of the answer, to be appended.',
   schema: z.object({ type: z.literal('assistant'), delta: text }),
   examples: [
     { type: 'assistant', delta: 'The capital' },
@@ -153,9 +171,37 @@ const error = message({
 const ping = message({
   name: 'ping',
   direction: 'gateway→phone',
-  meaning: 'The gateway wants to know whether the phone is still there.',
+  meaning: 'Asks whether the phone is still connected.',
   schema: z.object({ type: z.literal('ping') }),
   examples: [{ type: 'ping' }],
+})
+
+const historyEntry = z.object({ role: z.enum(['user', 'assistant']), text, ts: z.number() })
+export type G2HistoryEntry = z.infer<typeof historyEntry>
+
+const history = message({
+  name: 'history',
+  direction: 'gateway→phone',
+  meaning:
+    'The last messages of the conversation, oldest first, to replace what the phone shows; `ts` is in Unix milliseconds.',
+  schema: z.object({ type: z.literal('history'), entries: z.array(historyEntry) }),
+  examples: [
+    {
+      type: 'history',
+      entries: [
+        { role: 'user', text: 'What is 2+2?', ts: 1_772_928_989_000 },
+        { role: 'assistant', text: '4', ts: 1_772_928_990_000 },
+      ],
+    },
+  ],
+})
+
+const sessionReset = message({
+  name: 'session_reset',
+  direction: 'gateway→phone',
+  meaning: 'A new conversation has started.',
+  schema: z.object({ type: z.literal('session_reset'), reason: z.enum(['user_request', 'daily_reset']) }),
+  examples: [{ type: 'session_reset', reason: 'user_request' }],
 })
 
 export const g2Outbound = z.discriminatedUnion('type', [
@@ -166,29 +212,25 @@ export const g2Outbound = z.discriminatedUnion('type', [
   end.schema,
   error.schema,
   ping.schema,
+  history.schema,
+  sessionReset.schema,
 ])
 export type G2Outbound = z.infer<typeof g2Outbound>
 
-export const g2Protocol: Protocol = {
+const g2Protocol: Protocol = {
   id: 'g2',
   title: 'G2 glasses',
-  document: '004',
   transport: 'WebSocket, JSON text frames for control and binary frames for audio',
   where: `\`/?${TOKEN_PARAM}=…\``,
-  notes: [
-    `A binary frame is raw PCM, S16LE, ${G2_PCM.sampleRate} Hz, ${G2_PCM.channels} channel.`,
-    `A wrong or missing token closes the socket with ${UNAUTHORIZED.code} "${UNAUTHORIZED.reason}".`,
-    `The gateway pings every ${G2_PING_EVERY_MS / 1000} s and expects the pong within ${G2_PONG_WITHIN_MS / 1000} s; else it closes the socket with ${G2_SILENT.code} "${G2_SILENT.reason}".`,
-    `A new phone takes the place of the one before it, whose socket is closed with ${G2_REPLACED.code} "${G2_REPLACED.reason}".`,
-    'A phone that comes back is told what it missed of the turn that was going on, in order and once.',
-  ],
-  words: { statuses, 'error codes': errorCodes },
+  valueSets: { statuses, 'error codes': errorCodes },
   messages: [
     auth,
     startAudio,
     stopAudio,
     textInput,
     pong,
+    statusRequest,
+    resetSession,
     connected,
     status,
     transcription,
@@ -196,5 +238,20 @@ export const g2Protocol: Protocol = {
     end,
     error,
     ping,
+    history,
+    sessionReset,
   ],
 }
+
+export const g2Wire = gatewayWire({
+  id: 'g2',
+  title: g2Protocol.title,
+  device: 'Glasses',
+  path: '/',
+  pairing: {
+    steps: 'In the phone app of the glasses, scan the code, or enter the link as the address of the gateway.',
+    // The glasses' app knows only ws://.
+    link: ({ host, token }) => `ws://${host}?${TOKEN_PARAM}=${token}`,
+  },
+  protocols: [g2Protocol],
+})

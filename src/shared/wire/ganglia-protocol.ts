@@ -1,4 +1,4 @@
-// What each message on the `ganglia-events` topic means, with examples, for both dialects.
+// The messages of the `ganglia-events` topic in both dialects, with meanings and examples.
 import type { StatusAction } from '../conversation.ts'
 import {
   chunkMessage,
@@ -7,16 +7,18 @@ import {
   diffArtifactEvent,
   envelopedArtifact,
   envelopedStatus,
+  checklistArtifactEvent,
   errorArtifactEvent,
   fileArtifactEvent,
   GANGLIA_TOPIC,
   markdownArtifactEvent,
-  MAX_PACKET_BYTES,
   searchResultsArtifactEvent,
   statusEvent,
+  textMessage,
+  ttsMode,
   type EnvelopedState,
 } from './ganglia.ts'
-import { message, type Protocol } from './protocol.ts'
+import { message, type Protocol, type Wire } from './protocol.ts'
 
 const direction = 'agent→client'
 const transport = 'LiveKit data channel, UTF-8 JSON'
@@ -25,8 +27,7 @@ const where = `topic \`${GANGLIA_TOPIC}\``
 const chunk = message({
   name: 'chunk',
   direction,
-  meaning:
-    'One part of a message too large for a packet: its bytes in base64, to be joined in the order of the index.',
+  meaning: 'One part of a message that is too large for a packet, in base64; the index gives the order.',
   schema: chunkMessage,
   examples: [
     {
@@ -39,40 +40,28 @@ const chunk = message({
   ],
 })
 
-const chunkNotes = [
-  `No packet is larger than ${MAX_PACKET_BYTES} bytes; a larger message comes in chunks.`,
-  'Chunks may come in any order, twice, and between those of other transfers.',
-]
-
 const actions: Record<StatusAction, string> = {
-  thinking: 'Working out what to say or do.',
+  thinking: 'Deciding what to say or do.',
   searching_files: 'Looking for text or files in the workspace.',
   reading_file: 'Reading a file.',
   writing_file: 'Writing a whole file.',
   editing_file: 'Changing part of a file.',
   web_search: 'Searching the web.',
   executing_command: 'Running a command.',
-  analyzing: 'Working through what was found.',
+  analyzing: 'Analyzing results.',
 }
 
-export const gangliaFlatProtocol: Protocol = {
+const gangliaFlatProtocol: Protocol = {
   id: 'ganglia-flat',
   title: 'Ganglia events, flat',
-  document: '000',
   transport,
   where,
-  notes: [
-    'Told apart from the enveloped dialect by having no `payload`.',
-    '`id`, `timestamp`, `turn_id` and `source` are additions that a client may ignore.',
-    'The same action is sent again after 500 ms at the soonest; a different one goes at once.',
-    ...chunkNotes,
-  ],
-  words: { 'status actions': actions },
+  valueSets: { 'status actions': actions },
   messages: [
     message({
       name: 'status',
       direction,
-      meaning: 'The agent turned to something else.',
+      meaning: 'The agent does something else now.',
       schema: statusEvent,
       examples: [
         {
@@ -125,12 +114,13 @@ export const gangliaFlatProtocol: Protocol = {
       schema: markdownArtifactEvent,
       examples: [
         { type: 'artifact', artifact_type: 'markdown', content: '# Summary\n', file: 'tasks/SUMMARY.md' },
+        { type: 'artifact', artifact_type: 'markdown', content: '# Summary\n', path: 'tasks/SUMMARY.md' },
       ],
     }),
     message({
       name: 'artifact.file',
       direction,
-      meaning: 'A file as a whole, with a note in place of its text where the text cannot be shown.',
+      meaning: 'A whole file, or a note if its text cannot be shown.',
       schema: fileArtifactEvent,
       examples: [
         { type: 'artifact', artifact_type: 'file', file: 'notes.txt', content: 'Buy milk.\n', size: 10 },
@@ -146,7 +136,7 @@ export const gangliaFlatProtocol: Protocol = {
     message({
       name: 'artifact.search_results',
       direction,
-      meaning: 'Where something was found, line by line.',
+      meaning: 'The lines that a search found.',
       schema: searchResultsArtifactEvent,
       examples: [
         {
@@ -158,9 +148,26 @@ export const gangliaFlatProtocol: Protocol = {
       ],
     }),
     message({
+      name: 'artifact.checklist',
+      direction,
+      meaning: 'The steps that an agent plans, of which the agent sends newer states under the same id.',
+      schema: checklistArtifactEvent,
+      examples: [
+        {
+          type: 'artifact',
+          artifact_type: 'checklist',
+          title: 'Plan',
+          entries: [
+            { text: 'Read the tide table', state: 'completed' },
+            { text: 'Write the test', state: 'in_progress' },
+          ],
+        },
+      ],
+    }),
+    message({
       name: 'artifact.error',
       direction,
-      meaning: 'A tool failed, in words a person can act on.',
+      meaning: 'A tool failed; the message says why.',
       schema: errorArtifactEvent,
       examples: [
         {
@@ -174,39 +181,47 @@ export const gangliaFlatProtocol: Protocol = {
     message({
       name: 'content',
       direction,
-      meaning: 'A piece to add to the end of the reply, as text.',
+      meaning: 'A piece of the reply text, to be appended.',
       schema: contentEvent,
       examples: [{ type: 'content', delta: 'The token ' }],
+    }),
+    message({
+      name: 'text_message',
+      direction: 'client→agent',
+      meaning: 'A typed request, like a text on `lk.chat`.',
+      schema: textMessage,
+      examples: [{ type: 'text_message', text: 'What does this test check?' }],
+    }),
+    message({
+      name: 'tts-mode',
+      direction: 'client→agent',
+      meaning: 'Whether this participant wants spoken replies; the voice is silent if nobody does.',
+      schema: ttsMode,
+      examples: [{ type: 'tts-mode', value: 'off' }],
     }),
     chunk,
   ],
 }
 
 const states: Record<EnvelopedState, string> = {
-  thinking: 'Working out what to say or do.',
-  searching: 'Looking for something, in files or on the web.',
+  thinking: 'Deciding what to say or do.',
+  searching: 'Searching files or the web.',
   reading: 'Reading files.',
-  writing: 'Changing or making files.',
+  writing: 'Writing files.',
   executing: 'Running a command.',
 }
 
-export const gangliaEnvelopedProtocol: Protocol = {
+const gangliaEnvelopedProtocol: Protocol = {
   id: 'ganglia-enveloped',
   title: 'Ganglia events, enveloped',
-  document: '001',
   transport,
   where,
-  notes: [
-    'Told apart from the flat dialect by its `payload`; a chunk has none in either dialect.',
-    'At most two statuses a second are sent, and one that says nothing new is not.',
-    ...chunkNotes,
-  ],
-  words: { states },
+  valueSets: { states },
   messages: [
     message({
       name: 'status',
       direction,
-      meaning: 'The agent entered another phase of its work.',
+      meaning: 'The agent does something else now.',
       schema: envelopedStatus,
       examples: [
         {
@@ -224,7 +239,7 @@ export const gangliaEnvelopedProtocol: Protocol = {
     message({
       name: 'artifact',
       direction,
-      meaning: 'There is something new to look at: a document, code or a diff.',
+      meaning: 'A new result: a document, code or a diff.',
       schema: envelopedArtifact,
       examples: [
         {
@@ -243,4 +258,10 @@ export const gangliaEnvelopedProtocol: Protocol = {
     }),
     chunk,
   ],
+}
+
+export const gangliaWire: Wire = {
+  id: 'ganglia',
+  title: 'Ganglia',
+  protocols: [gangliaFlatProtocol, gangliaEnvelopedProtocol],
 }

@@ -1,5 +1,5 @@
-// The `ganglia-events` topic: what an agent sends beside its voice. Two dialects share the topic, told apart by `payload`:
-// flat (document 000) and enveloped (document 001). Both share the chunk message.
+// The `ganglia-events` topic: what an agent sends beside its voice. Two dialects share the topic: a message with `payload` is
+// enveloped, any other is flat. Both share the chunk message. See docs/protocols/ganglia.md.
 import { z } from 'zod'
 import { statusActions } from '../conversation.ts'
 
@@ -8,14 +8,14 @@ export const GANGLIA_TOPIC = 'ganglia-events'
 const text = z.string()
 const count = z.number().int().nonnegative()
 
-/** Fields the flat dialect adds to its own document: 001's id and timestamp, and which turn caused the event. */
+/** Parley's additions to the flat dialect: id and timestamp as in the enveloped one, and the turn. */
 const extras = {
   id: text.max(128).optional(),
   timestamp: z.number().optional(),
   turn_id: text.max(128).optional(),
-  /** 001's name of the artifact itself: an event with the same one brings a newer state of it. */
+  /** The artifact's id: an event with the same id is a newer state of the artifact. */
   artifact_id: text.max(128).optional(),
-  /** The wire client that caused it, when it was not this desktop. */
+  /** The gateway client that caused it, if it was not the desktop. */
   source: text.max(64).optional(),
 }
 
@@ -28,7 +28,13 @@ export const statusEvent = z.object({
 })
 export type StatusEvent = z.infer<typeof statusEvent>
 
-const artifactBase = { type: z.literal('artifact'), title: text.max(1024).optional(), ...extras }
+const artifactBase = {
+  type: z.literal('artifact'),
+  title: text.max(1024).optional(),
+  ...extras,
+  /** The `lk.segment_id` of the message that it belongs to. */
+  segmentId: text.max(256).optional(),
+}
 
 export const diffArtifactEvent = z.object({
   ...artifactBase,
@@ -52,17 +58,23 @@ export const markdownArtifactEvent = z.object({
   artifact_type: z.literal('markdown'),
   content: text,
   file: text.optional(),
+  /** Fletcher's name for `file`. */
+  path: text.optional(),
 })
 
-export const fileArtifactEvent = z.object({
-  ...artifactBase,
-  artifact_type: z.literal('file'),
-  file: text,
-  content: text.optional(),
-  language: text.optional(),
-  size: count.optional(),
-  note: text.optional(),
-})
+export const fileArtifactEvent = z
+  .object({
+    ...artifactBase,
+    artifact_type: z.literal('file'),
+    file: text.optional(),
+    /** Fletcher's name for `file`; one of the two must be there. */
+    path: text.optional(),
+    content: text.optional(),
+    language: text.optional(),
+    size: count.optional(),
+    note: text.optional(),
+  })
+  .refine(({ file, path }) => file !== undefined || path !== undefined, 'must have file or path')
 
 export const searchResultsArtifactEvent = z.object({
   ...artifactBase,
@@ -70,6 +82,19 @@ export const searchResultsArtifactEvent = z.object({
   query: text,
   results: z.array(z.object({ file: text, line: count, content: text })),
   truncated: z.boolean().optional(),
+})
+
+/** Parley's own addition to this dialect. */
+export const checklistArtifactEvent = z.object({
+  ...artifactBase,
+  artifact_type: z.literal('checklist'),
+  entries: z.array(
+    z.object({
+      text,
+      state: z.enum(['pending', 'in_progress', 'completed']),
+      priority: z.enum(['high', 'medium', 'low']).optional(),
+    }),
+  ),
 })
 
 export const errorArtifactEvent = z.object({
@@ -85,9 +110,19 @@ export const artifactEvent = z.discriminatedUnion('artifact_type', [
   markdownArtifactEvent,
   fileArtifactEvent,
   searchResultsArtifactEvent,
+  checklistArtifactEvent,
   errorArtifactEvent,
 ])
 export type ArtifactEvent = z.infer<typeof artifactEvent>
+
+/** What an artifact of any kind has on the wire; the fields of its kind are in the artifact's own schema. */
+export const artifactEnvelope = z.looseObject({
+  ...artifactBase,
+  artifact_type: text,
+  file: text.optional(),
+  path: text.optional(),
+})
+export type ArtifactEnvelope = z.infer<typeof artifactEnvelope>
 
 export const contentEvent = z.object({ type: z.literal('content'), delta: text, ...extras })
 export type ContentEvent = z.infer<typeof contentEvent>
@@ -98,6 +133,13 @@ export type GangliaEvent = z.infer<typeof gangliaEvent>
 export const isStatusEvent = (event: GangliaEvent): event is StatusEvent => event.type === 'status'
 export const isArtifactEvent = (event: GangliaEvent): event is ArtifactEvent => event.type === 'artifact'
 export const isContentEvent = (event: GangliaEvent): event is ContentEvent => event.type === 'content'
+
+// What Fletcher's app sends to the agent on the same topic.
+
+export const textMessage = z.object({ type: z.literal('text_message'), text })
+export const ttsMode = z.object({ type: z.literal('tts-mode'), value: z.enum(['on', 'off']) })
+export const clientMessage = z.discriminatedUnion('type', [textMessage, ttsMode])
+export type ClientMessage = z.infer<typeof clientMessage>
 
 // The enveloped dialect.
 

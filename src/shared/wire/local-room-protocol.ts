@@ -1,11 +1,9 @@
-// What each frame of the local room means, with examples, and the calls any participant can make in any room.
+// The frames of the local room, with meanings and examples, and calls of any room.
 import {
   attributesChanged,
   audio,
   bundle,
   data,
-  MAX_FRAME_BYTES,
-  MAX_HEADER_BYTES,
   rpcAnswer,
   rpcCall,
   text,
@@ -14,7 +12,7 @@ import {
   textOpen,
   welcome,
 } from './local-room.ts'
-import { message, type Protocol } from './protocol.ts'
+import { message, type Protocol, type Wire } from './protocol.ts'
 import { openFileRequest, resumeAnswer, resumeRequest } from './room-calls.ts'
 import {
   AGENT_STATE,
@@ -28,25 +26,16 @@ import {
   TRANSCRIPTION_TOPIC,
 } from './transcription.ts'
 
-export const localRoomProtocol: Protocol = {
+const localRoomProtocol: Protocol = {
   id: 'local-room',
-  title: 'The local room',
-  document: 'Parley’s own',
+  title: 'Local room',
   transport: 'message port in the desktop app, binary WebSocket frames in a browser',
   where: '`/room` in browser mode',
-  notes: [
-    'It carries what a LiveKit room carries, so that a window hears the same topics and streams over either.',
-    'A frame is two bytes of header length (big-endian), the header as JSON, and the body as raw bytes.',
-    `A header is at most ${MAX_HEADER_BYTES} bytes long, a frame ${MAX_FRAME_BYTES}; a frame that does not fit is passed over.`,
-    `Transcripts are text streams on \`${TRANSCRIPTION_TOPIC}\`: a person’s words whole with each stream, the agent’s as one growing stream.`,
-    'A browser shows its token as a second WebSocket protocol name, `token.` and the token, beside `parley`.',
-  ],
   messages: [
     message({
       name: 'welcome',
       direction: 'agent→client',
-      meaning:
-        'You are in: sent once, before anything else, with who you are and what is known of the agent.',
+      meaning: 'The first frame: the client’s identity, the agent’s identity and the agent’s attributes.',
       schema: welcome,
       examples: [
         {
@@ -60,14 +49,14 @@ export const localRoomProtocol: Protocol = {
     message({
       name: 'data',
       direction: 'agent→client',
-      meaning: 'A packet on a topic, which is the body.',
+      meaning: 'A packet of a topic; the body is the packet.',
       schema: data,
       examples: [{ kind: 'data', topic: 'ganglia-events' }],
     }),
     message({
       name: 'text.open',
       direction: 'agent→client',
-      meaning: 'Somebody starts to write or speak.',
+      meaning: 'A text stream starts.',
       schema: textOpen,
       examples: [
         {
@@ -82,35 +71,35 @@ export const localRoomProtocol: Protocol = {
     message({
       name: 'text.chunk',
       direction: 'agent→client',
-      meaning: 'More of what they write, which is the body as UTF-8.',
+      meaning: 'More text of the stream; the body is UTF-8.',
       schema: textChunk,
       examples: [{ kind: 'text.chunk', streamId: 'b1' }],
     }),
     message({
       name: 'text.close',
       direction: 'agent→client',
-      meaning: 'They have written all of it.',
+      meaning: 'The text stream has ended.',
       schema: textClose,
       examples: [{ kind: 'text.close', streamId: 'b1' }],
     }),
     message({
       name: 'attributes',
       direction: 'agent→client',
-      meaning: 'Something that is known of the agent changed.',
+      meaning: 'Attributes of the agent have changed.',
       schema: attributesChanged,
       examples: [{ kind: 'attributes', attributes: { [AGENT_STATE]: 'thinking' } }],
     }),
     message({
       name: 'audio',
       direction: 'agent↔client',
-      meaning: 'A frame of sound: the body is 16-bit little-endian samples of one channel.',
+      meaning: 'Audio: the body is 16-bit little-endian samples of one channel.',
       schema: audio,
       examples: [{ kind: 'audio', sampleRate: 16_000 }],
     }),
     message({
       name: 'rpc.answer',
       direction: 'agent→client',
-      meaning: 'The answer to a call: the body is the result, or in words why there is none.',
+      meaning: 'The answer to a call: the body is the result or the error message.',
       schema: rpcAnswer,
       examples: [
         { kind: 'rpc.answer', callId: '1', ok: true },
@@ -126,8 +115,7 @@ export const localRoomProtocol: Protocol = {
     message({
       name: 'bundle',
       direction: 'agent→client',
-      meaning:
-        'Several other frames at once: the body is each of them behind its length in four bytes (big-endian).',
+      meaning: 'Several frames in one: the body has each after its length in four bytes (big-endian).',
       schema: bundle,
       examples: [{ kind: 'bundle' }],
     }),
@@ -141,21 +129,21 @@ export const localRoomProtocol: Protocol = {
     message({
       name: 'rpc.call',
       direction: 'client→agent',
-      meaning: `Asks the agent to do something, such as \`${INTERRUPT_METHOD}\`, with the payload as the body.`,
+      meaning: `Calls a method of the agent, such as \`${INTERRUPT_METHOD}\`; the body is the payload.`,
       schema: rpcCall,
       examples: [{ kind: 'rpc.call', callId: '1', method: INTERRUPT_METHOD }],
     }),
     message({
       name: RESUME_METHOD,
       direction: 'client→agent',
-      meaning: 'The payload of a call for what was missed since an event, or for everything.',
+      meaning: 'The payload of a call for the events after an event, or for all.',
       schema: resumeRequest,
       examples: [{ after: '3f2c9a54-8a0b-4a55-b4d3-6f1f2f6c8a11' }, { after: null }],
     }),
     message({
       name: `${RESUME_METHOD}.result`,
       direction: 'agent→client',
-      meaning: 'Comes after the last replayed event, or at once when the event is not known any more.',
+      meaning: 'The result, after the last replayed event, or at once if the event is unknown.',
       schema: resumeAnswer,
       examples: [
         { session: 's1', found: true, last: '6a1d', events: 12 },
@@ -171,3 +159,5 @@ export const localRoomProtocol: Protocol = {
     }),
   ],
 }
+
+export const localRoomWire: Wire = { id: 'local-room', title: 'Local room', protocols: [localRoomProtocol] }

@@ -13,11 +13,8 @@ const identity = z.string().min(1).max(128)
 const attributes = z.record(z.string().max(128), z.string().max(4096))
 const sampleRate = z.number().int().min(8_000).max(192_000)
 
-/** You are in. Sent once, first; names you and the agent, and says what is known of the agent. */
 export const welcome = z.object({ kind: z.literal('welcome'), identity, agentIdentity: identity, attributes })
-/** A packet on a topic; the body is the packet. */
 export const data = z.object({ kind: z.literal('data'), topic })
-/** Somebody starts to write. */
 export const textOpen = z.object({
   kind: z.literal('text.open'),
   streamId,
@@ -25,13 +22,9 @@ export const textOpen = z.object({
   sender: identity,
   attributes,
 })
-/** More of what they write; the body is UTF-8 text. */
 export const textChunk = z.object({ kind: z.literal('text.chunk'), streamId })
-/** They wrote all of it. */
 export const textClose = z.object({ kind: z.literal('text.close'), streamId })
-/** What is known of the agent changed. */
 export const attributesChanged = z.object({ kind: z.literal('attributes'), attributes })
-/** The answer to a call; the body is the result, or the error's message. */
 export const rpcAnswer = z.object({
   kind: z.literal('rpc.answer'),
   callId,
@@ -40,10 +33,9 @@ export const rpcAnswer = z.object({
   /** What to do about the error. */
   remedy: z.string().max(1024).optional(),
 })
-/** A frame of sound: 16-bit little-endian samples, one channel. */
 export const audio = z.object({ kind: z.literal('audio'), sampleRate })
 
-/** Several of these frames at once; the body is each of them behind its length in four bytes. No bundle is in another. */
+/** A bundle contains no bundle. */
 export const bundle = z.object({ kind: z.literal('bundle') })
 
 export const agentFrame = z.discriminatedUnion('kind', [
@@ -59,9 +51,7 @@ export const agentFrame = z.discriminatedUnion('kind', [
 ])
 export type AgentFrame = z.infer<typeof agentFrame>
 
-/** A whole text on a topic, such as a typed request on `lk.chat`; the body is UTF-8 text. */
 export const text = z.object({ kind: z.literal('text'), topic })
-/** Asks the agent to do something and answer; the body is the payload. */
 export const rpcCall = z.object({ kind: z.literal('rpc.call'), callId, method: z.string().min(1).max(128) })
 
 export const clientFrame = z.discriminatedUnion('kind', [text, rpcCall, audio])

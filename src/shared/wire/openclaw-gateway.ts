@@ -1,7 +1,8 @@
-// OpenClaw's own gateway protocol, version 4: as much of it as we listen to. Its official client makes the frames and checks
-// them; these are the payloads inside. They are read leniently: what we act on must be right, anything may be beside it.
+// OpenClaw's own gateway protocol, version 4: the payloads that Parley uses. OpenClaw's official client writes and checks the
+// frames. Parley checks only the fields that it uses.
 import { z } from 'zod'
-import { message, type Protocol } from './protocol.ts'
+import { openClawProtocol } from './openclaw.ts'
+import { message, type Protocol, type Wire } from './protocol.ts'
 
 const text = z.string()
 const name = text.min(1).max(512)
@@ -55,7 +56,7 @@ export const gatewayApprovalResolved = z.object({ id: text.min(1).max(128), deci
 
 export const gatewayApprovalList = z.array(z.unknown()).max(1000)
 
-/** A field that is not as it should be is as good as absent. */
+/** A malformed field counts as absent. */
 const perhaps = <S extends z.ZodType>(schema: S) => schema.optional().catch(undefined)
 
 const historyMessage = z.object({
@@ -72,7 +73,7 @@ const historyMessage = z.object({
 })
 export type GatewayHistoryMessage = z.infer<typeof historyMessage>
 
-/** One odd message, of a plugin or of a version to come, takes nothing from the others. */
+/** A malformed message, for example of a plugin, does not affect the others. */
 const historyMessages = z
   .array(z.unknown())
   .transform((messages) => messages.slice(-1000).flatMap((item) => historyMessage.safeParse(item).data ?? []))
@@ -81,14 +82,14 @@ export const gatewayHistory = z.object({
   messages: historyMessages,
   inFlightRun: z.object({ runId: name, text: text.optional() }).nullish(),
   sessionInfo: z.object({ hasActiveRun: z.boolean().optional() }).nullish(),
-  /** Words that wait for the run that is going on to end. */
+  /** Requests that wait for the end of the running one. */
   pendingInputs: z
     .object({ items: z.array(z.object({ runId: name.optional(), state: text.optional() })).max(1000) })
     .nullish(),
 })
 export type GatewayHistory = z.infer<typeof gatewayHistory>
 
-/** `ok` for words that were sent before under the same key, and whose run is over. */
+/** `ok` if the run of this key has already ended. */
 export const gatewaySent = z.object({ status: text })
 
 export const gatewaySession = z.object({
@@ -114,8 +115,7 @@ const from = 'OpenClaw→Parley'
 const chat = message({
   name: 'event.chat',
   direction: from,
-  meaning:
-    'The reply of a run grew, was replaced, or is over; the first of the last three is the end of the run.',
+  meaning: 'The reply of a run grew, was replaced or has ended; `final`, `aborted` and `error` end the run.',
   schema: eventFrame('chat', gatewayChat),
   examples: [
     {
@@ -171,7 +171,7 @@ const sessionTool = message({
 const approvalRequested = message({
   name: 'event.exec.approval.requested',
   direction: from,
-  meaning: 'A run wants to run a command and waits for somebody to allow or deny it.',
+  meaning: 'A run wants to run a command and waits for an approval.',
   schema: eventFrame('exec.approval.requested', gatewayApprovalRequest),
   examples: [
     {
@@ -194,7 +194,7 @@ const approvalRequested = message({
 const approvalResolved = message({
   name: 'event.exec.approval.resolved',
   direction: from,
-  meaning: 'Somebody answered, here or elsewhere.',
+  meaning: 'An approval was settled, by Parley or another client.',
   schema: eventFrame('exec.approval.resolved', gatewayApprovalResolved),
   examples: [
     {
@@ -210,7 +210,7 @@ const frameId = z.string().min(1)
 const send = message({
   name: 'req.chat.send',
   direction: 'Parley→OpenClaw',
-  meaning: 'The words of a person; the idempotency key becomes the id of the run.',
+  meaning: 'A request; the idempotency key becomes the id of the run.',
   schema: z.object({
     type: z.literal('req'),
     id: frameId,
@@ -237,17 +237,16 @@ const send = message({
   ],
 })
 
-export const openClawGatewayProtocol: Protocol = {
+const openClawGatewayProtocol: Protocol = {
   id: 'openclaw-gateway',
   title: 'OpenClaw’s gateway',
-  document: 'OpenClaw’s own, protocol 4',
   transport: 'WebSocket, JSON text frames, made by its official client',
   where: '`ws://localhost:18789`',
-  notes: [
-    'The gateway speaks first, with `connect.challenge`; one that is silent for a second is spoken to as document 004 has it.',
-    'A signed device and the scopes `operator.read`, `operator.write` and `operator.approvals` are all that the conversation asks for.',
-    'A session in a folder outside the gateway’s own workspaces is created on a connection of its own, with the shared token and `operator.admin`, which is closed again.',
-    'Late frames of a run that is over are dropped.',
-  ],
   messages: [send, chat, agent, sessionTool, approvalRequested, approvalResolved],
+}
+
+export const openClawWire: Wire = {
+  id: 'openclaw',
+  title: 'OpenClaw',
+  protocols: [openClawGatewayProtocol, openClawProtocol],
 }

@@ -1,12 +1,11 @@
-// OpenClaw as document 004 §8 has it: requests with integer ids, responses, and agent events with their fields at the top
-// of the payload. This is the form spoken to a gateway that sends no challenge. What comes in is read leniently: the
-// fields we dispatch on must be right, anything beside them may be there.
+// OpenClaw in the form of the G2 protocol: requests with integer ids, responses, and agent events. Parley uses it with a
+// gateway that sends no challenge. It checks only the fields that it uses.
 import { z } from 'zod'
 import { message, problemOf, type Protocol } from './protocol.ts'
 
 export const OPENCLAW_HOST = 'localhost'
 export const OPENCLAW_PORT = 18_789
-/** One session for everything said through the glasses, so that the agent remembers. */
+/** One session for all requests of the glasses, so that the agent remembers. */
 export const OPENCLAW_SESSION_KEY = 'agent:claw:g2'
 
 const text = z.string()
@@ -30,7 +29,7 @@ const connect = message({
 const agent = message({
   name: 'req.agent',
   direction: 'gateway→OpenClaw',
-  meaning: 'The agent is to answer this message in the session with this key.',
+  meaning: 'Asks the agent to answer this message in this session.',
   schema: z.object({
     type: z.literal('req'),
     id: requestId,
@@ -107,7 +106,7 @@ const agentFrame = { type: z.literal('event'), event: z.literal('agent') }
 const assistant = message({
   name: 'event.agent.assistant',
   direction: 'OpenClaw→gateway',
-  meaning: 'A piece to add to the end of the answer.',
+  meaning: 'A piece of the answer, to be appended.',
   schema: z.object({ ...agentFrame, payload: assistantPayload }),
   examples: [
     { type: 'event', event: 'agent', payload: { stream: 'assistant', delta: 'The answer' } },
@@ -118,7 +117,7 @@ const assistant = message({
 const lifecycle = message({
   name: 'event.agent.lifecycle',
   direction: 'OpenClaw→gateway',
-  meaning: 'The run entered a phase, of which `end` and `error` are its last.',
+  meaning: 'The run entered a phase; `end` and `error` end it.',
   schema: z.object({ ...agentFrame, payload: lifecyclePayload }),
   examples: [
     { type: 'event', event: 'agent', payload: { stream: 'lifecycle', phase: 'end' } },
@@ -133,12 +132,12 @@ const lifecycle = message({
 const otherEvent = message({
   name: 'event.other',
   direction: 'OpenClaw→gateway',
-  meaning: 'Any other event or stream, which is passed over.',
+  meaning: 'Any other event or stream, which Parley ignores.',
   schema: z.object({ type: z.literal('event'), event: text.min(1), payload: z.unknown().optional() }),
   examples: [{ type: 'event', event: 'agent', payload: { stream: 'tool', name: 'read' } }],
 })
 
-/** Everything that can come in. The payload of an event is read by `parseOpenClawAgentEvent` when it is an agent's. */
+/** All inbound frames. `parseOpenClawAgentEvent` reads the payload of agent events. */
 export const openClawInbound = z.discriminatedUnion('type', [
   z.discriminatedUnion('ok', [succeeded.schema, failed.schema]),
   otherEvent.schema,
@@ -152,7 +151,7 @@ export type OpenClawAgentParsed =
 
 const anyStream = z.object({ stream: text })
 
-/** Reads the payload of an `agent` event. Never throws, whatever it is given. */
+/** Reads the payload of an `agent` event. Never throws. */
 export function parseOpenClawAgentEvent(payload: unknown): OpenClawAgentParsed {
   const outer = anyStream.safeParse(payload)
   if (!outer.success) return { ok: false, reason: 'invalid', problem: problemOf(outer.error) }
@@ -166,7 +165,7 @@ export function parseOpenClawAgentEvent(payload: unknown): OpenClawAgentParsed {
 
 const withMessage = z.object({ message: text.min(1) })
 
-/** The words in an `error` field, which the document calls a reason or a string and real gateways make an object. */
+/** The text of an `error` field, which may be a string or an object. */
 export function openClawReason(error: unknown): string {
   if (typeof error === 'string' && error !== '') return error
   const worded = withMessage.safeParse(error)
@@ -185,22 +184,16 @@ export type OpenClawHookRequest = z.infer<typeof openClawHookRequest>
 
 export const openClawProtocol: Protocol = {
   id: 'openclaw',
-  title: 'OpenClaw, as the G2 document has it',
-  document: '004',
+  title: 'OpenClaw, form of the G2 protocol',
   transport: 'WebSocket, JSON text frames; one HTTP request for tests',
   where: `\`ws://${OPENCLAW_HOST}:${OPENCLAW_PORT}\``,
-  notes: [
-    'Request ids are integers that only grow.',
-    'A connection that closes before the run has ended is a failure of the run.',
-    'A gateway that sends `connect.challenge` first is spoken to in its own, newer form, which is not this one.',
-  ],
-  words: {
+  valueSets: {
     streams: {
-      assistant: 'The answer, piece by piece.',
+      assistant: 'The answer, in pieces.',
       lifecycle: 'The course of the run.',
     },
     'lifecycle phases': {
-      end: 'The run is over and the answer complete.',
+      end: 'The run has ended and the answer is complete.',
       error: 'The run failed, and `error` says why.',
     },
   },

@@ -1,8 +1,8 @@
-// The topic `parley-events`: what the documents have no words for. Questions before something is done, their answers,
-// wishes only a window can fulfil, and what became of spoken words. A client that does not know it loses nothing but these.
+// The topic `parley-events`: approvals, requests to the window, corrections of transcripts, playback and timing. See
+// docs/protocols/parley-events.md.
 import { z } from 'zod'
 import { approval, approvalDecisions, correction, viewActions } from '../conversation.ts'
-import { message, type Protocol } from './protocol.ts'
+import { message, type Protocol, type Wire } from './protocol.ts'
 
 export const PARLEY_TOPIC = 'parley-events'
 
@@ -15,7 +15,7 @@ const approvalEnd = z.object({
   approval_id: z.string().min(1).max(128),
   decision: z.enum([...approvalDecisions, 'lapsed']),
 })
-const viewWish = z.object({
+const viewRequest = z.object({
   type: z.literal('view'),
   ...about,
   action: z.enum(viewActions),
@@ -65,10 +65,31 @@ const takeEnd = z.object({ type: z.literal('take_settled'), ...about, take_id: z
 
 const hunkBack = z.object({ type: z.literal('hunk_restored'), ...about })
 
+const thought = z.object({ type: z.literal('thought'), ...about, text: z.string().max(4000) })
+const notice = z.object({
+  type: z.literal('notice'),
+  ...about,
+  text: z.string().max(1000),
+  warning: z.boolean().optional(),
+})
+const point = z.object({
+  type: z.literal('point'),
+  ...about,
+  file: z.string().max(4096),
+  line: z.number().int().positive(),
+  end_line: z.number().int().positive(),
+})
+const answerer = z.object({
+  type: z.literal('answerer'),
+  ...about,
+  name: z.string().max(100),
+  beside: z.string().min(1).max(128).optional(),
+})
+
 export const parleyEvent = z.discriminatedUnion('type', [
   approvalRequest,
   approvalEnd,
-  viewWish,
+  viewRequest,
   corrected,
   voiced,
   timing,
@@ -76,22 +97,25 @@ export const parleyEvent = z.discriminatedUnion('type', [
   takeOffer,
   takeEnd,
   hunkBack,
+  thought,
+  notice,
+  point,
+  answerer,
 ])
 export type ParleyEvent = z.infer<typeof parleyEvent>
 
 const sample = { id: '0b6f', timestamp: 1_736_937_000_000, turn_id: 't1' }
 
-export const parleyEventsProtocol: Protocol = {
+const parleyEventsProtocol: Protocol = {
   id: 'parley-events',
-  title: 'Parley’s own events',
-  document: 'Parley’s own',
+  title: 'Parley events',
   transport: 'room data, UTF-8 JSON, chunked like `ganglia-events`',
   where: `topic \`${PARLEY_TOPIC}\``,
   messages: [
     message({
       name: 'approval',
       direction: 'agent→client',
-      meaning: 'The agent asks before it does something, with the exact action, and waits.',
+      meaning: 'The agent asks for an approval of the exact action, and waits.',
       schema: approvalRequest,
       examples: [
         {
@@ -110,15 +134,15 @@ export const parleyEventsProtocol: Protocol = {
     message({
       name: 'approval_settled',
       direction: 'agent→client',
-      meaning: 'A question is answered, or does not matter any more.',
+      meaning: 'The approval is settled, or no longer matters.',
       schema: approvalEnd,
       examples: [{ type: 'approval_settled', ...sample, approval_id: 'a1', decision: 'allow' }],
     }),
     message({
       name: 'view',
       direction: 'agent→client',
-      meaning: 'The person asked for something only a window can do, such as the next tab.',
-      schema: viewWish,
+      meaning: 'The user asked for something that a window does, such as showing the next tab.',
+      schema: viewRequest,
       examples: [
         { type: 'view', ...sample, action: 'tab.next' },
         { type: 'view', ...sample, action: 'line.reveal', line: 42 },
@@ -127,7 +151,8 @@ export const parleyEventsProtocol: Protocol = {
     message({
       name: 'words_corrected',
       direction: 'agent→client',
-      meaning: 'Some of the person’s words were taken for names of the workspace; each can be taken back.',
+      meaning:
+        'Parts of the transcript were corrected to names of the workspace; each correction can be undone.',
       schema: corrected,
       examples: [
         {
@@ -141,14 +166,14 @@ export const parleyEventsProtocol: Protocol = {
     message({
       name: 'reply_voiced',
       direction: 'agent→client',
-      meaning: 'The agent’s voice fell silent: so many characters of the reply were said.',
+      meaning: 'The voice has stopped after this many characters of the reply.',
       schema: voiced,
       examples: [{ type: 'reply_voiced', ...sample, segment_id: 't1:agent', heard: 42, complete: false }],
     }),
     message({
       name: 'timing',
       direction: 'agent→client',
-      meaning: 'Where the time of a turn went, in milliseconds since the words were complete.',
+      meaning: 'The timing of a turn, in milliseconds since the end of the utterance.',
       schema: timing,
       examples: [
         {
@@ -166,14 +191,15 @@ export const parleyEventsProtocol: Protocol = {
     message({
       name: 'control',
       direction: 'agent→client',
-      meaning: 'Something spoken was a command to the app itself, and is done.',
+      meaning: 'A spoken command to the app was carried out.',
       schema: control,
       examples: [{ type: 'control', ...sample, phrase: 'next hunk', done: 'Next hunk' }],
     }),
     message({
       name: 'take_offered',
       direction: 'agent→client',
-      meaning: 'Speech was kept when Parley stopped or could not recognise it; it can be sent or let go.',
+      meaning:
+        'A take was stored when Parley stopped or could not transcribe it; the user can send or discard it.',
       schema: takeOffer,
       examples: [
         {
@@ -189,16 +215,54 @@ export const parleyEventsProtocol: Protocol = {
     message({
       name: 'take_settled',
       direction: 'agent→client',
-      meaning: 'The kept speech was sent or let go.',
+      meaning: 'The stored take was sent or discarded.',
       schema: takeEnd,
       examples: [{ type: 'take_settled', ...sample, take_id: 'k1' }],
     }),
     message({
       name: 'hunk_restored',
       direction: 'agent→client',
-      meaning: 'Taking a hunk out was undone. `turn_id` is what the call that took it out was answered with.',
+      meaning:
+        'A reverted hunk was restored. `turn_id` is the one that the call to revert it was answered with.',
       schema: hunkBack,
       examples: [{ type: 'hunk_restored', ...sample, turn_id: 'revert-0b6f' }],
     }),
+    message({
+      name: 'thought',
+      direction: 'agent→client',
+      meaning:
+        'The agent’s reasoning so far, which replaces the previous one of the turn and is never spoken.',
+      schema: thought,
+      examples: [{ type: 'thought', ...sample, text: 'The retry count is read before it is set.' }],
+    }),
+    message({
+      name: 'notice',
+      direction: 'agent→client',
+      meaning: 'The user should read this once, and with `warning` must not miss it.',
+      schema: notice,
+      examples: [
+        { type: 'notice', ...sample, text: 'goose edited src/tide.ts without asking.', warning: true },
+      ],
+    }),
+    message({
+      name: 'point',
+      direction: 'agent→client',
+      meaning: 'The agent talks about these lines of a file; a window shows and highlights them.',
+      schema: point,
+      examples: [{ type: 'point', ...sample, file: 'src/tide.ts', line: 12, end_line: 18 }],
+    }),
+    message({
+      name: 'answerer',
+      direction: 'agent→client',
+      meaning: 'Who answers the turn, which with `beside` runs beside that other turn.',
+      schema: answerer,
+      examples: [{ type: 'answerer', ...sample, name: 'Claude Code' }],
+    }),
   ],
+}
+
+export const parleyEventsWire: Wire = {
+  id: 'parley-events',
+  title: 'Parley events',
+  protocols: [parleyEventsProtocol],
 }

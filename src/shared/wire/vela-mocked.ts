@@ -1,4 +1,4 @@
-// The words Vela's default pipeline says (document 003), letter for letter, and the order it says them in.
+// The exact texts and order of Vela's mocked pipeline.
 import type { VelaServerEvent, VelaState } from './vela.ts'
 
 export const MOCKED_QUESTION = '[mocked user] What is the current mocked vertical slice?'
@@ -7,13 +7,13 @@ export const MOCKED_ANSWER = [
   'This is a deterministic mocked response from the gateway vertical slice.',
 ] as const
 
-/** What is shown while the person holds the button, after this many appends. */
+/** The partial transcript after this many appends. */
 export const mockedPartial = (appends: number): string =>
   appends > 1
     ? `[mocked partial] Placeholder push-to-talk transcript in progress (${appends} chunks).`
     : '[mocked partial] Placeholder push-to-talk transcript in progress.'
 
-/** What the person is said to have said when the button is let go, after this many appends. */
+/** The final transcript after this many appends. */
 export const mockedFinal = (appends: number): string =>
   appends > 0
     ? `[mocked final] Placeholder push-to-talk transcript completed from ${appends} appended chunk(s).`
@@ -30,16 +30,16 @@ const answered = (): VelaServerEvent[] => [
   state('idle'),
 ]
 
-/** All that follows `mocked.turn.trigger`. */
+/** The events after `mocked.turn.trigger`. */
 export const mockedTurn = (): VelaServerEvent[] => [state('listening'), final(MOCKED_QUESTION), ...answered()]
 
-/** All that follows the n-th `input_audio.append` of a turn; the first one enters the turn. */
+/** The events after the n-th `input_audio.append` of a turn. */
 export const mockedAppend = (appends: number): VelaServerEvent[] => [
   ...(appends === 1 ? [state('listening')] : []),
   { type: 'transcript.partial', payload: { text: mockedPartial(appends) } },
 ]
 
-/** All that follows `input_audio.commit` after this many appends. */
+/** The events after `input_audio.commit` and this many appends. */
 export const mockedCommit = (appends: number): VelaServerEvent[] => [
   final(mockedFinal(appends)),
   ...answered(),

@@ -1,44 +1,44 @@
-// Vela (document 003): `{ type, payload }` both ways over a WebSocket. By default everything the gateway says is fixed in
-// advance, see vela-mocked.ts; a client asks for real speech and a real agent with `pipeline: "live"`.
+// Vela: `{ type, payload }` in both directions over a WebSocket. By default the answers are mocked, see vela-mocked.ts; a
+// client asks for real speech and a real agent with `pipeline: "live"`.
 import { z } from 'zod'
-import { message, wordsOf, type Protocol } from './protocol.ts'
+import { gatewayWire, TOKEN_PARAM } from './gateway.ts'
+import { message, keysOf, type Protocol } from './protocol.ts'
 
 const text = z.string()
 const empty = z.object({})
 
 /** Where a session is in its turn. */
 const states = {
-  idle: 'Nothing is going on.',
-  listening: 'A turn of the person is being taken in.',
-  thinking: 'The turn is complete and the answer has not begun.',
-  speaking: 'The answer is being given.',
+  idle: 'No turn is running.',
+  listening: 'The server receives the user’s speech.',
+  thinking: 'The speech is complete and the answer has not started.',
+  speaking: 'The server sends the answer.',
 } as const
-export const velaStates = wordsOf(states)
+export const velaStates = keysOf(states)
 export type VelaState = keyof typeof states
 
-/** The codes the document names. A live session can fail in more ways, so the wire itself takes any code. */
+/** The codes of the protocol. A live session can fail in more ways, so the schema accepts any code. */
 const errorCodes = {
   invalid_json: 'The frame is not JSON.',
-  invalid_message: 'The envelope is broken, or the event is none a client may send.',
-  mocked_turn_in_flight: 'A turn is already running, so this one changes nothing.',
+  invalid_message: 'The envelope is wrong, or clients cannot send this event.',
+  mocked_turn_in_flight: 'A turn is already running, so this event changes nothing.',
 } as const
-export const velaErrorCodes = wordsOf(errorCodes)
+export const velaErrorCodes = keysOf(errorCodes)
 export type VelaErrorCode = keyof typeof errorCodes
 
-/** What else can happen to a live turn. Where whoever hears or answers fails, the code is that of its fault. */
+/** Further codes of a live turn. If the recognizer or the brain fails, the code is that of the fault. */
 const liveErrorCodes = {
-  ears_loading: 'What hears is still being loaded, so the turn has not begun.',
-  ears_off: 'Hearing is switched off, so the turn has not begun.',
-  ears_failed: 'What hears could not be started or has failed.',
-  nothing_heard: 'The turn had no words in it.',
-  turn_too_long: 'The turn is as long as it can be; this piece was not taken in.',
+  ears_off: 'Speech recognition is off, so the turn has not started.',
+  ears_failed: 'The recognizer could not be started or has failed.',
+  nothing_heard: 'The turn had no speech.',
+  turn_too_long: 'The turn has reached its maximum length; this chunk was ignored.',
 } as const
 export type VelaLiveErrorCode = keyof typeof liveErrorCodes
 
 const sessionStart = message({
   name: 'session.start',
   direction: 'client→server',
-  meaning: 'The client acknowledges its session, as often as it likes, and may ask for the live pipeline.',
+  meaning: 'The client acknowledges its session and may ask for the live pipeline.',
   schema: z.object({
     type: z.literal('session.start'),
     payload: z.object({ pipeline: z.literal('live').optional() }),
@@ -52,7 +52,7 @@ const sessionStart = message({
 const mockedTurnTrigger = message({
   name: 'mocked.turn.trigger',
   direction: 'client→server',
-  meaning: 'Run the one turn that is fixed from its first word to its last.',
+  meaning: 'Runs the mocked turn.',
   schema: z.object({ type: z.literal('mocked.turn.trigger'), payload: empty }),
   examples: [{ type: 'mocked.turn.trigger', payload: {} }],
 })
@@ -60,8 +60,7 @@ const mockedTurnTrigger = message({
 const inputAudioAppend = message({
   name: 'input_audio.append',
   direction: 'client→server',
-  meaning:
-    'A piece of what the microphone heard: any text by default, base64 PCM S16LE 16 kHz mono when live.',
+  meaning: 'A chunk of audio: any text by default, base64 PCM S16LE 16 kHz mono when live.',
   schema: z.object({ type: z.literal('input_audio.append'), payload: z.object({ chunk: text }) }),
   examples: [{ type: 'input_audio.append', payload: { chunk: 'AAABAAIAAwA=' } }],
 })
@@ -69,7 +68,7 @@ const inputAudioAppend = message({
 const inputAudioCommit = message({
   name: 'input_audio.commit',
   direction: 'client→server',
-  meaning: 'The person has finished, so what was appended is now a turn to be answered.',
+  meaning: 'The user has finished speaking; the server answers.',
   schema: z.object({ type: z.literal('input_audio.commit'), payload: empty }),
   examples: [{ type: 'input_audio.commit', payload: {} }],
 })
@@ -77,7 +76,7 @@ const inputAudioCommit = message({
 const responseCancel = message({
   name: 'response.cancel',
   direction: 'client→server',
-  meaning: 'Stop listening, thinking or speaking at once; harmless when nothing is going on.',
+  meaning: 'Ends the turn at once; harmless without a turn.',
   schema: z.object({ type: z.literal('response.cancel'), payload: empty }),
   examples: [{ type: 'response.cancel', payload: {} }],
 })
@@ -110,7 +109,7 @@ const sessionState = message({
 const transcriptPartial = message({
   name: 'transcript.partial',
   direction: 'server→client',
-  meaning: 'What the person has said so far, replacing what was shown before.',
+  meaning: 'The transcript so far, which replaces the previous one.',
   schema: z.object({ type: z.literal('transcript.partial'), payload: z.object({ text }) }),
   examples: [{ type: 'transcript.partial', payload: { text: 'Where do we parse' } }],
 })
@@ -118,7 +117,7 @@ const transcriptPartial = message({
 const transcriptFinal = message({
   name: 'transcript.final',
   direction: 'server→client',
-  meaning: 'What the person said, settled, once per turn.',
+  meaning: 'The final transcript, once per turn.',
   schema: z.object({ type: z.literal('transcript.final'), payload: z.object({ text }) }),
   examples: [{ type: 'transcript.final', payload: { text: 'Where do we parse the settings?' } }],
 })
@@ -126,7 +125,7 @@ const transcriptFinal = message({
 const responseTextDelta = message({
   name: 'response.text.delta',
   direction: 'server→client',
-  meaning: 'A piece to add to the end of the answer.',
+  meaning: 'A piece of the answer, to be appended.',
   schema: z.object({ type: z.literal('response.text.delta'), payload: z.object({ text }) }),
   examples: [{ type: 'response.text.delta', payload: { text: 'In src/settings.ts, ' } }],
 })
@@ -142,7 +141,7 @@ const responseCompleted = message({
 const error = message({
   name: 'error',
   direction: 'server→client',
-  meaning: 'Something was refused or failed, and the connection goes on.',
+  meaning: 'Something was refused or failed; the connection continues.',
   schema: z.object({
     type: z.literal('error'),
     payload: z.object({ code: text.min(1), message: text, retryable: z.boolean().optional() }),
@@ -167,21 +166,12 @@ export const velaServerEvent = z.discriminatedUnion('type', [
 ])
 export type VelaServerEvent = z.infer<typeof velaServerEvent>
 
-export const velaProtocol: Protocol = {
+const velaProtocol: Protocol = {
   id: 'vela',
   title: 'Vela',
-  document: '003',
   transport: 'WebSocket, JSON text frames',
   where: '`/ws`',
-  notes: [
-    'The server speaks first: `session.ready`, then `session.state`.',
-    'Append and commit while an answer is running are refused with `mocked_turn_in_flight` and change nothing.',
-    'The words of the default pipeline are fixed and can be found in `vela-mocked.ts`.',
-    '`session.start` is answered with `session.ready` and the present `session.state`; the pipeline it names is that of the turns that begin from then on.',
-    '`response.cancel` is always answered with `session.state` idle.',
-    'A live turn that fails, or has no words in it, ends with `error`, then `session.state` idle.',
-  ],
-  words: {
+  valueSets: {
     'session states': states,
     'error codes': errorCodes,
     'error codes of a live turn': liveErrorCodes,
@@ -201,3 +191,20 @@ export const velaProtocol: Protocol = {
     error,
   ],
 }
+
+/** The path of the page for phones and browsers. */
+export const VELA_PAGE_PATH = '/vela'
+
+export const velaWire = gatewayWire({
+  id: 'vela',
+  title: 'Vela',
+  device: 'Browser',
+  path: '/ws',
+  pairing: {
+    steps: 'Point the phone’s camera at the code, or open the link in a browser.',
+    // Browsers give the microphone to pages of this computer, and to others only over https.
+    link: ({ host, isLoopback, token }) =>
+      `http${isLoopback ? '' : 's'}://${host}${VELA_PAGE_PATH}#${TOKEN_PARAM}=${token}`,
+  },
+  protocols: [velaProtocol],
+})

@@ -1,7 +1,7 @@
-// VoiceIDE events (document 002): one envelope both ways over a WebSocket. `kind` is an object with exactly one key,
-// the key names the kind. A kind nobody knows is not an error: it must be told apart from a broken event and ignored.
+// VoiceIDE events: one envelope in both directions over a WebSocket. `kind` is an object with exactly one key, which names
+// the kind. An unknown kind is not an error: receivers ignore it, unlike a malformed event.
 import { z } from 'zod'
-import { message, problemOf, wordsOf, type Protocol } from './protocol.ts'
+import { message, problemOf, keysOf, type Protocol } from './protocol.ts'
 
 export const VOICE_IDE_VERSION = '2.0'
 
@@ -12,27 +12,29 @@ export const SNAPSHOT_FOLLOWS = 'snapshot_follows'
 const codes = {
   invalid_json: 'The frame is not JSON.',
   invalid_event: 'The frame is not an event that a client sends.',
-  text_too_long: 'The words are more than can be asked at once, and were not asked.',
-  no_session: 'Something came before `session.start` or `session.reconnect`.',
+  text_too_long: 'The request is too long and was not asked.',
+  unknown_session: 'This client can resume no such session; it can start one.',
+  no_session: 'An event came before `session.start` or `session.reconnect`.',
   unknown_call: 'A `tool.result` names a call that was never made.',
-  tool_failed: 'A tool answered with an error; the turn goes on.',
-  tool_timeout: 'A tool was not answered in time; the turn goes on.',
-  turn_lost: 'The server was stopped in the middle of a turn, which is over without a reply.',
-  [SNAPSHOT_FOLLOWS]: 'The id asked for is no longer in the log; what the client should show follows.',
+  tool_failed: 'A tool returned an error; the turn continues.',
+  tool_timeout: 'A tool call got no result in time; the turn continues.',
+  turn_lost: 'The server was restarted during the turn, which ended without a reply.',
+  [SNAPSHOT_FOLLOWS]: 'The event is no longer in the log; a snapshot follows.',
 } as const
 export type VoiceIdeCode = keyof typeof codes
 
-/** Tools the conductor may ask of any runtime. */
+/** The tools of a client. */
 const tools = {
   'convo.setState': 'Show this state of the conversation; arguments are `{ state }`.',
   'convo.appendMessage':
-    'Show this as said before, without speaking it; arguments are `{ role, text }`, the role `user` or `assistant`.',
+    'Show an earlier message without speaking it; arguments are `{ role, text }`, the role `user` or `assistant`.',
   'tts.speak': 'Say this aloud; arguments are `{ text }`.',
 } as const
-export const voiceIdeTools = wordsOf(tools)
+export const voiceIdeTools = keysOf(tools)
 export type VoiceIdeTool = keyof typeof tools
 
 const id = z.string().min(1).max(128)
+const secret = z.string().min(1).max(128)
 const text = z.string()
 const spoken = z.object({ text })
 
@@ -45,14 +47,14 @@ function isJson(value: string): boolean {
   }
 }
 
-/** A JSON document inside a JSON string, as this wire carries whatever it does not want to define. */
+/** JSON text inside a JSON string. */
 const jsonText = text.refine(isJson, 'must be JSON text').meta({ contentMediaType: 'application/json' })
 
-/** What a client sends is not refused for how it writes the time or which version it names: nothing depends on either. */
+/** Any timestamp and version of a client is accepted: nothing depends on them. */
 const envelope = {
   id,
   timestamp: text.max(64),
-  /** Absent in the first form of the wire; sent back only to a client that sent it. */
+  /** Sent only to a client that sent it. */
   protocolVersion: z.unknown().optional(),
 }
 
@@ -62,54 +64,75 @@ const fromServer = <K extends string, B extends z.ZodType>(kind: K, body: B) =>
   fromClient(kind, body).extend({ timestamp: z.iso.datetime({ offset: true }) })
 
 const sample = { id: '550e8400-e29b-41d4-a716-446655440000', timestamp: '2025-01-15T10:30:00.000Z' }
+const sampleSecret = 'q7Jw0bX2mN5rT8uY1vZ4aA'
 
-const kinds = {
+/** The message of each kind. */
+export const voiceIdeMessages = {
   sessionStart: message({
     name: 'session.start',
     direction: 'client→server',
-    meaning: 'A new session begins under this id.',
-    schema: fromClient('sessionStart', z.object({ sessionId: id })),
+    meaning: 'Starts a session with this id.',
+    schema: fromClient('sessionStart', z.object({ sessionId: id, resumable: z.boolean().exactOptional() })),
     examples: [
       { ...sample, kind: { sessionStart: { sessionId: 'abc123' } } },
+      { ...sample, kind: { sessionStart: { sessionId: 'abc123', resumable: true } } },
       { ...sample, protocolVersion: VOICE_IDE_VERSION, kind: { sessionStart: { sessionId: 'abc123' } } },
     ],
+  }),
+  sessionStarted: message({
+    name: 'session.started',
+    direction: 'server→client',
+    meaning: 'The session has started, and this secret resumes it; sent only if the client asked for it.',
+    schema: fromServer('sessionStarted', z.object({ sessionId: id, resumeSecret: secret })),
+    examples: [{ ...sample, kind: { sessionStarted: { sessionId: 'abc123', resumeSecret: sampleSecret } } }],
   }),
   sessionReconnect: message({
     name: 'session.reconnect',
     direction: 'client→server',
-    meaning:
-      'The client is back and wants everything that followed the last event it saw, or all when it saw none.',
+    meaning: 'Resumes a session after the last event that the client received, or from the start.',
     schema: fromClient(
       'sessionReconnect',
-      z.object({ sessionId: id, lastEventId: id.nullable().default(null) }),
+      z.object({
+        sessionId: id,
+        lastEventId: id.nullable().default(null),
+        resumeSecret: secret.exactOptional(),
+      }),
     ),
-    examples: [{ ...sample, kind: { sessionReconnect: { sessionId: 'abc123', lastEventId: sample.id } } }],
+    examples: [
+      { ...sample, kind: { sessionReconnect: { sessionId: 'abc123', lastEventId: sample.id } } },
+      {
+        ...sample,
+        kind: {
+          sessionReconnect: { sessionId: 'abc123', lastEventId: sample.id, resumeSecret: sampleSecret },
+        },
+      },
+    ],
   }),
   userAudioTranscriptPartial: message({
     name: 'user.audio.transcript.partial',
     direction: 'client→server',
-    meaning: 'What the person has said so far, which may still change.',
+    meaning: 'The transcript so far, which may still change.',
     schema: fromClient('userAudioTranscriptPartial', spoken),
     examples: [{ ...sample, kind: { userAudioTranscriptPartial: { text: 'Hello wor' } } }],
   }),
   userAudioTranscriptFinal: message({
     name: 'user.audio.transcript.final',
     direction: 'client→server',
-    meaning: 'What the person said, which is now a request to the conductor.',
+    meaning: 'The final transcript, which is a request to the server.',
     schema: fromClient('userAudioTranscriptFinal', spoken),
     examples: [{ ...sample, kind: { userAudioTranscriptFinal: { text: 'Hello world' } } }],
   }),
   assistantSpeechPartial: message({
     name: 'assistant.speech.partial',
     direction: 'server→client',
-    meaning: 'What the assistant has said so far, whole each time.',
+    meaning: 'The whole reply so far.',
     schema: fromServer('assistantSpeechPartial', spoken),
     examples: [{ ...sample, kind: { assistantSpeechPartial: { text: 'I can help you' } } }],
   }),
   assistantSpeechFinal: message({
     name: 'assistant.speech.final',
     direction: 'server→client',
-    meaning: 'All that the assistant says in this turn.',
+    meaning: 'The complete reply of this turn.',
     schema: fromServer('assistantSpeechFinal', spoken),
     examples: [
       {
@@ -121,7 +144,7 @@ const kinds = {
   assistantUIPatch: message({
     name: 'assistant.ui.patch',
     direction: 'server→client',
-    meaning: 'A change to what the client shows, as one JSON Patch operation in JSON text.',
+    meaning: 'A change of the cards, as one JSON Patch operation in JSON text.',
     schema: fromServer('assistantUIPatch', z.object({ patch: jsonText })),
     examples: [
       {
@@ -137,7 +160,7 @@ const kinds = {
   toolCall: message({
     name: 'tool.call',
     direction: 'server→client',
-    meaning: 'The conductor wants the client to run a tool and to answer with the same call id.',
+    meaning: 'Asks the client to run a tool and to answer with the same call id.',
     schema: fromServer('toolCall', z.object({ callId: id, name: text.min(1).max(128), arguments: jsonText })),
     examples: [
       {
@@ -151,8 +174,8 @@ const kinds = {
   toolResult: message({
     name: 'tool.result',
     direction: 'client→server',
-    meaning: 'How a tool call ended: its result as text, JSON or not, or why it failed.',
-    // Clients that leave nulls out say the same thing as clients that write them; a plain "ok" says that it was done.
+    meaning: 'The result of a tool call as text, or the reason why it failed.',
+    // Clients may omit nulls, and may send a plain "ok".
     schema: fromClient(
       'toolResult',
       z.object({
@@ -182,7 +205,7 @@ const kinds = {
   error: message({
     name: 'error',
     direction: 'client↔server',
-    meaning: 'Something failed that belongs to no tool call.',
+    meaning: 'An error that belongs to no tool call.',
     schema: fromClient('error', z.object({ code: text.min(1).max(128), message: text })),
     examples: [
       { ...sample, kind: { error: { code: 'tts_failed', message: 'ElevenLabs returned HTTP 401' } } },
@@ -190,15 +213,15 @@ const kinds = {
   }),
 } as const
 
-export type VoiceIdeKind = keyof typeof kinds
-export type VoiceIdeEventOf<K extends VoiceIdeKind> = z.output<(typeof kinds)[K]['schema']>
+export type VoiceIdeKind = keyof typeof voiceIdeMessages
+export type VoiceIdeEventOf<K extends VoiceIdeKind> = z.output<(typeof voiceIdeMessages)[K]['schema']>
 export type VoiceIdeEvent = { [K in VoiceIdeKind]: VoiceIdeEventOf<K> }[VoiceIdeKind]
 
-export const voiceIdeKinds = Object.keys(kinds) as VoiceIdeKind[]
+export const voiceIdeKinds = Object.keys(voiceIdeMessages) as VoiceIdeKind[]
 
 // A map and not the object itself: a key such as `constructor` must find nothing.
 const byKind = new Map<string, z.ZodType<VoiceIdeEvent>>(
-  Object.entries(kinds).map(([kind, { schema }]) => [kind, schema]),
+  Object.entries(voiceIdeMessages).map(([kind, { schema }]) => [kind, schema]),
 )
 const anyEvent = z.object({ ...envelope, kind: z.looseObject({}) })
 
@@ -207,11 +230,11 @@ export type VoiceIdeParsed =
   | { ok: false; reason: 'unknown_kind'; kind: string }
   | { ok: false; reason: 'invalid'; problem: string }
 
-/** Reads one event. Never throws, whatever it is given. */
+/** Reads one event. Never throws. */
 export function parseVoiceIdeEvent(value: unknown): VoiceIdeParsed {
   const outer = anyEvent.safeParse(value)
   if (!outer.success) return { ok: false, reason: 'invalid', problem: problemOf(outer.error) }
-  // The keys are read from the value itself, since a parsed copy leaves out what JSON can name but objects should not.
+  // From the value itself: the parsed copy omits keys such as `__proto__`.
   const [kind, ...others] = Object.keys((value as { kind: object }).kind)
   if (kind === undefined || others.length > 0) {
     return { ok: false, reason: 'invalid', problem: 'kind: must have exactly one key' }
@@ -230,18 +253,8 @@ export const kindOf = (event: VoiceIdeEvent): VoiceIdeKind => Object.keys(event.
 export const voiceIdeProtocol: Protocol = {
   id: 'voice-ide',
   title: 'VoiceIDE events',
-  document: '002',
   transport: 'WebSocket, JSON text frames',
   where: '`/events`',
-  notes: [
-    'An event of an unknown kind is ignored, and is no reason to close the connection.',
-    'Events keep their id when they are replayed, so a client can drop those it has seen.',
-    `An \`error\` with the code \`${SNAPSHOT_FOLLOWS}\` says that the id asked for is no longer in the log: the cards, the last messages (by \`convo.appendMessage\`) and the state follow.`,
-    'A patch changes `{ "cards": [] }`, newest first: `add`, `replace` or `remove` at `/cards/…`, or `add` at `/cards` to begin anew.',
-    'A card is an artifact with its kind as `type`, and `truncated` where text was left out.',
-    'A second connection to a session takes the place of the first, which is closed with 4000.',
-    '`protocolVersion` is accepted always and sent to a client that sent it.',
-  ],
-  words: { 'tool names': tools, 'error codes': codes },
-  messages: Object.values(kinds),
+  valueSets: { 'tool names': tools, 'error codes': codes },
+  messages: Object.values(voiceIdeMessages),
 }

@@ -1,28 +1,41 @@
-// The real agent in a LiveKit room on a real server, with a brain that follows a script, ears that hear what the test says
-// and a voice that is a tone. Everything is closed after the test.
+// The real agent in a room on a real LiveKit server, with a scripted brain, a recognizer that returns what the test
+// sets, and a tone as its voice. Everything is closed after the test.
 import { randomUUID } from 'node:crypto'
 import { afterEach } from 'vitest'
 import { createPlainAgent } from '../../fakes/plain-agent.ts'
-import { systemClock } from '../../../src/main/clock.ts'
-import { createHall } from '../../../src/main/rooms/hall.ts'
+import type { Clock } from '../../../src/core/ports/clock.ts'
+import { systemClock } from '../../../src/main/app/clock.ts'
+import { createCompositeRoom } from '../../../src/main/rooms/composite-room.ts'
 import { createLiveKitRoom, type LiveKitRoom } from '../../../src/main/rooms/livekit/livekit-room.ts'
-import { agentToken, isTaken, putOut, type Keys } from '../../../src/main/rooms/livekit/tokens.ts'
-import { createSpeaker } from '../../../src/main/speech/voice/speaker.ts'
+import { agentToken, isTaken, peopleIn, putOut, type Keys } from '../../../src/main/rooms/livekit/tokens.ts'
+import { createReplySpeaker } from '../../../src/main/speech/speaking/reply-speaker.ts'
+import type { ParticipantRole } from '../../../src/shared/authorization.ts'
 import type { RoomStatus } from '../../../src/shared/room-status.ts'
-import { createFakeEars } from '../../fakes/fake-ears.ts'
+import { createFakeRecognizer } from '../../fakes/fake-recognizer.ts'
 import { createFakeVoice } from '../../fakes/fake-voice.ts'
 import { createMemoryJournal } from '../../fakes/memory-journal.ts'
 import { createScriptedBrain, type BrainStep } from '../../fakes/scripted-brain.ts'
 import { createCondition } from './condition.ts'
-import { theServer } from './on-server.ts'
+import { liveKitServer } from './on-server.ts'
 
-const closing: (() => unknown)[] = []
+const cleanups: (() => unknown)[] = []
 afterEach(async () => {
-  for (const close of closing.splice(0).toReversed()) await close()
+  for (const close of cleanups.splice(0).toReversed()) await close()
 })
 
-/** What is to be closed after the test, the last first. */
-export const closeAfterwards = (close: () => unknown): void => void closing.push(close)
+/** Registers a cleanup for after the test; the last one runs first. */
+export const closeAfterwards = (close: () => unknown): void => void cleanups.push(close)
+
+/** The identities of the owner's windows: everybody who joins with the window's own client. */
+export const windows = new Set<string>()
+
+/** The identities of participants whom the owner allowed to approve. */
+export const approvers = new Set<string>()
+
+function roleOf(identity: string): ParticipantRole {
+  if (windows.has(identity)) return 'owner'
+  return approvers.has(identity) ? 'approver' : 'participant'
+}
 
 export interface EnteredRoom {
   room: LiveKitRoom
@@ -31,18 +44,18 @@ export interface EnteredRoom {
 }
 
 export const isIn = (status: RoomStatus): boolean => status.tag === 'livekit' && status.state === 'in'
+export const isEmpty = (status: RoomStatus): boolean => status.tag === 'livekit' && status.state === 'empty'
 export const isWaiting = (status: RoomStatus): boolean =>
   status.tag === 'livekit' && status.state === 'waiting'
 export const isRefused = (status: RoomStatus): boolean =>
   status.tag === 'livekit' && status.state === 'refused'
 
 /**
- * The agent's side of a room of this name, of a Parley of its own unless it is named; with other keys than the server's, if
- * the test says so.
+ * The agent's side of a room of this name. By default it is a separate Parley instance and uses the server's keys.
  */
 export function enterRoom(
   name: string,
-  keys: Keys = theServer(),
+  keys: Keys = liveKitServer(),
   instance: string = randomUUID(),
 ): EnteredRoom {
   const problems: string[] = []
@@ -52,7 +65,9 @@ export function enterRoom(
     room: name,
     admission: async () => ({ url: keys.url, token: await agentToken(keys, name, instance) }),
     isTaken: () => isTaken(keys, name, instance),
+    peopleThere: () => peopleIn(keys, name),
     putOut: (identity) => putOut(keys, name, identity),
+    roleOf,
     clock: systemClock,
     random: () => 0,
     onStatus: changed,
@@ -64,28 +79,35 @@ export function enterRoom(
 interface Options {
   name?: string
   script?: (text: string) => readonly BrainStep[]
-  /** Without one, replies are only read. */
+  /** If false, replies are text only. */
   speaks?: boolean
+  clock?: Clock
 }
 
-/** An agent who is in. */
-export async function startAgent({ name = randomUUID(), script, speaks = true }: Options = {}) {
+/** Starts an agent and waits until it is in its room. */
+export async function startAgent({
+  name = randomUUID(),
+  script,
+  speaks = true,
+  clock = systemClock,
+}: Options = {}) {
   const entered = enterRoom(name)
-  const hall = createHall('parley')
-  hall.admit(entered.room)
+  const compositeRoom = createCompositeRoom('parley')
+  compositeRoom.admit(entered.room)
   const brain = createScriptedBrain({ script: script ?? (() => [{ say: 'Here it is.' }]) })
-  const heard = { words: 'open the session manager' }
-  const ears = createFakeEars({ words: () => heard.words, now: Date.now })
+  const heard = { text: 'open the session manager' }
+  const recognizer = createFakeRecognizer({ words: () => heard.text, now: Date.now })
   const voice = createFakeVoice()
-  const speaker = createSpeaker(voice, { voice: 'low', rate: 1, volume: 1 })
+  const speaker = createReplySpeaker(voice, { voice: 'low', rate: 1, volume: 1 })
   const journal = createMemoryJournal()
   const errors: string[] = []
   const agent = createPlainAgent({
-    room: hall,
+    room: compositeRoom,
     brain,
     journal,
+    clock,
     speech: {
-      ears: () => ears,
+      recognizer: () => recognizer,
       speaker: () => (speaks ? speaker : null),
     },
     onError: (what, error) => errors.push(`${what}: ${String(error)}`),
@@ -95,5 +117,5 @@ export async function startAgent({ name = randomUUID(), script, speaks = true }:
     await entered.room.leave()
   })
   await entered.until(isIn)
-  return { ...entered, name, hall, brain, voice, journal, agent, heard, errors }
+  return { ...entered, name, compositeRoom, brain, voice, journal, agent, heard, errors }
 }

@@ -1,4 +1,4 @@
-// Waiting for something to become true, looked at whenever something changed.
+// Waits for a condition, which is checked whenever something changed.
 
 export interface Condition<T> {
   changed(): void

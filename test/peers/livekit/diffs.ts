@@ -1,7 +1,7 @@
-// Changes of any size, as a tool reports them.
+// Diffs of any size, as a tool reports them.
 import type { BrainStep } from '../../fakes/scripted-brain.ts'
 
-/** At least so many bytes, each line another. */
+/** A diff of at least this many bytes, without repeated lines. */
 export function largeDiff(bytes: number, file = 'large.ts'): string {
   const lines: string[] = []
   for (let length = 0; length < bytes; length += lines.at(-1)!.length + 1)

@@ -1,13 +1,13 @@
-// Somebody who knows LiveKit's own conventions and nothing of ours: they are in the room, read what is said, and may have a
-// microphone open.
+// A participant who knows LiveKit's conventions and nothing about Parley. It reads transcriptions and may open a
+// microphone.
 import { Room, RpcError } from '@livekit/rtc-node'
 import { guestToken } from '../../../src/main/rooms/livekit/tokens.ts'
 import { AGENT_IDENTITY } from '../../../src/shared/wire/livekit.ts'
 import { closeAfterwards } from './agent-in-room.ts'
-import { createCondition } from './condition.ts'
-import { theServer } from './on-server.ts'
+import { createCondition, type Condition } from './condition.ts'
+import { liveKitServer } from './on-server.ts'
 
-export interface HeardStream {
+export interface TextStream {
   sender: string
   attributes: Record<string, string>
   text: string
@@ -15,38 +15,52 @@ export interface HeardStream {
 
 export interface ForeignParticipant {
   room: Room
-  until(condition: (streams: readonly HeardStream[]) => boolean): Promise<HeardStream[]>
+  until(condition: (streams: readonly TextStream[]) => boolean): Promise<TextStream[]>
+  /** Waits for chat messages. */
+  untilChat(condition: (chat: readonly TextStream[]) => boolean): Promise<TextStream[]>
+  type(text: string): Promise<unknown>
 }
 
 export async function joinForeign(name: string, identity: string): Promise<ForeignParticipant> {
-  const { url } = theServer()
-  const streams: HeardStream[] = []
-  const { changed, until } = createCondition(() => streams)
+  const { url } = liveKitServer()
   const room = new Room()
-  room.registerTextStreamHandler('lk.transcription', async (reader, { identity: sender }) => {
-    const stream: HeardStream = { sender, attributes: reader.info.attributes ?? {}, text: '' }
+  const transcription = collectStreams(room, 'lk.transcription')
+  const chat = collectStreams(room, 'lk.chat')
+  closeAfterwards(() => room.disconnect())
+  const token = await guestToken(liveKitServer(), name, { identity, name: `${identity} Lovelace` })
+  await room.connect(url, token, { autoSubscribe: true, dynacast: false })
+  await untilReachable(room)
+  return {
+    room,
+    until: transcription.until,
+    untilChat: chat.until,
+    type: (text) => room.localParticipant!.sendText(text, { topic: 'lk.chat' }),
+  }
+}
+
+function collectStreams(room: Room, topic: string): Condition<TextStream[]> {
+  const streams: TextStream[] = []
+  const condition = createCondition(() => streams)
+  room.registerTextStreamHandler(topic, async (reader, { identity: sender }) => {
+    const stream: TextStream = { sender, attributes: reader.info.attributes ?? {}, text: '' }
     streams.push(stream)
     try {
       for await (const piece of reader) {
         stream.text += piece
-        changed()
+        condition.changed()
       }
     } catch {
-      // A stream that breaks off has ended as it stands.
+      // A stream that breaks off ends with the text so far.
     }
   })
-  closeAfterwards(() => room.disconnect())
-  const token = await guestToken(theServer(), name, { identity, name: `${identity} Lovelace` })
-  await room.connect(url, token, { autoSubscribe: true, dynacast: false })
-  await isReached(room)
-  return { room, until }
+  return condition
 }
 
-/** LiveKit's word for a call that nobody answers, told by whoever was called. */
+/** LiveKit's error code for a method without a handler; it comes from the callee. */
 const UNSUPPORTED = 1400
 
-/** Who has only just connected may not be sent anything yet, and misses what is said: the agent is called until it answers. */
-async function isReached(room: Room): Promise<void> {
+/** A participant who has just connected may not receive anything yet, so it calls the agent until the agent answers. */
+async function untilReachable(room: Room): Promise<void> {
   const call = { destinationIdentity: AGENT_IDENTITY, method: 'nothing.that.is.answered', payload: '' }
   for (;;) {
     try {

@@ -1,4 +1,4 @@
-// A real LiveKit server: the one on PATH, or one built once into .cache from a pinned version of its source.
+// Finds a LiveKit server on PATH, or builds one once into .cache from a pinned version.
 import { spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
 import { existsSync, mkdirSync, renameSync, rmSync } from 'node:fs'

@@ -1,13 +1,13 @@
-// A real LiveKit server as Parley starts it: the agent joins it, people are invited to it, and everything is checked.
+// A real LiveKit server as Parley starts it: the agent joins it, guests are invited, and the connection check runs.
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { networkInterfaces } from 'node:os'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { afterAll, describe, expect, it, onTestFinished } from 'vitest'
-import { systemClock } from '../../../src/main/clock.ts'
-import { createHall } from '../../../src/main/rooms/hall.ts'
-import { lanAddress } from '../../../src/main/rooms/livekit/lan-address.ts'
+import { systemClock } from '../../../src/main/app/clock.ts'
+import { createCompositeRoom } from '../../../src/main/rooms/composite-room.ts'
+import { lanAddress } from '../../../src/main/rooms/livekit/local-network.ts'
 import { openLiveKit, type LiveKit } from '../../../src/main/rooms/livekit/open-livekit.ts'
 import type { LocalServerState, RoomStatus } from '../../../src/shared/room-status.ts'
 import { AGENT_IDENTITY } from '../../../src/shared/wire/livekit.ts'
@@ -23,11 +23,11 @@ if (other.tag === 'absent') throw new Error(other.reason)
 afterAll(other.stop)
 
 const secrets = () => {
-  const kept = new Map<string, string>()
+  const stored = new Map<string, string>()
   return {
-    get: (name: string) => kept.get(name) ?? null,
+    get: (name: string) => stored.get(name) ?? null,
     set: (name: string, value: string | null) =>
-      void (value === null ? kept.delete(name) : kept.set(name, value)),
+      void (value === null ? stored.delete(name) : stored.set(name, value)),
     keptIn: () => 'memory' as const,
     written: async () => {},
   }
@@ -37,7 +37,7 @@ interface Opened {
   livekit: LiveKit
   rooms: RoomStatus[]
   servers: LocalServerState[]
-  /** Resolves when the room's status is as wanted, now or later. */
+  /** Resolves once the room's status matches. */
   until(wanted: (status: RoomStatus) => boolean): Promise<void>
 }
 
@@ -45,6 +45,7 @@ async function open(settings: { livekitUrl?: string; livekitTokenUrl?: string } 
   const rooms: RoomStatus[] = []
   const servers: LocalServerState[] = []
   const waiting = new Set<() => void>()
+  const stored = secrets()
   const livekit = await openLiveKit({
     settings: () => ({
       room: 'auto',
@@ -54,9 +55,13 @@ async function open(settings: { livekitUrl?: string; livekitTokenUrl?: string } 
       livekitProgram: installed.tag === 'there' ? installed.program : '',
       ...settings,
     }),
-    secrets: secrets(),
-    keysFromEnvironment: null,
-    hall: createHall(AGENT_IDENTITY),
+    secrets: stored,
+    keysFromEnvironment: () => null,
+    keysState: () => ({
+      from: stored.get('livekit.key') === null ? 'nowhere' : 'set here',
+      keptIn: 'memory',
+    }),
+    room: createCompositeRoom(AGENT_IDENTITY),
     clock: systemClock,
     userName: 'ada',
     onRoom(status) {
@@ -89,7 +94,7 @@ describe('a server on this computer', () => {
     expect(await livekit.handlers['livekit.server.start']({ lan: false })).toMatchObject({ tag: 'running' })
     await until(isIn)
     const { url } = livekit.handlers['room.status'](null) as { url: string }
-    // A page that was loaded before it was started may connect to it.
+    // A page loaded before the server started may connect to it.
     expect(livekit.handlers['room.servers'](null)).toContain(url)
     expect(await livekit.handlers['room.entry'](null)).toMatchObject({ tag: 'livekit', url })
 
@@ -100,11 +105,11 @@ describe('a server on this computer', () => {
     await expect(fetch(url.replace(/^ws/, 'http'))).rejects.toThrow()
   })
 
-  it('is stopped though a guest is still in the room', async () => {
+  it('can be stopped while a participant is in the room', async () => {
     const { livekit, until } = await open()
     await livekit.handlers['livekit.server.start']({ lan: false })
     await until(isIn)
-    const { url, token, link } = await livekit.handlers['room.invite']({ name: 'Bo' })
+    const { url, token, link } = await livekit.handlers['room.invite']({ name: 'Bo', mayApprove: false })
     expect(link).toBe(
       `https://meet.livekit.io/custom?liveKitUrl=${encodeURIComponent(url)}&token=${encodeURIComponent(token)}`,
     )
@@ -117,7 +122,7 @@ describe('a server on this computer', () => {
       textClosed() {},
       attributesChanged() {},
       audio() {},
-      mended() {},
+      recovered() {},
       weakened() {},
       closed: (reason: string) => toldOfEnd(reason),
     }
@@ -129,24 +134,24 @@ describe('a server on this computer', () => {
   })
 
   it.skipIf(!network)(
-    'is reached from the network when that is asked for, by the address that is in the invitation',
+    'can be reached from the network if the owner allows it, at the address in the invitation',
     async () => {
       if (!network) return
       const { livekit, until } = await open()
       const state = await livekit.handlers['livekit.server.start']({ lan: true })
       await until(isIn)
-      const { url } = await livekit.handlers['room.invite']({ name: 'Bo' })
+      const { url } = await livekit.handlers['room.invite']({ name: 'Bo', mayApprove: false })
       expect(url).toMatch(`ws://${network.address}:`)
       expect(state).toMatchObject({ tag: 'running', lan: true, addresses: [url] })
       expect((await fetch(url.replace(/^ws/, 'http'))).status).toBe(200)
-      // This computer's own windows stay on the way that needs no network.
+      // Windows on this computer keep using the local room, which needs no network.
       expect(await livekit.handlers['room.entry'](null)).toMatchObject({
         url: expect.stringMatching(/^ws:\/\/127\.0\.0\.1:/) as string,
       })
     },
   )
 
-  it.skipIf(!network)('is not reached from the network otherwise', async () => {
+  it.skipIf(!network)('cannot be reached from the network otherwise', async () => {
     if (!network) return
     const { livekit, until } = await open()
     const state = await livekit.handlers['livekit.server.start']({ lan: false })
@@ -169,18 +174,18 @@ describe('a server on this computer, when Parley is killed', () => {
         () => false,
       )
     expect(await answers()).toBe(true)
-    const gone = once(parley, 'exit')
+    const exited = once(parley, 'exit')
     parley.kill('SIGKILL')
-    await gone
+    await exited
     await expect.poll(answers, { timeout: 300_000 }).toBe(false)
   })
 })
 
-describe('what is checked of the room', () => {
+describe('the room check', () => {
   const looks = async (livekit: LiveKit): Promise<string[]> =>
     (await livekit.handlers['room.health'](null)).map(({ what, ok }) => `${what} ${ok}`)
 
-  it('is well from the address to the agent while all is well', async () => {
+  it('passes every step from the address to the agent when everything works', async () => {
     const { livekit, until } = await open()
     expect(await looks(livekit)).toEqual(['address null', 'agent true'])
     await livekit.handlers['livekit.server.start']({ lan: false })
@@ -188,7 +193,7 @@ describe('what is checked of the room', () => {
     expect(await looks(livekit)).toEqual(['address true', 'token true', 'room true', 'agent true'])
   })
 
-  it('ends at a key that the server does not accept, with what to do about it', async () => {
+  it('stops at a key the server does not accept, with the next step', async () => {
     const { livekit, until } = await open({ livekitUrl: other.server.url })
     await livekit.handlers['livekit.keys.set']({ keys: { key: 'a-wrong-one', secret: 'x'.repeat(32) } })
     await until((status) => status.tag === 'livekit' && status.state === 'refused')

@@ -1,8 +1,8 @@
-// The server killed and started again in the middle of a turn: the conversation goes on meanwhile, and whoever comes back
-// has all of it, once.
+// The server is killed and restarted during a turn: the conversation continues locally, and clients that return have
+// all of it, once.
 import { expect, it } from 'vitest'
 import { startAgent, enterRoom, isIn } from './agent-in-room.ts'
-import { describeOnServer, theServer } from './on-server.ts'
+import { describeOnServer, liveKitServer } from './on-server.ts'
 import { joinAs } from './participant.ts'
 import { randomUUID } from 'node:crypto'
 
@@ -19,7 +19,7 @@ const made = (file: string, lines: number) =>
   }) as const
 
 describeOnServer('a LiveKit server that is killed in the middle of a turn and started again', () => {
-  it('costs nobody anything who comes back: not a word, not an artifact, and none of them twice', async () => {
+  it('loses no text and no artifact for participants who return, and repeats none', async () => {
     const { name, brain, until } = await startAgent({
       speaks: false,
       script: () => [
@@ -39,19 +39,19 @@ describeOnServer('a LiveKit server that is killed in the middle of a turn and st
     for (const one of [ada, bo]) await one.until(({ tabs }) => tabs.length === 1)
 
     const lost = until((status) => !isIn(status))
-    await theServer().kill()
+    await liveKitServer().kill()
     brain.release('killed')
     await brain.held('restarted')
-    // Else who is in is who has not noticed yet.
+    // Otherwise the status might be from before the loss was noticed.
     await lost
-    await theServer().start()
+    await liveKitServer().start()
     await until(isIn)
     for (const one of [ada, bo]) await one.until(({ connection }) => connection.tag === 'connected')
     brain.release('restarted')
 
     for (const one of [ada, bo]) {
       await one.until(
-        // What was open when the link broke counts as final too, until the rest of it has come.
+        // Segments that were open when the link broke also count as final until the rest arrives.
         ({ tabs, transcript }) =>
           tabs.length === 3 &&
           transcript.every(({ isFinal }) => isFinal) &&
@@ -66,12 +66,12 @@ describeOnServer('a LiveKit server that is killed in the middle of a turn and st
     }
   })
 
-  it('does not keep the agent from leaving while it is away', async () => {
+  it('does not prevent the agent from leaving while it is down', async () => {
     const { room, until } = enterRoom(randomUUID())
     await until(isIn)
-    await theServer().kill()
+    await liveKitServer().kill()
     for (let at = 0; at < 1_000; at++) room.publishData('events', new Uint8Array(10_000))
     await room.leave()
-    await theServer().start()
+    await liveKitServer().start()
   })
 })

@@ -1,9 +1,10 @@
-// A participant without a page: the window's side of a LiveKit room over rtc-node, so that the room can be tested with
-// many of them. The window's own side is tested in real pages.
+// The window's side of a LiveKit room over rtc-node instead of a page, so that tests can have many participants. The
+// window's real side is tested in real pages.
 import { AudioStream, Room, RoomEvent, RpcError, TrackKind, type RemoteTrack } from '@livekit/rtc-node'
-import { encodeSound } from '../../../src/core/codecs/room-sound.ts'
-import { parseJson } from '../../../src/core/parse-json.ts'
-import { SOUND_TOPIC } from '../../../src/shared/wire/room-sound.ts'
+import { encodeAudio } from '../../../src/core/wires/local-room/room-audio.ts'
+import { parseJson } from '../../../src/base/parse-json.ts'
+import { AUDIO_TOPIC } from '../../../src/shared/wire/room-sound.ts'
+import { withActivity } from '../../../src/renderer/room/agent-attributes.ts'
 import type { RoomLink, RoomListener } from '../../../src/renderer/room/room-link.ts'
 import { FaultError } from '../../../src/shared/errors.ts'
 import { AGENT_IDENTITY, refusal } from '../../../src/shared/wire/livekit.ts'
@@ -12,8 +13,8 @@ export interface NodeLink extends RoomLink {
   room: Room
 }
 
-/** Longer than a window waits for the agent: here much else is done meanwhile. */
-const AGENT_PATIENCE_MS = 60_000
+/** Longer than a window waits for the agent, because the machine is busy. */
+const AGENT_TIMEOUT_MS = 60_000
 
 export async function openNodeLink(
   { url, token, topics }: { url: string; token: string; topics: readonly string[] },
@@ -27,22 +28,23 @@ export async function openNodeLink(
       try {
         for await (const piece of reader) listener.textAppended(streamId, piece)
       } catch {
-        // A stream that breaks off has ended as it stands.
+        // A stream that breaks off ends with the text so far.
       }
       listener.textClosed(streamId)
     })
   room
     .on(RoomEvent.DataReceived, (bytes, _from, _kind, topic = '') => listener.data(topic, bytes))
-    .on(RoomEvent.ParticipantAttributesChanged, (_changed, who) => {
-      if (who.identity === AGENT_IDENTITY) listener.attributesChanged(who.attributes)
+    .on(RoomEvent.ParticipantAttributesChanged, (_changed, participant) => {
+      if (participant.identity === AGENT_IDENTITY)
+        listener.attributesChanged(withActivity(participant.attributes))
     })
     .on(RoomEvent.TrackSubscribed, (track) => {
-      if (track.kind === TrackKind.KIND_AUDIO) void hear(track)
+      if (track.kind === TrackKind.KIND_AUDIO) void receive(track)
     })
-    .on(RoomEvent.ParticipantDisconnected, (who) => {
-      if (who.identity === AGENT_IDENTITY) leave()
+    .on(RoomEvent.ParticipantDisconnected, (participant) => {
+      if (participant.identity === AGENT_IDENTITY) leave()
     })
-    .on(RoomEvent.Reconnected, () => listener.mended())
+    .on(RoomEvent.Reconnected, () => listener.recovered())
     .on(RoomEvent.Disconnected, () => end())
   const ended = new AbortController()
   function end(): void {
@@ -54,7 +56,7 @@ export async function openNodeLink(
     void room.disconnect()
     end()
   }
-  async function hear(track: RemoteTrack): Promise<void> {
+  async function receive(track: RemoteTrack): Promise<void> {
     for await (const { data, sampleRate } of new AudioStream(track, 48_000)) listener.audio(data, sampleRate)
   }
   await room.connect(url, token, { autoSubscribe: true, dynacast: false })
@@ -65,7 +67,7 @@ export async function openNodeLink(
     throw error
   }
   const me = room.localParticipant!
-  listener.attributesChanged(room.remoteParticipants.get(AGENT_IDENTITY)?.attributes ?? {})
+  listener.attributesChanged(withActivity(room.remoteParticipants.get(AGENT_IDENTITY)?.attributes ?? {}))
   async function call(method: string, payload: string): Promise<string> {
     try {
       const asked = me.performRpc({
@@ -82,9 +84,9 @@ export async function openNodeLink(
     } catch (error) {
       if (!(error instanceof RpcError)) throw error
       if (error.code === 1400) throw new Error(`Nobody here answers ${method}.`, { cause: error })
-      const told = refusal.safeParse(parseJson(error.data ?? ''))
-      if (!told.success) throw error
-      throw new FaultError(told.data.code as 'internal', error.message, told.data.remedy)
+      const fault = refusal.safeParse(parseJson(error.data ?? ''))
+      if (!fault.success) throw error
+      throw new FaultError(fault.data.code as 'internal', error.message, fault.data.remedy)
     }
   }
   return {
@@ -97,11 +99,11 @@ export async function openNodeLink(
     },
     call,
     sendAudio: (samples, rate) =>
-      // Whoever cannot send has lost the link, and is told so by it.
+      // If sending fails, the link is lost and reports that itself.
       void me
-        .publishData(encodeSound({ from: me.identity, samples, sampleRate: rate }), {
+        .publishData(encodeAudio({ from: me.identity, samples, sampleRate: rate }), {
           reliable: true,
-          topic: SOUND_TOPIC,
+          topic: AUDIO_TOPIC,
         })
         .catch(() => {}),
     close: leave,
@@ -111,10 +113,10 @@ export async function openNodeLink(
 async function agentOf(room: Room): Promise<void> {
   if (room.remoteParticipants.has(AGENT_IDENTITY)) return
   await new Promise<void>((resolve, reject) => {
-    const patience = setTimeout(() => reject(new Error('There is no agent in the room.')), AGENT_PATIENCE_MS)
+    const timer = setTimeout(() => reject(new Error('There is no agent in the room.')), AGENT_TIMEOUT_MS)
     room.on(RoomEvent.ParticipantConnected, ({ identity }) => {
       if (identity !== AGENT_IDENTITY) return
-      clearTimeout(patience)
+      clearTimeout(timer)
       resolve()
     })
   })

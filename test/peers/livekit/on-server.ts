@@ -1,5 +1,5 @@
-// Tests on a real LiveKit server, one for each file of them. Where it cannot be had they are skipped, aloud; where
-// everything is demanded, that is a failure.
+// One real LiveKit server for each test file. If there is none, its tests are skipped with the reason, or fail with
+// PARLEY_DEMAND_ALL.
 import { afterAll, describe } from 'vitest'
 import { startLiveKit, type LiveKitServer } from './server.ts'
 
@@ -9,7 +9,7 @@ afterAll(async () => {
   if (started.tag === 'running') await started.stop()
 })
 
-export function theServer(): LiveKitServer {
+export function liveKitServer(): LiveKitServer {
   if (started.tag === 'absent') throw new Error(started.reason)
   return started.server
 }

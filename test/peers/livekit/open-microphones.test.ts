@@ -1,5 +1,5 @@
-// Two people whose frontends know only LiveKit, both with an open microphone: whoever talks is heard, and the words are
-// published as theirs, as the server says who speaks.
+// Two participants with LiveKit frontends and open microphones: the agent transcribes the one who talks and publishes the
+// transcript under that name.
 import {
   AudioFrame,
   AudioSource,
@@ -10,24 +10,24 @@ import {
 } from '@livekit/rtc-node'
 import { AccessToken } from 'livekit-server-sdk'
 import { expect, it } from 'vitest'
-import { encodeSound } from '../../../src/core/codecs/room-sound.ts'
+import { encodeAudio } from '../../../src/core/wires/local-room/room-audio.ts'
 import { peopleIn } from '../../../src/main/rooms/livekit/tokens.ts'
-import { SOUND_TOPIC } from '../../../src/shared/wire/room-sound.ts'
+import { AUDIO_TOPIC } from '../../../src/shared/wire/room-sound.ts'
 import { closeAfterwards, startAgent } from './agent-in-room.ts'
 import { createCondition } from './condition.ts'
 import { joinForeign, type ForeignParticipant } from './foreign-participant.ts'
-import { describeOnServer, theServer } from './on-server.ts'
+import { describeOnServer, liveKitServer } from './on-server.ts'
 
 const RATE = 48_000
 const FRAME = RATE / 100
 
 interface Microphone {
-  /** Says something until it is told to be silent again. */
+  /** Plays a tone until `silence` is called. */
   speak(): void
-  hush(): void
+  silence(): void
 }
 
-/** A microphone that is open all the time, and silent until somebody speaks. */
+/** A microphone that is always open, and silent until `speak` is called. */
 async function openMicrophone({ room }: ForeignParticipant): Promise<Microphone> {
   const source = new AudioSource(RATE, 1)
   const track = LocalAudioTrack.createAudioTrack('microphone', source)
@@ -47,44 +47,44 @@ async function openMicrophone({ room }: ForeignParticipant): Promise<Microphone>
     await running
     await track.close()
   })
-  return { speak: () => void (loud = true), hush: () => void (loud = false) }
+  return { speak: () => void (loud = true), silence: () => void (loud = false) }
 }
 
-describeOnServer('a window in a LiveKit room whose token does not say how its sound comes', () => {
-  it('is heard by its packets, and not by its track as well', async () => {
-    const { name, hall } = await startAgent({ speaks: false })
-    const talkers = createCondition<(string | null)[]>(() => told)
-    const told: (string | null)[] = []
-    hall.onTalker?.((identity) => {
-      told.push(identity)
+describeOnServer('a window in a LiveKit room whose token does not say how its audio is sent', () => {
+  it('is heard through its packets, and not through its track as well', async () => {
+    const { name, compositeRoom } = await startAgent({ speaks: false })
+    const talkers = createCondition<(string | null)[]>(() => speakersSeen)
+    const speakersSeen: (string | null)[] = []
+    compositeRoom.onTalker?.((identity) => {
+      speakersSeen.push(identity)
       talkers.changed()
     })
     const ada = await joinForeign(name, 'ada')
     await openMicrophone(ada)
     await talkers.until((all) => all.at(-1) === 'ada')
-    const packet = encodeSound({ from: 'ada', samples: new Int16Array(320), sampleRate: 16_000 })
-    await ada.room.localParticipant!.publishData(packet, { reliable: true, topic: SOUND_TOPIC })
+    const packet = encodeAudio({ from: 'ada', samples: new Int16Array(320), sampleRate: 16_000 })
+    await ada.room.localParticipant!.publishData(packet, { reliable: true, topic: AUDIO_TOPIC })
     await talkers.until((all) => all.at(-1) === null)
-    expect(told).toEqual(['ada', null])
+    expect(speakersSeen).toEqual(['ada', null])
   })
 })
 
 describeOnServer('who is in a LiveKit room', () => {
-  it('is who others are told of, and not who is hidden', async () => {
+  it('includes visible participants and not hidden ones', async () => {
     const { name } = await startAgent({ speaks: false })
     await joinForeign(name, 'ada')
-    const { url, key, secret } = theServer()
+    const { url, key, secret } = liveKitServer()
     const token = new AccessToken(key, secret, { identity: 'recorder' })
     token.addGrant({ room: name, roomJoin: true, hidden: true })
     const recorder = new Room()
     closeAfterwards(() => recorder.disconnect())
     await recorder.connect(url, await token.toJwt(), { autoSubscribe: true, dynacast: false })
-    await expect.poll(() => peopleIn(theServer(), name), { timeout: 300_000 }).toEqual(['ada'])
+    await expect.poll(() => peopleIn(liveKitServer(), name), { timeout: 300_000 }).toEqual(['ada'])
   })
 })
 
 describeOnServer('two people with open microphones in a LiveKit room', () => {
-  it('are heard when they talk, each in turn, and what they say is theirs', async () => {
+  it('are heard in turn, and each transcript is attributed to its speaker', async () => {
     const { name, heard } = await startAgent({ speaks: false })
     const [ada, bo] = [await joinForeign(name, 'ada'), await joinForeign(name, 'bo')]
     const [hers, his] = [await openMicrophone(ada), await openMicrophone(bo)]
@@ -97,16 +97,16 @@ describeOnServer('two people with open microphones in a LiveKit room', () => {
             stream.attributes['lk.transcription_final'] === final,
         ),
       )
-    heard.words = 'open the harbour'
-    // The agent may not listen to it yet: he speaks until it does.
+    heard.text = 'open the harbour'
+    // The agent may not be subscribed yet: he speaks until it is.
     his.speak()
     await said(ada, 'bo', 'open the harbour', 'false')
-    his.hush()
+    his.silence()
     await said(ada, 'bo', 'open the harbour', 'true')
-    heard.words = 'close the harbour'
+    heard.text = 'close the harbour'
     hers.speak()
     await said(bo, 'ada', 'close the harbour', 'false')
-    hers.hush()
+    hers.silence()
     const streams = await said(bo, 'ada', 'close the harbour', 'true')
     const speakers = streams
       .filter(({ attributes }) => attributes['lk.transcription_final'] === 'true')

@@ -1,81 +1,84 @@
-// Somebody in a LiveKit room: the window's own room client and store, over a link without a page, with everything that came
-// over it kept as it came.
+// A participant with the window's own room client and store, over a link without a page. It records everything it
+// receives.
 import { randomUUID } from 'node:crypto'
-import { systemClock } from '../../../src/main/clock.ts'
+import { systemClock } from '../../../src/main/app/clock.ts'
 import { guestToken } from '../../../src/main/rooms/livekit/tokens.ts'
 import { createRoomClient } from '../../../src/renderer/room/room-client.ts'
 import type { IncomingText, RoomListener } from '../../../src/renderer/room/room-link.ts'
-import type { RoomState } from '../../../src/renderer/store/state.ts'
 import { createStore } from '../../../src/renderer/store/store.ts'
-import { closeAfterwards } from './agent-in-room.ts'
+import { windowState, type WindowState } from '../../fakes/room-window.ts'
+import { closeAfterwards, windows } from './agent-in-room.ts'
 import { createCondition } from './condition.ts'
 import { openNodeLink, type NodeLink } from './node-link.ts'
-import { theServer } from './on-server.ts'
+import { liveKitServer } from './on-server.ts'
 
-export interface HeardText extends IncomingText {
+export interface ReceivedText extends IncomingText {
   text: string
   closed: boolean
 }
 
-/** What came, as it came. */
-export interface Heard {
-  texts: HeardText[]
+/** Everything received, in order. */
+export interface Received {
+  texts: ReceivedText[]
   attributes: Record<string, string>[]
-  /** When each frame of the agent's voice that is not silent came. */
+  /** When each audible frame of the agent's voice arrived. */
   voice: number[]
   packets: number
 }
 
-/** So loud is what was said, and not what a codec makes of silence. */
-const LOUD = 500
+/** Louder than what a codec makes of silence. */
+const MIN_VOICE_SAMPLE = 500
 
 export interface Participant {
   identity: string
   client: ReturnType<typeof createRoomClient>
-  heard: Heard
+  received: Received
   link(): NodeLink | null
-  state(): RoomState
-  /** Looked at whenever something came or changed. */
-  until(condition: (state: RoomState, heard: Heard) => boolean): Promise<void>
+  state(): WindowState
+  /** Checked whenever something arrived or changed. */
+  until(condition: (state: WindowState, received: Received) => boolean): Promise<void>
 }
 
 export async function joinAs(name: string, identity: string = randomUUID()): Promise<Participant> {
+  windows.add(identity)
+  closeAfterwards(() => windows.delete(identity))
   const store = createStore()
-  const heard: Heard = { texts: [], attributes: [], voice: [], packets: 0 }
-  const { changed, until } = createCondition(() => store.get())
+  const received: Received = { texts: [], attributes: [], voice: [], packets: 0 }
+  const { changed, until } = createCondition(() => windowState(store.get()))
   store.subscribe(changed)
   let link: NodeLink | null = null
 
-  const tapped = (listener: RoomListener): RoomListener => ({
+  const recordingListener = (listener: RoomListener): RoomListener => ({
     ...listener,
     data(topic, bytes) {
-      heard.packets++
+      received.packets++
       listener.data(topic, bytes)
     },
     textOpened(stream) {
-      heard.texts.push({ ...stream, text: '', closed: false })
+      received.texts.push({ ...stream, text: '', closed: false })
       listener.textOpened(stream)
       changed()
     },
     textAppended(streamId, text) {
-      const stream = heard.texts.find((one) => one.streamId === streamId)
+      const stream = received.texts.find((one) => one.streamId === streamId)
       if (stream) stream.text += text
       listener.textAppended(streamId, text)
       changed()
     },
     textClosed(streamId) {
-      const stream = heard.texts.find((one) => one.streamId === streamId)
+      const stream = received.texts.find((one) => one.streamId === streamId)
       if (stream) stream.closed = true
       listener.textClosed(streamId)
       changed()
     },
     attributesChanged(attributes) {
-      heard.attributes.push({ ...attributes })
+      received.attributes.push({ ...attributes })
       listener.attributesChanged(attributes)
       changed()
     },
     audio(samples, rate) {
-      if (samples.some((sample) => Math.abs(sample) > LOUD)) heard.voice.push(performance.now())
+      if (samples.some((sample) => Math.abs(sample) > MIN_VOICE_SAMPLE))
+        received.voice.push(performance.now())
       listener.audio(samples, rate)
       changed()
     },
@@ -83,9 +86,9 @@ export async function joinAs(name: string, identity: string = randomUUID()): Pro
 
   const client = createRoomClient({
     async openLink(listener) {
-      const { url } = theServer()
-      const token = await guestToken(theServer(), name, { identity, name: `${identity} Lovelace` })
-      link = await openNodeLink({ url, token, topics: ['lk.transcription'] }, tapped(listener))
+      const { url } = liveKitServer()
+      const token = await guestToken(liveKitServer(), name, { identity, name: `${identity} Lovelace` })
+      link = await openNodeLink({ url, token, topics: ['lk.transcription'] }, recordingListener(listener))
       return link
     },
     dispatch: store.dispatch,
@@ -99,11 +102,11 @@ export async function joinAs(name: string, identity: string = randomUUID()): Pro
   return {
     identity,
     client,
-    heard,
+    received,
     link: () => link,
-    state: store.get,
+    state: () => windowState(store.get()),
     async until(condition) {
-      await until((state) => condition(state, heard))
+      await until((state) => condition(state, received))
     },
   }
 }

@@ -1,10 +1,10 @@
-// What every room does, in a LiveKit room on a real server.
+// The room contract, on a real LiveKit server.
 import { randomUUID } from 'node:crypto'
 import { guestToken } from '../../../src/main/rooms/livekit/tokens.ts'
 import { describeRoom } from '../../contract/room-contract.ts'
 import { createCondition } from './condition.ts'
 import { openNodeLink } from './node-link.ts'
-import { describeOnServer, theServer } from './on-server.ts'
+import { describeOnServer, liveKitServer } from './on-server.ts'
 import { enterRoom, isIn } from './agent-in-room.ts'
 
 describeOnServer('on a real server', () => {
@@ -15,11 +15,11 @@ describeOnServer('on a real server', () => {
     return {
       room,
       async join(listener) {
-        const token = await guestToken(theServer(), name, { identity: randomUUID(), name: 'Ada' })
+        const token = await guestToken(liveKitServer(), name, { identity: randomUUID(), name: 'Ada' })
         const voice = createCondition(() => hears)
         let hears = false
         const link = await openNodeLink(
-          { url: theServer().url, token, topics: ['lk.transcription', 't'] },
+          { url: liveKitServer().url, token, topics: ['lk.transcription', 't'] },
           {
             ...listener,
             audio(samples, rate) {
@@ -29,7 +29,7 @@ describeOnServer('on a real server', () => {
             },
           },
         )
-        // Who has only just connected may not be sent anything yet, be it words or sound; windows ask for what they missed.
+        // A participant who has just connected may miss text and audio; windows ask for what they missed.
         await link.call('nobody', '').catch(() => {})
         await voice.until((now) => now)
         return link

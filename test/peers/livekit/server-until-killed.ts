@@ -1,5 +1,5 @@
-// Starts a LiveKit server as Parley does, tells where it is on standard output, and stays until it is killed.
-import { systemClock } from '../../../src/main/clock.ts'
+// Starts a LiveKit server as Parley does, prints its address, and runs until it is killed.
+import { systemClock } from '../../../src/main/app/clock.ts'
 import { createLocalServer } from '../../../src/main/rooms/livekit/local-server.ts'
 
 const server = createLocalServer({
@@ -12,5 +12,5 @@ const server = createLocalServer({
   onProblem: (what, fields) => process.stderr.write(`${what} ${JSON.stringify(fields)}\n`),
 })
 await server.start(false)
-// It does not end by itself, whatever becomes of the server.
+// Keeps this process alive, whatever happens to the server.
 setInterval(() => {}, 60_000)

@@ -1,8 +1,8 @@
-// Starts and stops a real LiveKit server on loopback, as its process; it can be killed and started again on its ports.
+// Starts and stops a real LiveKit server on loopback; it can be killed and restarted on the same ports.
 import { spawn, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import { setTimeout as wait } from 'node:timers/promises'
-import { freeUdpPort } from '../../../src/main/rooms/livekit/free-ports.ts'
+import { freeUdpPort } from '../../../src/main/rooms/livekit/local-network.ts'
 import { freePort, isOpen } from '../../free-port.ts'
 import { installLiveKit } from './install.ts'
 
@@ -26,8 +26,8 @@ export async function startLiveKit(): Promise<StartedServer> {
   const port = await freePort()
   const configuration = configurationOn(port, await freeUdpPort())
   let running: ChildProcess | null = null
-  const endWithUs = (): void => void running?.kill('SIGKILL')
-  process.once('exit', endWithUs)
+  const killOnExit = (): void => void running?.kill('SIGKILL')
+  process.once('exit', killOnExit)
 
   async function start(): Promise<void> {
     const child = spawn(
@@ -48,9 +48,9 @@ export async function startLiveKit(): Promise<StartedServer> {
     const ending = running
     running = null
     if (!ending || ending.exitCode !== null) return
-    const gone = once(ending, 'exit')
+    const exited = once(ending, 'exit')
     ending.kill('SIGKILL')
-    await gone
+    await exited
   }
 
   await start()
@@ -58,7 +58,7 @@ export async function startLiveKit(): Promise<StartedServer> {
     tag: 'running',
     server: { url: `ws://127.0.0.1:${port}`, key: KEY, secret: SECRET, kill, start },
     async stop() {
-      process.off('exit', endWithUs)
+      process.off('exit', killOnExit)
       await kill()
     },
   }
@@ -76,7 +76,7 @@ const configurationOn = (port: number, udpPort: number): string =>
       use_external_ip: false,
       node_ip: '127.0.0.1',
       enable_loopback_candidate: true,
-      // Without any, clients are told of public ones.
+      // Without any, the server would send clients public ones.
       stun_servers: ['127.0.0.1:3478'],
       interfaces: { includes: ['lo'] },
     },

@@ -1,5 +1,5 @@
-// A token endpoint instead of keys, with a real server behind it: one that knows what an agent needs, and one that was made
-// for frontends alone.
+// A token endpoint instead of keys, with a real server: one endpoint that supports agents, and one made for frontends
+// only.
 import { randomUUID } from 'node:crypto'
 import { once } from 'node:events'
 import { createServer } from 'node:http'
@@ -7,23 +7,23 @@ import type { AddressInfo } from 'node:net'
 import { json } from 'node:stream/consumers'
 import { expect, it } from 'vitest'
 import { AccessToken } from 'livekit-server-sdk'
-import { systemClock } from '../../../src/main/clock.ts'
-import { createHall } from '../../../src/main/rooms/hall.ts'
-import { createPlace } from '../../../src/main/rooms/livekit/place.ts'
+import { systemClock } from '../../../src/main/app/clock.ts'
+import { createCompositeRoom } from '../../../src/main/rooms/composite-room.ts'
+import { createLiveKitController } from '../../../src/main/rooms/livekit/livekit-controller.ts'
 import type { RoomStatus } from '../../../src/shared/room-status.ts'
 import { closeAfterwards, isIn, isRefused } from './agent-in-room.ts'
 import { createCondition } from './condition.ts'
 import { joinForeign } from './foreign-participant.ts'
-import { describeOnServer, theServer } from './on-server.ts'
+import { describeOnServer, liveKitServer } from './on-server.ts'
 
 interface Asked {
   room_name: string
   participant_identity: string
 }
 
-/** As little as there can be of one. */
+/** A minimal token endpoint. */
 async function startEndpoint(knowsAgents: boolean): Promise<string> {
-  const { url, key, secret } = theServer()
+  const { url, key, secret } = liveKitServer()
   const tokenFor = ({ room_name: room, participant_identity: identity }: Asked): Promise<string> => {
     const token = new AccessToken(key, secret, { identity })
     const isAgent = knowsAgents && identity === 'parley'
@@ -43,15 +43,15 @@ async function startEndpoint(knowsAgents: boolean): Promise<string> {
   return `http://127.0.0.1:${(server.address() as AddressInfo).port}/token`
 }
 
-async function goBy(livekitTokenUrl: string, livekitRoom: string) {
-  const { changed, until } = createCondition<RoomStatus>(() => place.status())
-  const hall = createHall('parley')
-  hall.setAttributes({ 'lk.agent.state': 'idle' })
-  const place = createPlace({
+async function useEndpoint(livekitTokenUrl: string, livekitRoom: string) {
+  const { changed, until } = createCondition<RoomStatus>(() => controller.status())
+  const compositeRoom = createCompositeRoom('parley')
+  compositeRoom.setAttributes({ 'lk.agent.state': 'idle' })
+  const controller = createLiveKitController({
     settings: () => ({ room: 'auto', livekitUrl: '', livekitRoom, livekitTokenUrl }),
     keys: () => null,
     localServer: () => null,
-    hall,
+    room: compositeRoom,
     clock: systemClock,
     random: () => 0,
     newId: randomUUID,
@@ -60,15 +60,15 @@ async function goBy(livekitTokenUrl: string, livekitRoom: string) {
     onStatus: changed,
     onProblem: () => {},
   })
-  closeAfterwards(() => place.close())
-  place.follow()
+  closeAfterwards(() => controller.close())
+  controller.follow()
   return { until }
 }
 
 describeOnServer('a token endpoint', () => {
-  it('that knows what an agent needs brings it into the room, where a frontend takes it for one', async () => {
+  it('that grants what an agent needs lets it join, and a frontend recognizes it as an agent', async () => {
     const name = randomUUID()
-    const { until } = await goBy(await startEndpoint(true), name)
+    const { until } = await useEndpoint(await startEndpoint(true), name)
     await until(isIn)
     const ada = await joinForeign(name, 'ada')
     const agent = (): Record<string, string> | undefined =>
@@ -76,8 +76,8 @@ describeOnServer('a token endpoint', () => {
     await expect.poll(agent, { timeout: 300_000 }).toMatchObject({ 'lk.agent.state': 'idle' })
   })
 
-  it('that was made for frontends alone is refused, in words that say what it must issue', async () => {
-    const { until } = await goBy(await startEndpoint(false), randomUUID())
+  it('made for frontends only is refused, with a message that says what it must issue', async () => {
+    const { until } = await useEndpoint(await startEndpoint(false), randomUUID())
     expect(await until(isRefused)).toMatchObject({
       fault: {
         code: 'room_refused',

@@ -1,15 +1,15 @@
-// Questions before a command runs, on a real gateway.
+// Approvals on a real OpenClaw gateway.
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
-import { brainOnPeer, describeOnPeer, wireToPeer } from './brain-on-peer.ts'
+import { brainOnPeer, describeOnPeer, proxyToPeer } from './brain-on-peer.ts'
 import { play } from './scripted-model.ts'
 
 const touch = (file: string): string =>
   play({ tool: 'exec', args: { command: `touch ${file}` } }, { say: 'That is that.' })
 
-describeOnPeer('a command that has to be asked about, on a real gateway', () => {
-  it('runs once it is allowed, and not when it is denied', async () => {
+describeOnPeer('a command that needs approval, on a real gateway', () => {
+  it('runs when approved, and not when denied', async () => {
     const peer = brainOnPeer()
     const allowed = peer.ask(touch('allowed.txt'))
     const { approval } = await peer.until('approval.requested')
@@ -43,16 +43,16 @@ describeOnPeer('a command that has to be asked about, on a real gateway', () => 
     expect(existsSync(join(peer.folder.path, 'stopped.txt'))).toBe(false)
   })
 
-  it('is asked about again after the connection broke, and an answer from elsewhere settles it', async () => {
-    const proxy = await wireToPeer()
+  it('is asked again after the connection broke, and an answer from elsewhere settles it', async () => {
+    const proxy = await proxyToPeer()
     const peer = brainOnPeer({ port: proxy.port })
     const runId = peer.ask(touch('answered-elsewhere.txt'))
     const { approval } = await peer.until('approval.requested')
     proxy.drop()
     await peer.until('status.told', ({ detail }) => detail.includes('broke'))
     await peer.ready()
-    // The gateway tells such questions to the device that caused them alone: the same one, started anew, hears of it
-    // when it connects, and answers.
+    // The gateway sends an approval only to the device that caused it: the same device, restarted, receives it when it
+    // connects, and answers.
     const other = brainOnPeer({ folder: peer.folder, secrets: peer.secrets })
     await other.until('run.adopted')
     const again = await other.until('approval.requested')

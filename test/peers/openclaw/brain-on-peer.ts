@@ -1,7 +1,7 @@
-// A brain on the real gateway, in a folder of its own, with everything it says kept in order.
+// A brain on the real gateway, in its own folder, that records all of its events in order.
 import { randomUUID } from 'node:crypto'
 import { afterEach, describe, inject } from 'vitest'
-import type { BrainEvent } from '../../../src/core/ports.ts'
+import type { BrainEvent } from '../../../src/core/ports/brain.ts'
 import { brainOn } from '../../fakes/openclaw-brain.ts'
 import { createTempFolder, type TempFolder } from '../../temp-folder.ts'
 import type { Peer } from './peer.ts'
@@ -13,7 +13,7 @@ export function thePeer(): Peer {
   return peer
 }
 
-/** Skips what needs the gateway where it cannot be had, aloud; where everything is demanded, that is a failure. */
+/** Skips the tests with the reason if there is no gateway, or fails them with PARLEY_DEMAND_ALL. */
 export function describeOnPeer(name: string, tests: () => void): void {
   const peer = inject('peer')
   const absent = 'absent' in peer ? peer.absent : null
@@ -30,19 +30,19 @@ export interface OnPeerOptions {
   port?: number
 }
 
-const closing: (() => Promise<void>)[] = []
+const cleanups: (() => Promise<void>)[] = []
 afterEach(async () => {
-  for (const close of closing.splice(0).toReversed()) await close()
+  for (const close of cleanups.splice(0).toReversed()) await close()
 })
 
-/** A wire to the gateway that can be cut; it is taken away after the test. */
-export async function wireToPeer(): Promise<TcpProxy> {
+/** A proxy to the gateway whose connections can be cut. It is closed after the test. */
+export async function proxyToPeer(): Promise<TcpProxy> {
   const proxy = await startTcpProxy(thePeer().port)
-  closing.push(proxy.close)
+  cleanups.push(proxy.close)
   return proxy
 }
 
-/** It is closed after the test. */
+/** Creates a brain, which is closed after the test. */
 export function brainOnPeer(options: OnPeerOptions = {}) {
   const peer = thePeer()
   const folder =
@@ -61,7 +61,7 @@ export function brainOnPeer(options: OnPeerOptions = {}) {
     random: Math.random,
     onError: (what, error) => problems.push(`${what}: ${String(error)}`),
   })
-  closing.push(async () => {
+  cleanups.push(async () => {
     await on.brain.close()
     if (!options.folder) folder.remove()
   })
@@ -70,13 +70,13 @@ export function brainOnPeer(options: OnPeerOptions = {}) {
     folder,
     secrets,
     problems,
-    /** Asks, and gives our id of the run. */
+    /** Asks, and returns Parley's run id. */
     ask(text: string): string {
       const runId = randomUUID()
       on.brain.ask({ runId, text })
       return runId
     },
-    /** The first event of this type, past or to come, that fits. */
+    /** The first matching event of this type, past or future. */
     until: async <T extends BrainEvent['type']>(
       type: T,
       fits: (event: Extract<BrainEvent, { type: T }>) => boolean = () => true,

@@ -1,17 +1,17 @@
-// The connection to a real gateway: who is let in, what is kept of it, and what is left of a turn when it breaks or the
-// gateway itself is killed.
+// The connection to a real gateway: authentication, what Parley stores about it, and what happens to a turn when the
+// connection breaks or the gateway is killed.
 import { expect, it } from 'vitest'
 import { addressOf } from '../../../src/main/brains/openclaw/address.ts'
 import { testConnection } from '../../../src/main/brains/openclaw/connection-test.ts'
-import { findGateway } from '../../../src/main/brains/openclaw/find-gateway.ts'
-import { systemClock } from '../../../src/main/clock.ts'
-import { brainOnPeer, describeOnPeer, thePeer, wireToPeer } from './brain-on-peer.ts'
+import { findGateway } from '../../../src/main/brains/openclaw/gateway-http.ts'
+import { systemClock } from '../../../src/main/app/clock.ts'
+import { brainOnPeer, describeOnPeer, thePeer, proxyToPeer } from './brain-on-peer.ts'
 import { play } from './scripted-model.ts'
 
 const COUNT = Array.from({ length: 30 }, (_, n) => `n${n}`).join(' ')
 
 describeOnPeer('a connection to a real gateway', () => {
-  it('is refused with a wrong token, and says so to whoever asks', async () => {
+  it('is refused with a wrong token, and its status says so', async () => {
     const peer = brainOnPeer({ token: 'wrong' })
     expect(await peer.over(peer.ask('hello'))).toMatchObject({
       type: 'run.failed',
@@ -20,7 +20,7 @@ describeOnPeer('a connection to a real gateway', () => {
     expect(peer.brain.status().state).toBe('refused')
   })
 
-  it('is had again by the device alone, which is the same one, in the same session', async () => {
+  it('is restored by the device key alone, as the same device in the same session', async () => {
     const first = brainOnPeer()
     const runId = first.ask(play({ say: 'Remember the tide.' }))
     await first.over(runId)
@@ -37,8 +37,8 @@ describeOnPeer('a connection to a real gateway', () => {
     expect(second.brain.status()).toMatchObject({ state: 'ready', note: null })
   })
 
-  it('that breaks in the middle of a turn loses no word and doubles none, and shows every tool once', async () => {
-    const proxy = await wireToPeer()
+  it('that breaks during a turn loses no text, repeats none, and shows every tool once', async () => {
+    const proxy = await proxyToPeer()
     const peer = brainOnPeer({ port: proxy.port })
     const runId = peer.ask(
       play(
@@ -67,7 +67,7 @@ describeOnPeer('a connection to a real gateway', () => {
   it('that another window shares keeps the turns of each apart', async () => {
     const one = brainOnPeer()
     const other = brainOnPeer({ folder: one.folder })
-    // Both have connected and looked around once they have answered something.
+    // Both are connected and initialized once they have answered a request.
     await other.over(other.ask(play({ say: 'Hello.' })))
     await one.over(one.ask(play({ say: 'Hello.' })))
     const heard = other.events.length
@@ -80,11 +80,11 @@ describeOnPeer('a connection to a real gateway', () => {
     expect(other.events.slice(heard).filter((event) => event.runId !== second)).toEqual([])
   })
 
-  it('that another window shares has one run at a time: what is asked later cuts off what was asked before', async () => {
+  it('shared with another window has one run at a time: a later request interrupts the earlier one', async () => {
     const { model } = thePeer()
     const one = brainOnPeer()
     const other = brainOnPeer({ folder: one.folder })
-    // Both have looked around once they have answered something.
+    // Both are initialized once they have answered a request.
     for (const each of [one, other]) await each.over(each.ask(play({ say: 'Hello.' })))
     const mine = one.ask(play({ say: 'Mine so far.' }, { hold: 'overlap' }, { say: 'Never said.' }))
     await one.until('text.appended', ({ runId }) => runId === mine && one.said(mine) === 'Mine so far.')
@@ -93,14 +93,14 @@ describeOnPeer('a connection to a real gateway', () => {
     expect(await other.over(theirs)).toMatchObject({ type: 'run.ended', outcome: 'completed' })
     await fetch(`${model}/release/overlap`)
     expect([one.said(mine), other.said(theirs)]).toEqual(['Mine so far.', 'Theirs.'])
-    // Neither heard a word of the other's.
+    // Neither received events of the other's run.
     expect(one.events.some(({ runId }) => runId === theirs)).toBe(false)
     const again = one.ask(play({ say: 'Mine again.' }))
     expect(await one.over(again)).toMatchObject({ outcome: 'completed' })
     expect(one.said(again)).toBe('Mine again.')
   })
 
-  it('shows the run of another window to whoever comes to it, and says so where they may not stop it', async () => {
+  it('shows another window’s run to a client that joins, and says if it may not stop it', async () => {
     const { model } = thePeer()
     const one = brainOnPeer()
     const mine = one.ask(play({ say: 'At work.' }, { hold: 'looked-at' }, { say: ' All done.' }))
@@ -117,39 +117,39 @@ describeOnPeer('a connection to a real gateway', () => {
     await fetch(`${model}/release/looked-at`)
     expect(await one.over(mine)).toMatchObject({ outcome: 'completed' })
     expect(one.said(mine)).toBe('At work. All done.')
-    // To whoever wanted it stopped it is over: nothing more of it is told.
+    // For the client that interrupted it, the run is over: no further events follow.
     expect(other.events.at(-1)).toMatchObject({ type: 'abort.refused' })
     expect(await other.over(other.ask(play({ say: 'Here.' })))).toMatchObject({ outcome: 'completed' })
   })
 
   it('is found, and tested from the settings', async () => {
     const address = addressOf('127.0.0.1', thePeer().port)
-    // A gateway that has much to do may take longer to answer than a window looks for it.
+    // A busy gateway may answer more slowly than a window searches for it.
     expect(await findGateway(address, AbortSignal.timeout(300_000))).toBe(true)
-    const kept = new Map<string, string>()
+    const stored = new Map<string, string>()
     const secrets = {
-      get: (name: string) => kept.get(name) ?? null,
+      get: (name: string) => stored.get(name) ?? null,
       set: (name: string, value: string | null) =>
-        void (value === null ? kept.delete(name) : kept.set(name, value)),
+        void (value === null ? stored.delete(name) : stored.set(name, value)),
     }
     const deps = { address, secrets, version: '0.0.0-test', clock: systemClock }
     expect(await testConnection({ ...deps, token: thePeer().token })).toMatchObject({
       steps: [
-        { ok: true, words: expect.stringContaining('Connected to an OpenClaw gateway') },
-        { ok: null, words: expect.stringContaining('wants a token of its own') },
+        { ok: true, text: expect.stringContaining('Connected to an OpenClaw gateway') },
+        { ok: null, text: expect.stringContaining('needs its own token') },
       ],
     })
-    kept.clear()
+    stored.clear()
     expect(await testConnection({ ...deps, token: 'wrong' })).toMatchObject({
-      steps: [{ ok: false, words: expect.stringContaining('does not accept this token') }],
+      steps: [{ ok: false, text: expect.stringContaining('does not accept this token') }],
     })
   })
 
-  it('is told as what it is while the gateway stops, and is had again after it has started', async () => {
+  it('reports that the gateway stops, and is restored after it has restarted', async () => {
     const { control } = thePeer()
     const peer = brainOnPeer()
     await peer.over(peer.ask(play({ say: 'Hello.' })))
-    // What was on the way to it is not what is told when it stops.
+    // Statuses that were on the way before the stop do not count.
     peer.statuses.length = 0
     await fetch(`${control}/stop`)
     const stopped = await peer.status(({ state }) => state === 'lost')
@@ -158,13 +158,13 @@ describeOnPeer('a connection to a real gateway', () => {
     const restarted = await fetch(`${control}/start`)
     expect(restarted.ok, await restarted.text()).toBe(true)
     await peer.ready()
-    // Whether it was met while it started depends on the moment; it was met as nothing else.
+    // Depending on timing, the client may see the gateway while it starts, but no other fault.
     for (const { fault } of peer.statuses)
       expect([undefined, 'gateway_stopping', 'gateway_absent', 'gateway_starting']).toContain(fault?.code)
     expect(await peer.over(peer.ask(play({ say: 'Here again.' })))).toMatchObject({ outcome: 'completed' })
   })
 
-  it('outlives the gateway: killed and restarted in the middle of a turn, it goes on with it', async () => {
+  it('survives a gateway that is killed and restarted during a turn', async () => {
     const { control, model } = thePeer()
     const peer = brainOnPeer()
     const runId = peer.ask(
@@ -180,7 +180,7 @@ describeOnPeer('a connection to a real gateway', () => {
     expect(restarted.ok, await restarted.text()).toBe(true)
     await peer.ready()
     expect(await peer.over(runId)).toMatchObject({ outcome: 'completed' })
-    // What was said before is kept; the gateway, of itself, went on with a run of its own.
+    // The text before the kill is preserved; the gateway itself then started another run.
     expect(peer.said(runId)).toMatch(/^Before the fall\.\n\n./)
     expect(peer.said(runId).split('Before the fall.')).toHaveLength(2)
     expect(peer.said(runId)).not.toContain('Never said.')

@@ -1,5 +1,5 @@
-// Starts and stops a real gateway: everything of it in a folder of its own, on loopback, with the scripted model to think
-// with. It is stopped by its process, and the folder goes with it.
+// Starts and stops a real OpenClaw gateway on loopback, with all its files in one folder and the scripted model. The
+// folder is removed with it.
 import { spawn, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import { closeSync, mkdirSync, mkdtempSync, openSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
@@ -11,16 +11,16 @@ import { freePort } from '../../free-port.ts'
 export interface Gateway {
   port: number
   token: string
-  /** The agent's own workspace. */
+  /** The gateway agent's own workspace. */
   workspace: string
   pid(): number
-  /** Ends it as a crash would. */
+  /** Kills it, as a crash would. */
   kill(): Promise<void>
-  /** Asks it to stop, as a restart of the machine would. */
+  /** Asks it to stop, as a reboot would. */
   stop(): Promise<void>
-  /** Starts it again after a kill or a stop, on the same port, with what it had kept. */
+  /** Restarts it after a kill or a stop, on the same port, with its stored state. */
   start(): Promise<void>
-  /** Ends it for good and removes what it kept. */
+  /** Ends it for good and removes its files. */
   remove(): Promise<void>
 }
 
@@ -29,10 +29,10 @@ interface Options {
   modelPort: number
 }
 
-/** Twenty-five seconds on an idle machine, more than a minute on a busy one. */
-const START_PATIENCE_MS = 240_000
+/** 25 seconds on an idle machine, more than a minute on a busy one. */
+const START_TIMEOUT_MS = 240_000
 const START_ATTEMPTS = 3
-const STOP_PATIENCE_MS = 20_000
+const STOP_TIMEOUT_MS = 20_000
 
 export async function createGateway({ program, modelPort }: Options): Promise<Gateway> {
   const root = mkdtempSync(join(tmpdir(), 'parley-openclaw-'))
@@ -42,29 +42,29 @@ export async function createGateway({ program, modelPort }: Options): Promise<Ga
   const token = 'a-token-for-tests'
   writeFileSync(at('openclaw.json'), JSON.stringify(configuration(root, port, token, modelPort), null, 2))
   let running: ChildProcess | null = null
-  // Whoever breaks off the tests leaves nothing running behind.
-  const endWithUs = (): void => void running?.kill('SIGKILL')
-  process.once('exit', endWithUs)
+  // An aborted test run leaves nothing running.
+  const killOnExit = (): void => void running?.kill('SIGKILL')
+  process.once('exit', killOnExit)
 
   async function end(signal: 'SIGTERM' | 'SIGKILL'): Promise<void> {
     const ending = running
     if (ending && ending.exitCode === null && ending.signalCode === null) {
-      const gone = once(ending, 'exit')
+      const exited = once(ending, 'exit')
       ending.kill(signal)
-      // It may drain work for minutes; a test has nothing there worth waiting for.
-      const forced = setTimeout(() => ending.kill('SIGKILL'), STOP_PATIENCE_MS)
-      await gone
+      // It may drain work for minutes, which no test needs.
+      const forced = setTimeout(() => ending.kill('SIGKILL'), STOP_TIMEOUT_MS)
+      await exited
       clearTimeout(forced)
     }
-    // Not before: whoever breaks off the tests meanwhile ends it too.
+    // Not before: an aborted test run must kill it too.
     running = null
   }
 
-  /** On a machine that is busy it may give up on itself while it starts; then it is started anew. */
+  /** On a busy machine the gateway may give up while it starts; then it is started again. */
   async function start(): Promise<void> {
     for (let attempt = 1; attempt <= START_ATTEMPTS; attempt++) if (await startOnce()) return
-    const words = readFileSync(at('gateway.log'), 'utf8').slice(-2_000)
-    throw new Error(`The gateway did not start.\n${words}`)
+    const output = readFileSync(at('gateway.log'), 'utf8').slice(-2_000)
+    throw new Error(`The gateway did not start.\n${output}`)
   }
 
   async function startOnce(): Promise<boolean> {
@@ -76,7 +76,7 @@ export async function createGateway({ program, modelPort }: Options): Promise<Ga
     })
     closeSync(log)
     running = child
-    const until = Date.now() + START_PATIENCE_MS
+    const until = Date.now() + START_TIMEOUT_MS
     while (Date.now() < until && child.exitCode === null) {
       const signal = AbortSignal.timeout(2_000)
       const ready = await fetch(`http://127.0.0.1:${port}/readyz`, { signal }).catch(() => null)
@@ -97,7 +97,7 @@ export async function createGateway({ program, modelPort }: Options): Promise<Ga
     start,
     async remove() {
       await end('SIGTERM')
-      process.off('exit', endWithUs)
+      process.off('exit', killOnExit)
       rmSync(root, { recursive: true, force: true, maxRetries: 5, retryDelay: 200 })
     },
   }
@@ -113,7 +113,7 @@ function configuration(root: string, port: number, token: string, modelPort: num
     gateway: { mode: 'local', port, bind: 'loopback', auth: { mode: 'token', token } },
     hooks: { enabled: true, token: `hook-${token}` },
     update: { checkOnStart: false },
-    // The tools a coding agent has, and no skills: looking after all the others takes time from every turn.
+    // The tools of a coding agent, and no skills, because handling the others slows every turn down.
     tools: { toolSearch: false, allow: ['read', 'write', 'edit', 'apply_patch', 'exec', 'process', 'ls'] },
     skills: { allowBundled: ['none'], load: { watch: false } },
     logging: { file: join(root, 'openclaw.log') },
@@ -150,7 +150,7 @@ function configuration(root: string, port: number, token: string, modelPort: num
 }
 
 function environment(root: string): NodeJS.ProcessEnv {
-  // A compile cache would make the launcher fork, and then the process we know is not the gateway.
+  // With a compile cache the launcher forks, and the process we know is not the gateway.
   const { NODE_COMPILE_CACHE: _, NODE_OPTIONS: __, VITEST: ___, ...inherited } = process.env
   return {
     ...inherited,

@@ -1,4 +1,4 @@
-// Once before all tests with real peers: the gateway is there, or it is said why not.
+// Runs once before all peer tests: starts the gateway, or records why there is none.
 import type { TestProject } from 'vitest/node'
 import { startPeer, type Peer } from './peer.ts'
 
@@ -8,7 +8,7 @@ declare module 'vitest' {
   }
 }
 
-// oxlint-disable-next-line import/no-default-export -- Vitest asks for one
+// oxlint-disable-next-line import/no-default-export -- Vitest requires one
 export default async function setUp(project: TestProject): Promise<() => Promise<void>> {
   const running = process.env['PARLEY_TEST_PEER']
   if (running) {

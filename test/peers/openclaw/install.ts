@@ -1,5 +1,5 @@
-// A real OpenClaw gateway, installed from the package registry into .cache/ and kept there. Its lock file holds the hash of
-// every package, so what is started is what was tried.
+// Installs a real OpenClaw gateway from the package registry into .cache/. Its lock file pins the hash of every
+// package.
 import { spawn } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { once } from 'node:events'
@@ -10,7 +10,7 @@ import { repository } from '../../../build/repository.ts'
 const pinned = join(import.meta.dirname, 'installed')
 const folder = join(repository, '.cache', 'openclaw')
 const checked = join(folder, 'checked')
-const INSTALL_PATIENCE_MS = 600_000
+const INSTALL_TIMEOUT_MS = 600_000
 
 export type Installed = { tag: 'there'; program: string } | { tag: 'absent'; reason: string }
 
@@ -29,17 +29,20 @@ export async function installGateway(): Promise<Installed> {
   const child = spawn('npm', ['ci', '--no-audit', '--no-fund', '--loglevel=error'], {
     cwd: folder,
     stdio: ['ignore', 'ignore', 'pipe'],
-    timeout: INSTALL_PATIENCE_MS,
-    // The gateway wants the Node this runs on, not whatever the system has.
+    timeout: INSTALL_TIMEOUT_MS,
+    // The gateway needs the Node this process runs on, not the system's.
     env: { ...process.env, PATH: `${dirname(process.execPath)}${delimiter}${process.env['PATH'] ?? ''}` },
     shell: process.platform === 'win32',
   })
-  let complaint = ''
-  child.stderr.setEncoding('utf8').on('data', (text: string) => (complaint += text))
+  let stderr = ''
+  child.stderr.setEncoding('utf8').on('data', (text: string) => (stderr += text))
   const [status] = (await once(child, 'close')) as [number | null]
   if (status !== 0 || !existsSync(program)) {
-    const words = complaint.trim().split('\n').at(-1) ?? ''
-    return { tag: 'absent', reason: `The OpenClaw gateway could not be installed${words && ` (${words})`}.` }
+    const lastLine = stderr.trim().split('\n').at(-1) ?? ''
+    return {
+      tag: 'absent',
+      reason: `The OpenClaw gateway could not be installed${lastLine && ` (${lastLine})`}.`,
+    }
   }
   writeFileSync(checked, lock)
   return { tag: 'there', program }

@@ -1,5 +1,4 @@
-// The gateway and its model together, started once for many tests. Tests run in other processes, so what they may do to it
-// is asked for over HTTP.
+// The gateway and its model, started once for many tests. Tests run in other processes and control them over HTTP.
 import { once } from 'node:events'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'

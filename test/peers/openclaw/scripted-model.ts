@@ -1,17 +1,17 @@
-// A model that does what the words say: OpenAI's chat completions over HTTP on loopback, so that a real gateway has
-// something to think with. `play(moves)` makes the words; phrases known beforehand may stand for moves too.
+// A model that follows a script: OpenAI's chat completions over HTTP on loopback, for a real gateway. `play(moves)`
+// encodes the script as a request; known phrases can stand for moves too.
 import { once } from 'node:events'
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { setTimeout as pause } from 'node:timers/promises'
 
 export type Move =
-  /** Says this, word by word, with so many milliseconds between. */
+  /** Says this word by word, with this many milliseconds between words. */
   | { say: string; every?: number }
   | { tool: string; args: Record<string, unknown> }
-  /** Reads this file again and again, until the person says something else. */
+  /** Reads this file repeatedly, until the user says something else. */
   | { keepReading: string }
-  /** Says nothing more until somebody asks for `/release/NAME`; `/reached/NAME` answers once it is there. */
+  /** Says nothing more until a test requests `/release/NAME`; `/reached/NAME` answers once the model is there. */
   | { hold: string }
   /** Refuses with this HTTP status. */
   | { refuse: number }
@@ -85,22 +85,22 @@ async function answer(
   await perform(movesFor(messages, phrases), response, gates)
 }
 
-/** What is to be done about the last words of the person, as far as it is not done yet. */
+/** The moves for the user's last request that are not done yet. */
 function movesFor(messages: ModelMessage[], phrases: Readonly<Record<string, readonly Move[]>>): Move[] {
-  const at = messages.findLastIndex(({ role, content }) => role === 'user' && spoken(content) !== '')
-  const words = spoken(messages[at]?.content)
+  const at = messages.findLastIndex(({ role, content }) => role === 'user' && userText(content) !== '')
+  const request = userText(messages[at]?.content)
   const toolsUsed = messages.slice(at + 1).filter(({ role }) => role === 'tool').length
-  const script = /Play this: (\[.*\])/s.exec(words)?.[1]
-  const phrase = Object.keys(phrases).find((known) => words.includes(known))
+  const script = /Play this: (\[.*\])/s.exec(request)?.[1]
+  const phrase = Object.keys(phrases).find((known) => request.includes(known))
   const moves: readonly Move[] = script
     ? (JSON.parse(script) as Move[])
     : phrase !== undefined
       ? phrases[phrase]!
-      : [{ say: `You said: ${words.slice(-200)}` }]
+      : [{ say: `You said: ${request.slice(-200)}` }]
   const left: Move[] = []
   let tools = 0
   for (const move of moves) {
-    // A little more of it each time: a gateway stops a model that does the same thing over and over.
+    // Reads a little more each time: a gateway stops a model that repeats the same call.
     if ('keepReading' in move)
       return [...left, { tool: 'read', args: { path: move.keepReading, limit: toolsUsed + 1 } }]
     if (tools >= toolsUsed) left.push(move)
@@ -109,8 +109,8 @@ function movesFor(messages: ModelMessage[], phrases: Readonly<Record<string, rea
   return left
 }
 
-/** The person's words without what the gateway puts around them. */
-function spoken(content: unknown): string {
+/** The user's text without what the gateway adds around it. */
+function userText(content: unknown): string {
   const parts = (Array.isArray(content) ? content : [{ text: content }]) as { text?: string }[]
   return parts
     .map(({ text }) => text ?? '')

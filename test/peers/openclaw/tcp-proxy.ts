@@ -1,10 +1,10 @@
-// A wire that can be cut: everything goes through to a port until the test drops it.
+// A TCP proxy whose connections a test can cut.
 import { once } from 'node:events'
 import { connect, createServer, type AddressInfo, type Socket } from 'node:net'
 
 export interface TcpProxy {
   port: number
-  /** Cuts every connection, as a cable pulled out would. New ones go through. */
+  /** Cuts every connection, as an unplugged cable would. New ones go through. */
   drop(): void
   close(): Promise<void>
 }

@@ -1,16 +1,15 @@
-// Turns on a real gateway: what every tool gives to look at, errors, and being cut off.
+// Turns on a real gateway: the artifacts of every tool, errors, and interruptions.
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { expect, it } from 'vitest'
-import { artifactOfTool } from '../../../src/core/interceptors/artifact-of-tool.ts'
-import { createToolInterceptor } from '../../../src/core/interceptors/tool-interceptor.ts'
+import { createToolInterceptor } from '../../../src/core/artifacts/tool-interceptor.ts'
 import type { Artifact } from '../../../src/shared/artifacts.ts'
 import type { ConversationEventOf } from '../../../src/shared/conversation.ts'
 import { brainOnPeer, describeOnPeer, thePeer, type OnPeer } from './brain-on-peer.ts'
 import { play, type Move } from './scripted-model.ts'
 
-/** What a window would show of a run: the statuses, and what the tools left. */
+/** What a window would show of a run: its statuses and artifacts. */
 function shownOf({ events }: OnPeer, runId: string) {
   const statuses: ConversationEventOf<'status.changed'>[] = []
   const artifacts: (Artifact | null)[] = []
@@ -21,7 +20,7 @@ function shownOf({ events }: OnPeer, runId: string) {
   for (const event of events) {
     if (event.runId !== runId) continue
     if (event.type === 'tool.started') interceptor.started(runId, event.call)
-    if (event.type === 'tool.ended') artifacts.push(artifactOfTool(runId, event.call, event.outcome))
+    if (event.type === 'tool.ended') artifacts.push(event.artifact)
   }
   return { statuses, artifacts }
 }
@@ -37,7 +36,7 @@ function isAlive(pid: number): boolean {
 const tool = (name: string, args: Record<string, unknown>): Move => ({ tool: name, args })
 
 describeOnPeer('a turn on a real gateway', () => {
-  it('is answered piece by piece, and works in the folder that is open', async () => {
+  it('streams its reply, and works in the open folder', async () => {
     const peer = brainOnPeer()
     const runId = peer.ask(
       play(
@@ -50,7 +49,7 @@ describeOnPeer('a turn on a real gateway', () => {
         { say: ' a fine day.' },
       ),
     )
-    // Words are heard while what follows them is not even said.
+    // The first text arrives before the rest is generated.
     await peer.until('text.appended')
     await fetch(`${thePeer().model}/release/looks`)
     await peer.until('text.appended', () => peer.said(runId).includes('It'))
@@ -65,7 +64,7 @@ describeOnPeer('a turn on a real gateway', () => {
     expect(peer.brain.status().place).toMatch(/^OpenClaw 2026\.9\.6 at 127\.0\.0\.1:/)
   })
 
-  it('shows what every tool did, in words before and as an artifact after', async () => {
+  it('shows a status before every tool and an artifact after it', async () => {
     const peer = brainOnPeer({
       files: { 'hello.txt': 'hello world\nTODO greet\n', 'src/deep.ts': 'export const a = 1 // TODO\n' },
     })
@@ -105,7 +104,7 @@ describeOnPeer('a turn on a real gateway', () => {
     ])
     expect(statuses[0]?.spoken).toBe('Read from hello.txt')
     expect(artifacts).toMatchObject([
-      { kind: 'code', file: 'hello.txt', content: 'hello world\nTODO greet\n' },
+      { kind: 'file', file: 'hello.txt', content: 'hello world\nTODO greet\n' },
       { kind: 'diff', file: 'hello.txt', diff: expect.stringContaining('-hello world\n+hello harbour\n') },
       {
         kind: 'diff',
@@ -125,7 +124,7 @@ describeOnPeer('a turn on a real gateway', () => {
       { kind: 'code', title: 'Files in the folder', content: expect.stringContaining('hello.txt') },
       { kind: 'error', title: 'Not read: not-there.txt' },
       { kind: 'error', title: 'Failed: ls not-there', message: expect.stringContaining('exit code 2') },
-      { kind: 'error', title: 'no_such_tool failed: No Such Tool' },
+      { kind: 'error', title: 'no_such_tool failed' },
     ])
     expect(readFileSync(join(peer.folder.path, 'hello.txt'), 'utf8')).toBe('hello harbour\ndone\n')
   })
@@ -139,7 +138,7 @@ describeOnPeer('a turn on a real gateway', () => {
     expect(peer.events.filter(({ type }) => type === 'run.failed')).toHaveLength(1)
   })
 
-  it('is cut off in the middle of a word, keeps what was said, and the next one is heard alone', async () => {
+  it('can be interrupted in the middle of a word, keeps the reply so far, and does not mix with the next', async () => {
     const peer = brainOnPeer()
     const slow = peer.ask(
       play({ say: Array.from({ length: 400 }, (_, n) => `word${n}`).join(' '), every: 50 }),
@@ -154,7 +153,7 @@ describeOnPeer('a turn on a real gateway', () => {
     expect(peer.events.slice(end + 1).filter(({ runId }) => runId === slow)).toEqual([])
   })
 
-  it('is cut off while a command runs, and the command ends', async () => {
+  it('can be interrupted while a command runs, and the command ends', async () => {
     const peer = brainOnPeer({
       files: { 'wait.sh': 'echo $$ > pid.txt\necho begun\nexec sleep 600\n' },
     })
@@ -169,13 +168,13 @@ describeOnPeer('a turn on a real gateway', () => {
     const pid = Number(readFileSync(join(peer.folder.path, 'pid.txt'), 'utf8'))
     expect(isAlive(pid)).toBe(true)
     peer.brain.abort(runId)
-    // As long as the test may take; by itself the command would go on for longer.
+    // Limited by the test's timeout; the command itself would run longer.
     while (isAlive(pid)) await pause(50)
     const next = peer.ask(play({ say: 'Here again.' }))
     expect(await peer.over(next)).toMatchObject({ outcome: 'completed' })
   })
 
-  it('takes in what is said while it works, when it is steered', async () => {
+  it('accepts a message while it works, when it is steered', async () => {
     const peer = brainOnPeer()
     const runId = peer.ask(play({ keepReading: 'hello.txt' }))
     await peer.until('tool.started')
@@ -185,7 +184,7 @@ describeOnPeer('a turn on a real gateway', () => {
     expect(peer.events.filter(({ type }) => type === 'run.adopted')).toEqual([])
   })
 
-  it('is a turn of its own when what was to steer it came too late', async () => {
+  it('starts its own turn when a steering message comes too late', async () => {
     const peer = brainOnPeer()
     const runId = peer.ask(play({ say: 'Quick.' }))
     peer.brain.onEvent((event) => {
@@ -193,7 +192,7 @@ describeOnPeer('a turn on a real gateway', () => {
         peer.brain.steer?.(runId, { turnId: 'late', text: play({ say: 'Late.' }) })
     })
     await peer.over(runId)
-    // Whether it still reached the run or became one itself, it is answered once.
+    // Whether it reached the run or became a new one, it is answered once.
     const last = await peer.until('text.appended', ({ delta }) => delta.includes('Late.'))
     expect(peer.said(last.runId)).toMatch(/Late\.$/)
   })

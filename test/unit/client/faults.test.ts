@@ -1,7 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { createFaults, parseFaults, type FaultPlan } from '../../../src/client/faults.ts'
-import { createFaultyPipe } from '../../../src/client/faulty-pipe.ts'
+import { createFaults, parseFaults, type FaultPlan, createFaultyPipe } from '../../../src/client/faults.ts'
 import type { Frame } from '../../../src/client/link.ts'
 import { createFakeClock } from '../../fakes/fake-clock.ts'
 
@@ -14,25 +13,25 @@ function passed(plan: FaultPlan, seed: number, given: readonly Frame[] = frames)
 }
 
 describe('faults', () => {
-  it('are the same for the same seed, and others for another', () => {
+  it('are the same for the same seed, and different for another', () => {
     const plan = { ...none, drop: 0.2, reorder: 0.2, duplicate: 0.2, garble: 0.2 }
     expect(passed(plan, 7)).toEqual(passed(plan, 7))
     expect(passed(plan, 7)).not.toEqual(passed(plan, 8))
     expect(createFaults(plan, 7).pass('a')).toEqual(createFaults(plan, 7).pass('a'))
   })
 
-  it('leave everything as it is where there are none', () => {
+  it('change nothing if there are none', () => {
     expect(passed(none, 1)).toEqual(frames)
   })
 
-  it('drop all that is to be dropped', () => {
+  it('drop every frame with drop=1', () => {
     expect(passed({ ...none, drop: 1 }, 1)).toEqual([])
     const some = passed({ ...none, drop: 0.5 }, 1)
     expect(some.length).toBeGreaterThan(50)
     expect(some.length).toBeLessThan(150)
   })
 
-  it('double what is to be doubled', () => {
+  it('double every frame with duplicate=1', () => {
     expect(passed({ ...none, duplicate: 1 }, 1, ['a', 'b'])).toEqual(['a', 'a', 'b', 'b'])
   })
 
@@ -52,7 +51,7 @@ describe('faults', () => {
     )
   })
 
-  it('garble one letter or one byte, and leave the given one alone', () => {
+  it('change one character or byte, and leave the original alone', () => {
     const bytes = new Uint8Array(32)
     const [text, sound] = passed({ ...none, garble: 1 }, 3, ['hello there', bytes]) as [string, Uint8Array]
     expect(Array.from(text).filter((letter, at) => letter !== 'hello there'[at])).toHaveLength(1)
@@ -61,7 +60,7 @@ describe('faults', () => {
     expect(passed({ ...none, garble: 1 }, 3, ['', new Uint8Array(0)])).toEqual(['', new Uint8Array(0)])
   })
 
-  it('one more does not change when the others happen', () => {
+  it('do not shift the others if one more is added', () => {
     const dropped = (plan: FaultPlan): boolean[] => {
       const faults = createFaults(plan, 5)
       return frames.map((frame) => faults.pass(frame).happened.includes('dropped'))
@@ -73,7 +72,7 @@ describe('faults', () => {
 })
 
 describe('the plan', () => {
-  it('is read from text', () => {
+  it('is parsed from text', () => {
     expect(parseFaults('drop=0.1,delay=50,reorder=0.2,duplicate=0.1,garble=0.05')).toEqual({
       drop: 0.1,
       delay: 50,
@@ -95,11 +94,11 @@ describe('the plan', () => {
     'drop=1=1',
     'delay=99999999',
     'toString=1',
-  ])('is refused where it is %j', (text) => expect(parseFaults(text)).toBeNull())
+  ])('is refused if it is %j', (text) => expect(parseFaults(text)).toBeNull())
 })
 
 describe('the pipe', () => {
-  it('delivers late and in order, and lets go of what waits for a next one that does not come', () => {
+  it('delivers late and in order, and sends a held frame if no other frame follows', () => {
     const clock = createFakeClock()
     const delivered: Frame[] = []
     const deliver = (frame: Frame): void => void delivered.push(frame)

@@ -2,18 +2,19 @@ import { once } from 'node:events'
 import type { AddressInfo } from 'node:net'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { WebSocketServer, type WebSocket } from 'ws'
+import { g2Wire } from '../../../src/shared/wire/g2.ts'
 import { openLink, type Link } from '../../../src/client/link.ts'
 
 let server: WebSocketServer
 let gateway: WebSocket
 let link: Link
 beforeEach(async () => {
-  // Its pongs are given by hand.
+  // The test sends its pongs.
   server = new WebSocketServer({ host: '127.0.0.1', port: 0, autoPong: false })
   await once(server, 'listening')
   const came = once(server, 'connection') as Promise<[WebSocket]>
   const address = new URL(`ws://127.0.0.1:${(server.address() as AddressInfo).port}`)
-  link = await openLink(address, 'g2', { token: null, auth: 'query' })
+  link = await openLink(address, g2Wire, { token: null, auth: 'query' })
   gateway = (await came)[0]
 })
 afterEach(async () => {
@@ -22,14 +23,14 @@ afterEach(async () => {
   await new Promise((resolve) => server.close(resolve))
 })
 
-/** The marks of the next so many pings. */
+/** The payloads of the next pings. */
 const pings = (count: number): Promise<Buffer[]> =>
   new Promise((resolve) => {
     const came: Buffer[] = []
     gateway.on('ping', (mark) => came.push(mark) === count && resolve(came))
   })
 
-/** Two round trips at once, and those of them that were made so far. */
+/** Two round trips at once, and those that have ended. */
 async function twoTrips() {
   const made: string[] = []
   const both = pings(2)
@@ -38,7 +39,7 @@ async function twoTrips() {
   return { made, trips, first: first!, second: second! }
 }
 
-it('A round trip is over with the answer to its own ping, and not with that to an earlier one', async () => {
+it('A round trip ends with the answer to its own ping, not to an earlier one', async () => {
   const { made, trips, first, second } = await twoTrips()
   gateway.pong(first)
   await trips[0]
@@ -51,7 +52,7 @@ it('A round trip is over with the answer to its own ping, and not with that to a
   expect(made).toEqual(['first', 'second'])
 })
 
-it('A gateway that answers only the last of several pings has seen what came before the others, too', async () => {
+it('A gateway that answers only the last of several pings has received the others, too', async () => {
   const { made, trips, second } = await twoTrips()
   gateway.pong(second)
   await Promise.all(trips)

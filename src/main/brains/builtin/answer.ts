@@ -1,35 +1,39 @@
-// From what somebody said to what is answered: understands it, and hands it to whoever does that.
-import type { Intent } from '../../../core/intents/intent.ts'
-import { understand } from '../../../core/intents/understand.ts'
-import { beyondSentence, CAN_DO } from '../../../core/replies/beyond-sentence.ts'
-import { helpPage } from '../../../core/replies/help-page.ts'
+// Answers a request: understands it and calls the handler of its intent.
+import type { Intent } from '../../../core/understanding/intent.ts'
+import { understand } from '../../../core/understanding/understand.ts'
+import { unsupportedReply, CAN_DO } from '../../../core/understanding/unsupported.ts'
+import { helpPage } from '../../../core/understanding/replies/help-page.ts'
 import { changeText, createFile, renameSymbol, undoChange } from './change-files.ts'
 import { choiceByName, choiceByNumber } from './dialogue.ts'
-import { explain } from './explain.ts'
+import { currentLocation, explain, readOut } from './explain.ts'
 import { findImports, findText, findTodos, findUsages } from './find-text.ts'
 import { count, largest, list } from './measure.ts'
 import { openDefinition, openFile, openTestOfThis, revealLine } from './open-file.ts'
-import { readOut } from './read-out.ts'
-import { runCommand, runPurpose, runScript } from './run-command.ts'
-import { showChanges } from './show-changes.ts'
-import { summarise } from './summarise.ts'
-import { compare, recentCommits, tellStatus, whichBranch } from './tell-branch.ts'
-import { showHistory, whoWrote } from './tell-history.ts'
-import { whereWeAre } from './where-we-are.ts'
+import { runAgain, runCommand, runPurpose, runScript, whyItFailed } from './run-command.ts'
+import { summarize } from './summarize.ts'
+import {
+  compare,
+  currentBranch,
+  gitStatus,
+  recentCommits,
+  showChanges,
+  showHistory,
+  whoWrote,
+} from './git-answers.ts'
 import type { Turn } from './turn.ts'
-import { viewWish } from './view-wish.ts'
+import type { ViewAction } from '../../../shared/conversation.ts'
 
 export async function answer(said: string, turn: Turn): Promise<string> {
   const intent = understand(said)
-  // A name alone answers the question which one; so does "open" with a name that is one of them.
+  // After the question "which one?", a name alone is an answer; so is "open" with one of the names.
   const named = intent.kind === 'unknown' || intent.kind === 'open' ? choiceByName(turn.dialogue, said) : null
   turn.dialogue.asked = false
-  const reply = await (named ? named.take(turn) : carryOut(intent, turn))
+  const reply = await (named ? named.take(turn) : handle(intent, turn))
   if (reply !== '') turn.dialogue.said = reply
   return reply
 }
 
-async function carryOut(intent: Intent, turn: Turn): Promise<string> {
+async function handle(intent: Intent, turn: Turn): Promise<string> {
   switch (intent.kind) {
     case 'open':
       return openFile(intent, turn)
@@ -52,9 +56,9 @@ async function carryOut(intent: Intent, turn: Turn): Promise<string> {
     case 'compare':
       return compare(intent, turn)
     case 'branch':
-      return whichBranch(turn)
+      return currentBranch(turn)
     case 'status':
-      return tellStatus(turn)
+      return gitStatus(turn)
     case 'commits':
       return recentCommits(turn)
     case 'count':
@@ -73,10 +77,14 @@ async function carryOut(intent: Intent, turn: Turn): Promise<string> {
       return runPurpose(intent, turn)
     case 'command':
       return runCommand(intent.command, turn)
+    case 'run_again':
+      return runAgain(intent, turn)
+    case 'why_failed':
+      return whyItFailed(turn)
     case 'script':
       return runScript(intent.name, turn)
     case 'summarise':
-      return summarise(intent, turn)
+      return summarize(intent, turn)
     case 'replace':
       return changeText(intent, turn)
     case 'rename':
@@ -86,13 +94,14 @@ async function carryOut(intent: Intent, turn: Turn): Promise<string> {
     case 'undo':
       return undoChange(turn)
     case 'view':
-      return viewWish(intent.action, turn)
+      turn.requestView(intent.action)
+      return VIEW_REPLIES[intent.action] ?? ''
     case 'close_all':
-      turn.wish('tab.close_others')
-      turn.wish('tab.close')
+      turn.requestView('tab.close_others')
+      turn.requestView('tab.close')
       return 'Closed.'
     case 'here':
-      return whereWeAre(turn)
+      return currentLocation(turn)
     case 'repeat':
       return turn.dialogue.said || 'I have not said anything yet.'
     case 'choose': {
@@ -115,7 +124,16 @@ async function carryOut(intent: Intent, turn: Turn): Promise<string> {
       return 'There is nothing waiting for a yes.'
     case 'no':
       return 'All right.'
-    case 'beyond':
-      return beyondSentence(intent.what)
+    case 'unsupported':
+      return unsupportedReply(intent.what)
   }
+}
+
+/** The window does these; the user sees the rest. */
+const VIEW_REPLIES: Partial<Record<ViewAction, string>> = {
+  'tab.close': 'Closed.',
+  'tab.close_others': 'Closed the others.',
+  'tab.pin': 'Pinned.',
+  'hunk.keep': 'Kept.',
+  'folder.trust': 'Decide in the window. I cannot trust a folder for you.',
 }

@@ -1,114 +1,71 @@
-// The agent that is always there: no network, no model. It understands what developers commonly ask for, answers from the
-// workspace with real tools, and answers the same way every time.
+// The built-in brain needs no network and no model. It understands common requests of developers, answers them with tools
+// on the workspace, and answers the same way every time.
 import { setImmediate } from 'node:timers/promises'
-import { artifactId } from '../../../core/interceptors/artifact-id.ts'
-import { artifactOfTool } from '../../../core/interceptors/artifact-of-tool.ts'
-import type { Brain, BrainEvent, Unsubscribe } from '../../../core/ports.ts'
-import type { WorkspaceTools } from '../../../core/workspace-tools.ts'
-import { replyPieces } from '../../../core/replies/reply-pieces.ts'
-import type { Artifact } from '../../../shared/artifacts.ts'
-import type { ApprovalDecision, ViewContext } from '../../../shared/conversation.ts'
+import { createEmitter } from '../../../base/emitter.ts'
+import type { Brain, BrainEvent, BrainRequest } from '../../../core/ports/brain.ts'
+import type { Unsubscribe } from '../../../core/ports/clock.ts'
+import type { Toolbox } from '../../../core/tools/toolbox.ts'
+import { replyPieces } from '../../../core/understanding/replies/spoken-text.ts'
+import type { ApprovalDecision } from '../../../shared/conversation.ts'
 import { readyBrain } from '../../../shared/brain-status.ts'
 import { FaultError, faultOf } from '../../../shared/errors.ts'
 import { answer } from './answer.ts'
 import { newDialogue } from './dialogue.ts'
-import type { Turn } from './turn.ts'
+import { createTurn, type Turn } from './turn.ts'
 
 export interface BuiltinBrainDeps {
-  tools: WorkspaceTools
+  tools: Toolbox
   newId(): string
-  /** Hears of a listener that threw; the run goes on. Without it, the process is warned. */
+  /** Comes once, before the first reply. */
+  preface?: string
+  /** Called when a listener throws; the run goes on. Without it, the process emits a warning. */
   onError?(error: unknown): void
 }
 
 export function createBuiltinBrain(deps: BuiltinBrainDeps): Brain {
-  const listeners = new Set<(event: BrainEvent) => void>()
+  const events = createEmitter<[event: BrainEvent]>()
   const runs = new Map<string, AbortController>()
-  /** Questions that wait for an answer. */
-  const asking = new Map<string, (decision: ApprovalDecision) => void>()
-  /** Runs that are over may still be letting go of what they held. */
+  /** Approvals that wait for an answer. */
+  const approvals = new Map<string, (decision: ApprovalDecision) => void>()
+  /** Runs that are over for the user and still clean up. */
   const unwinding = new Set<Promise<void>>()
   const dialogue = newDialogue()
   let closed = false
+  let preface = deps.preface ?? ''
 
-  function tell(event: BrainEvent): void {
-    for (const listener of listeners) {
-      try {
-        listener(event)
-      } catch (error) {
-        if (deps.onError) deps.onError(error)
-        else process.emitWarning(error instanceof Error ? error : String(error))
-      }
-    }
-  }
-
-  /** The one place a run's events go through: none is told once the run is over. */
+  /** All events of a run pass here: none follows the end of the run. */
   function emit(event: BrainEvent): void {
     if (!runs.has(event.runId)) return
     if (event.type === 'run.ended' || event.type === 'run.failed') runs.delete(event.runId)
-    tell(event)
+    events.emit(event)
   }
 
-  function turnOf(runId: string, view: ViewContext, signal: AbortSignal): Turn {
-    return {
-      tools: deps.tools,
-      view,
-      dialogue,
+  const newTurn = (request: BrainRequest, signal: AbortSignal): Turn =>
+    createTurn(request, {
       signal,
-      async use(name, args, runTool) {
-        signal.throwIfAborted()
-        const call = { callId: deps.newId(), name, args }
-        emit({ type: 'tool.started', runId, call })
-        const outcome = await runTool(signal, call.callId)
-        signal.throwIfAborted()
-        const told = outcome.ok ? { ok: true as const, output: outcome.output } : failureOnly(outcome)
-        emit({ type: 'tool.ended', runId, call, outcome: told })
-        dialogue.shown = artifactOfTool(runId, call, told) ?? dialogue.shown
-        return outcome
-      },
-      async quietly(look) {
-        signal.throwIfAborted()
-        const found = await look(signal)
-        signal.throwIfAborted()
-        return found
-      },
-      async mayI(wanted) {
-        signal.throwIfAborted()
-        // What is dangerous is asked about each time: a word misheard would be enough.
-        if (dialogue.always.has(wanted.kind) && wanted.warning === undefined) return true
-        const decision = await question(runId, { ...wanted, id: deps.newId() }, signal)
-        if (decision === 'always') dialogue.always.add(wanted.kind)
-        return decision !== 'deny'
-      },
-      show(made, key) {
-        signal.throwIfAborted()
-        const artifact = { ...made, id: artifactId(runId, key) } as Artifact
-        dialogue.shown = artifact
-        emit({ type: 'artifact.made', runId, artifact })
-      },
-      wish(action, line) {
-        signal.throwIfAborted()
-        emit({ type: 'view.requested', runId, action, ...(line !== undefined && { line }) })
-      },
+      tools: deps.tools,
+      dialogue,
+      newId: deps.newId,
+      emit,
+      requestApproval,
       stopOthers() {
-        for (const other of runs.keys()) if (other !== runId) abort(other)
+        for (const other of runs.keys()) if (other !== request.runId) abort(other)
       },
-    }
-  }
+    })
 
-  function question(
+  function requestApproval(
     runId: string,
     approval: Extract<BrainEvent, { type: 'approval.requested' }>['approval'],
     signal: AbortSignal,
   ): Promise<ApprovalDecision> {
     return new Promise((resolve, reject) => {
       const onAbort = (): void => {
-        asking.delete(approval.id)
-        reject(new Error('Interrupted while it waited for an answer.'))
+        approvals.delete(approval.id)
+        reject(new Error('Interrupted while waiting for an approval.'))
       }
       signal.addEventListener('abort', onAbort, { once: true })
-      asking.set(approval.id, (decision) => {
-        asking.delete(approval.id)
+      approvals.set(approval.id, (decision) => {
+        approvals.delete(approval.id)
         signal.removeEventListener('abort', onAbort)
         resolve(decision)
       })
@@ -116,20 +73,23 @@ export function createBuiltinBrain(deps: BuiltinBrainDeps): Brain {
     })
   }
 
-  async function run(runId: string, text: string, view: ViewContext, signal: AbortSignal): Promise<void> {
+  async function run(request: BrainRequest, signal: AbortSignal): Promise<void> {
+    const { runId, text } = request
     try {
-      // Whoever asks hears nothing before the asking is done.
+      // No event arrives before ask() has returned.
       await setImmediate()
       signal.throwIfAborted()
-      for (const delta of replyPieces(await answer(text, turnOf(runId, view, signal)))) {
+      const reply = preface + (await answer(text, newTurn(request, signal)))
+      preface = ''
+      for (const delta of replyPieces(reply)) {
         emit({ type: 'text.appended', runId, delta })
-        // Between two pieces there is time for an interrupt to come in.
+        // Lets an interrupt in between two pieces.
         await setImmediate()
         signal.throwIfAborted()
       }
       emit({ type: 'run.ended', runId, outcome: 'completed' })
     } catch (error) {
-      // An interrupted run was ended by whoever interrupted it.
+      // abort() has ended an interrupted run already.
       if (!signal.aborted) emit({ type: 'run.failed', runId, fault: faultOf(error) })
     }
   }
@@ -144,51 +104,46 @@ export function createBuiltinBrain(deps: BuiltinBrainDeps): Brain {
   return {
     name: 'Built-in',
     remembersShown: true,
-    ask({ runId, text, view }) {
+    ask(request) {
+      const { runId } = request
       if (closed) {
-        throw new FaultError('brain_unavailable', 'The built-in agent was closed.', 'Open the folder again.')
+        throw new FaultError('brain_unavailable', 'The built-in brain was closed.', 'Open the folder again.')
       }
       if (runs.has(runId)) {
         throw new FaultError(
           'bad_request',
-          `The run ${runId} is already going on.`,
+          `The run ${runId} is already running.`,
           'Give each run its own id.',
         )
       }
       const stop = new AbortController()
       runs.set(runId, stop)
-      const done = run(runId, text, view ?? {}, stop.signal).finally(() => unwinding.delete(done))
+      const done = run(request, stop.signal).finally(() => unwinding.delete(done))
       unwinding.add(done)
     },
     abort,
     answerApproval(approvalId, decision) {
-      asking.get(approvalId)?.(decision)
+      // It asks no questions with choices.
+      if (decision.startsWith('choice:')) return
+      approvals.get(approvalId)?.(decision)
     },
     status: () => readyBrain('Built-in'),
     onStatus: () => () => {},
     onEvent(listener): Unsubscribe {
-      listeners.add(listener)
-      return () => void listeners.delete(listener)
+      return events.on((event) => {
+        try {
+          listener(event)
+        } catch (error) {
+          if (deps.onError) deps.onError(error)
+          else process.emitWarning(error instanceof Error ? error : String(error))
+        }
+      })
     },
     async close() {
       closed = true
       for (const runId of runs.keys()) abort(runId)
       await Promise.all(unwinding)
-      listeners.clear()
+      events.clear()
     },
-  }
-}
-
-/** As the port has it, without what only the one who used the tool needs. */
-function failureOnly({
-  message,
-  stack,
-  fault,
-}: Extract<BrainEvent, { type: 'tool.ended' }>['outcome'] & { ok: false }) {
-  return {
-    ok: false as const,
-    message,
-    ...(stack !== undefined && { stack }),
-    ...(fault !== undefined && { fault }),
   }
 }

@@ -1,13 +1,19 @@
-// "Replace timeout with deadline in client.ts": works the change out, shows it, asks, and only then makes it.
-import type { CodeSymbol } from '../../../core/codebase.ts'
-import type { IntentOf } from '../../../core/intents/intent.ts'
-import { type Edited, hasIdentifier, renameWord, replaceText } from '../../../core/intents/text-edits.ts'
-import type { PlannedEdit } from '../../../core/workspace-tools.ts'
-import { faultSentence } from '../../../core/replies/fault-sentence.ts'
-import { numberWord, sentenceCase, spokenCount, spokenList } from '../../../core/replies/spoken-count.ts'
-import { spokenName } from '../../../core/replies/spoken-name.ts'
+// "Replace timeout with deadline in client.ts": plans the change, asks the user to approve it, then makes it.
+import type { CodeSymbol } from '../../../core/tools/codebase.ts'
+import type { IntentOf } from '../../../core/understanding/intent.ts'
+import {
+  type Edited,
+  hasIdentifier,
+  renameWord,
+  replaceText,
+} from '../../../core/understanding/text-edits.ts'
+import { editTool, undoTool, writeTool } from '../../../core/tools/change-files.ts'
+import type { PlannedEdit } from '../../../core/tools/edit-log.ts'
+import { faultSentence } from '../../../core/understanding/replies/fault-sentence.ts'
+import { sentenceCase, spokenCount, spokenList } from '../../../core/understanding/replies/spoken-count.ts'
+import { spokenName } from '../../../core/understanding/replies/spoken-name.ts'
 import type { Turn } from './turn.ts'
-import { withFile } from './which-file.ts'
+import { withFile } from './resolve-file.ts'
 
 const LEFT_ALONE = 'All right, I left it alone.'
 
@@ -24,12 +30,12 @@ export async function changeText(intent: IntentOf<'replace'>, turn: Turn): Promi
 export async function renameSymbol(intent: IntentOf<'rename'>, turn: Turn): Promise<string> {
   const { from, to } = intent
   return withFile(intent.file, turn, async (file, next) => {
-    const old = from === 'this' ? await symbolInFront(file, next) : from.name
+    const old = from === 'this' ? ((await symbolAtLine(file, next))?.name ?? null) : from.name
     if (old === null) {
-      return 'I cannot tell what is in front of you. Name it: rename, the old name, to, the new one.'
+      return 'I cannot tell what you are looking at. Name it: rename, the old name, to, the new one.'
     }
-    const words = /\.(?:py|rb|rs|c|h|sh)$/i.test(file) ? 'snake' : 'camel'
-    return editWith(file, next, (before) => renameWord(before, old, to, words), {
+    const style = /\.(?:py|rb|rs|c|h|sh)$/i.test(file) ? 'snake' : 'camel'
+    return editWith(file, next, (before) => renameWord(before, old, to, style), {
       verb: 'Rename',
       none: (name) => `I found nothing called that in ${name}.`,
     })
@@ -45,37 +51,29 @@ async function editWith(
   path: string,
   turn: Turn,
   change: (before: string) => Edited | null,
-  wording: Wording,
+  { verb, none }: Wording,
 ): Promise<string> {
   let edited: Edited | null = null
   let before = ''
-  const planned = await turn.quietly(() =>
-    turn.tools.plan(path, (text) => {
-      before = text ?? ''
-      edited = text === null ? null : change(text)
-      return edited?.text ?? text
-    }),
-  )
+  const planned = await turn.plan(path, (text) => {
+    before = text ?? ''
+    edited = text === null ? null : change(text)
+    return edited?.text ?? text
+  })
   if (!planned.ok) return faultSentence(planned.fault?.code)
   const made = edited as Edited | null
-  const plan = planned.value
-  if (plan === null || made === null) return wording.none(spokenName(path))
+  if (planned.value === null || made === null) return none(spokenName(path))
 
+  const { file } = planned.value
   const places = spokenCount(made.count, 'place')
-  const taken = wording.verb === 'Rename' && hasIdentifier(before, made.to)
-  const allowed = await turn.mayI({
-    kind: 'edit',
-    title: `${wording.verb} ${short(made.from)} ${wording.verb === 'Rename' ? 'to' : 'with'} ${short(made.to)} in ${plan.file}`,
-    action:
-      `${wording.verb} ${made.from} ${wording.verb === 'Rename' ? 'to' : 'with'} ${made.to}: ${places} in ${plan.file}`.slice(
-        0,
-        20_000,
-      ),
-    diff: plan.diff,
-    ...(taken && { warning: `There is already something called ${short(made.to)} in this file.` }),
+  const preposition = verb === 'Rename' ? 'to' : 'with'
+  const isTaken = verb === 'Rename' && hasIdentifier(before, made.to)
+  const refused = await makeChange(editTool, planned.value, turn, {
+    title: `${verb} ${short(made.from)} ${preposition} ${short(made.to)} in ${file}`,
+    action: `${verb} ${made.from} ${preposition} ${made.to}: ${places} in ${file}`,
+    ...(isTaken && { warning: `This file already has something called ${short(made.to)}.` }),
   })
-  if (!allowed) return LEFT_ALONE
-  return (await apply('Edit', plan, turn)) ?? `Done, ${places} in ${spokenName(plan.file)}.`
+  return refused ?? `Done, ${places} in ${spokenName(file)}.`
 }
 
 const short = (text: string): string => {
@@ -83,23 +81,31 @@ const short = (text: string): string => {
   return line.length > 60 ? `${line.slice(0, 59)}…` : line
 }
 
-/** Makes a planned change; in words, where it could not be made. */
-export async function apply(tool: 'Edit' | 'Write', plan: PlannedEdit, turn: Turn): Promise<string | null> {
-  const args = { path: plan.file, ...(tool === 'Write' && { content: plan.after ?? '' }) }
-  const done = await turn.use(tool, args, () => turn.tools.apply(plan))
-  if (!done.ok) return faultSentence(done.fault?.code)
-  turn.dialogue.lastFile = plan.file
+interface ApprovalText {
+  title: string
+  action: string
+  warning?: string
+  /** The reply if the user does not approve. */
+  denied?: string
+}
+
+/** Makes a planned change once the user approves it; the reply if it could not be made. */
+export async function makeChange(
+  tool: typeof editTool,
+  { file, ...plan }: PlannedEdit,
+  turn: Turn,
+  { denied = LEFT_ALONE, ...text }: ApprovalText,
+): Promise<string | null> {
+  const done = await turn.use(tool, { path: file, ...plan, ...text })
+  if (!done.ok) return done.denied ? denied : faultSentence(done.fault?.code)
+  turn.dialogue.lastFile = file
   return null
 }
 
-/** The function or class that the line in front belongs to: the innermost. */
-async function symbolInFront(file: string, turn: Turn): Promise<string | null> {
-  return (await symbolAtLine(file, turn))?.name ?? null
-}
-
+/** The innermost function or class that contains the line the user is looking at. */
 export async function symbolAtLine(file: string, turn: Turn): Promise<CodeSymbol | null> {
   if (turn.view.file !== undefined && turn.view.file !== file) return null
-  const outline = await turn.quietly(() => turn.tools.outline(file))
+  const outline = await turn.look((workspace) => workspace.outline(file))
   if (!outline.ok) return null
   const { line } = turn.view
   if (line === undefined) return outline.value.length === 1 ? (outline.value[0] ?? null) : null
@@ -108,42 +114,30 @@ export async function symbolAtLine(file: string, turn: Turn): Promise<CodeSymbol
 }
 
 export async function createFile(intent: IntentOf<'create'>, turn: Turn): Promise<string> {
-  const content =
-    intent.content === undefined || intent.content.endsWith('\n')
-      ? (intent.content ?? '')
-      : `${intent.content}\n`
+  const { file, content: given = '' } = intent
+  const content = given === '' || given.endsWith('\n') ? given : `${given}\n`
   let exists = false
-  const planned = await turn.quietly(() =>
-    turn.tools.plan(intent.file, (before) => {
-      exists = before !== null
-      return before ?? content
-    }),
-  )
-  if (!planned.ok) return faultSentence(planned.fault?.code)
-  if (exists || planned.value === null) return `There is already a file called ${spokenName(intent.file)}.`
-  const allowed = await turn.mayI({
-    kind: 'edit',
-    title: `Create ${intent.file}`,
-    action: `Create ${intent.file} with ${content === '' ? 'nothing in it' : spokenCount(content.split('\n').length - 1, 'line')}`,
-    diff: planned.value.diff,
+  const planned = await turn.plan(file, (before) => {
+    exists = before !== null
+    return before ?? content
   })
-  if (!allowed) return LEFT_ALONE
-  return (await apply('Write', planned.value, turn)) ?? `Created ${spokenName(intent.file)}.`
+  if (!planned.ok) return faultSentence(planned.fault?.code)
+  if (exists || planned.value === null) return `There is already a file called ${spokenName(file)}.`
+  const lines = content === '' ? 'nothing in it' : spokenCount(content.split('\n').length - 1, 'line')
+  const refused = await makeChange(writeTool, planned.value, turn, {
+    title: `Create ${file}`,
+    action: `Create ${file} with ${lines}`,
+  })
+  return refused ?? `Created ${spokenName(file)}.`
 }
 
 export async function undoChange(turn: Turn): Promise<string> {
   const last = turn.tools.lastEdit()
-  if (last === null) return 'There is nothing of mine to undo.'
+  if (last === null) return 'I have no change to undo.'
   const names = last.files.map(spokenName)
-  const allowed = await turn.mayI({
-    kind: 'edit',
-    title: `Undo the last change to ${last.files.length === 1 ? (last.files[0] ?? '') : `${numberWord(last.files.length)} files`}`,
-    action: `Undo the last change to ${last.files.join(', ')}`.slice(0, 20_000),
-    diff: last.reverse,
-  })
-  if (!allowed) return 'All right, the change stays.'
-  const done = await turn.use('Edit', { path: last.files[0] ?? '' }, () => turn.tools.undo())
+  const done = await turn.use(undoTool, { edit: last.id, path: last.files[0] ?? '' })
   if (done.ok) return `Undone in ${spokenList(names)}.`
+  if (done.denied) return 'All right, the change stays.'
   if (done.fault?.code !== 'file_changed') return faultSentence(done.fault?.code)
   return `${sentenceCase(spokenList(names))} changed since, so I left it alone.`
 }

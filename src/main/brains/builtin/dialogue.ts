@@ -1,27 +1,40 @@
-// What the agent remembers from one request to the next: what it listed, what it showed, what it need not ask again.
-import { plainRequest } from '../../../core/intents/plain-request.ts'
-import { spokenPath, wordsOfName } from '../../../core/intents/spoken-forms.ts'
+// What the brain remembers from one request to the next: what it listed and showed, and what the user always allows.
+import { stripPoliteness } from '../../../core/understanding/strip-politeness.ts'
+import { spokenPath, wordsOfName } from '../../../core/understanding/spoken-forms.ts'
+import type { CommandPurpose } from '../../../core/tools/codebase.ts'
+import type { TestFailure } from '../../../core/tools/test-failures.ts'
 import type { Artifact } from '../../../shared/artifacts.ts'
 import type { ApprovalKind } from '../../../shared/conversation.ts'
 import type { Turn } from './turn.ts'
 
-/** One of several things that may be meant. */
+/** One of several things the user may mean. */
 export interface Choice {
-  /** What it is called aloud. */
+  /** Its spoken name. */
   label: string
-  /** Where it is: its words count, too, when it is chosen by name. */
+  /** The words of its path count as well when the user chooses by name. */
   file: string
   take(turn: Turn): Promise<string>
 }
 
+export interface RanCommand {
+  command: string
+  purpose?: CommandPurpose | undefined
+  reply: string
+  failures: readonly TestFailure[]
+  /** What was shown when it ended: "open it" means the failed test for as long as that is in front. */
+  shown: Artifact | null
+}
+
 export interface Dialogue {
   listed: readonly Choice[]
-  /** The agent asked which of them is meant and has had no answer. */
+  /** The brain asked which of them is meant and has no answer yet. */
   asked: boolean
   shown: Artifact | null
   /** The last reply. */
   said: string
   lastFile: string | null
+  /** The last command that ran, with the tests that failed. */
+  ran: RanCommand | null
   readonly always: Set<ApprovalKind>
 }
 
@@ -31,10 +44,11 @@ export const newDialogue = (): Dialogue => ({
   shown: null,
   said: '',
   lastFile: null,
+  ran: null,
   always: new Set(),
 })
 
-/** The one a number means, or words about why there is none. */
+/** The choice with a number, or a sentence that says why there is none. */
 export function choiceByNumber({ listed }: Dialogue, number: number): Choice | string {
   if (listed.length === 0) return 'There is no list to choose from. Ask me to find something first.'
   const choice = listed.at(number > 0 ? number - 1 : number)
@@ -48,10 +62,10 @@ const FILLER = new Set(
   ),
 )
 
-/** The one that a name can only mean, of those the agent asked about. */
+/** The only choice that fits a name, of those the brain asked about. */
 export function choiceByName({ listed, asked }: Dialogue, said: string): Choice | null {
   if (!asked || said.length > 200) return null
-  const request = plainRequest(said)
+  const request = stripPoliteness(said)
   const words = wordsOfName(spokenPath(request)).filter((word) => !FILLER.has(word))
   if (words.length === 0) {
     return /\btop\b/i.test(request) ? only(listed.filter(({ file }) => !file.includes('/'))) : null

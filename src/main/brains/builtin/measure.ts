@@ -1,28 +1,25 @@
-// "How many files are there", "which functions are the longest", "list the python files": counted, measured, listed.
-import { baseName } from '../../../core/base-name.ts'
-import type { CodeSymbol } from '../../../core/codebase.ts'
-import type { IntentOf, Scope } from '../../../core/intents/intent.ts'
-import { faultSentence } from '../../../core/replies/fault-sentence.ts'
+// "How many files are there", "which functions are the longest", "list the python files".
+import { baseName } from '../../../base/base-name.ts'
+import type { CodeSymbol } from '../../../core/tools/codebase.ts'
+import { longestFilesTool, longestFunctionsTool } from '../../../core/tools/find-symbols.ts'
+import { listFilesTool } from '../../../core/tools/search-files.ts'
+import type { IntentOf, Scope } from '../../../core/understanding/intent.ts'
+import { faultSentence } from '../../../core/understanding/replies/fault-sentence.ts'
 import {
-  longestFilesReport,
   longestFilesSentence,
-  longestFunctionsReport,
   longestFunctionsSentence,
-} from '../../../core/replies/length-report.ts'
-import { sentenceCase, spokenCount, spokenList } from '../../../core/replies/spoken-count.ts'
-import { spokenName } from '../../../core/replies/spoken-name.ts'
-import { spokenSymbol } from '../../../core/replies/spoken-text.ts'
-import { showFile } from './show-file.ts'
+} from '../../../core/understanding/replies/length-report.ts'
+import { sentenceCase, spokenCount, spokenList } from '../../../core/understanding/replies/spoken-count.ts'
+import { spokenName } from '../../../core/understanding/replies/spoken-name.ts'
+import { spokenSymbol } from '../../../core/understanding/replies/spoken-text.ts'
+import { showFile, scopeGlobs, withFile } from './resolve-file.ts'
+import { projectCommands } from './run-command.ts'
 import type { Turn } from './turn.ts'
-import { scopeGlobs } from './where-to-look.ts'
-import { withFile } from './which-file.ts'
 
 const SHOWN = 20
-/** Of a codebase; the longest of one folder are looked for among these. */
-const RANKED = 500
-/** Nobody picks from more by its number. */
+/** Nobody chooses from more by number. */
 const CHOOSABLE = 100
-const NO_PLACE = 'I found no file or folder of that name. Try another, or leave it out.'
+const NO_SUCH_SCOPE = 'I found no file or folder of that name. Try another, or leave it out.'
 
 export async function count({ what, in: scope }: IntentOf<'count'>, turn: Turn): Promise<string> {
   if (what === 'functions') {
@@ -39,13 +36,12 @@ export async function count({ what, in: scope }: IntentOf<'count'>, turn: Turn):
   const include = await globs(scope, turn)
   if (typeof include === 'string') return include
   if (what === 'files') {
-    const listed = await turn.quietly((signal) => turn.tools.list({ ...include, signal }))
+    const listed = await turn.use(listFilesTool, include, { hide: 'all' })
     if (!listed.ok) return faultSentence(listed.fault?.code)
-    return `There ${listed.value.length === 1 ? 'is' : 'are'} ${spokenCount(listed.value.length, 'file')}.`
+    const { length } = listed.value.files
+    return `There ${length === 1 ? 'is' : 'are'} ${spokenCount(length, 'file')}.`
   }
-  const measured = await turn.use('Grep', { pattern: 'lines' }, (signal) =>
-    turn.tools.lengths({ ...include, signal }),
-  )
+  const measured = await turn.use(longestFilesTool, include, { hide: 'artifact' })
   if (!measured.ok) return faultSentence(measured.fault?.code)
   const lines = measured.value.reduce((sum, one) => sum + one.lines, 0)
   const [only] = measured.value
@@ -60,38 +56,22 @@ export async function largest({ what, in: scope }: IntentOf<'largest'>, turn: Tu
   return what === 'files' ? longestFiles(include, turn) : longestFunctions(include, turn)
 }
 
-async function longestFiles({ include }: Globs, turn: Turn): Promise<string> {
-  const measured = await turn.use('Grep', { pattern: 'lines' }, (signal) =>
-    turn.tools.lengths({ include, signal }),
-  )
+async function longestFiles(scope: Globs, turn: Turn): Promise<string> {
+  const measured = await turn.use(longestFilesTool, scope)
   if (!measured.ok) return faultSentence(measured.fault?.code)
-  const longest = measured.value.toSorted((a, b) => b.lines - a.lines).slice(0, SHOWN)
-  if (longest.length === 0) return longestFilesSentence([])
-  turn.show({ kind: 'markdown', title: 'Longest files', content: longestFilesReport(longest) }, 'longest')
-  listFiles(
-    longest.map(({ file }) => file),
-    turn,
-  )
+  const longest = measured.value.slice(0, SHOWN)
+  if (longest.length > 0) {
+    const files = longest.map(({ file }) => file)
+    listFiles(files, turn)
+  }
   return longestFilesSentence(longest)
 }
 
-async function longestFunctions({ include }: Globs, turn: Turn): Promise<string> {
-  const found = await turn.use('Grep', { pattern: 'functions' }, (signal) =>
-    turn.tools.longest(include === undefined ? SHOWN : RANKED, { signal }),
-  )
+async function longestFunctions(scope: Globs, turn: Turn): Promise<string> {
+  const found = await turn.use(longestFunctionsTool, scope)
   if (!found.ok) return faultSentence(found.fault?.code)
-  let longest = found.value
-  if (include !== undefined) {
-    const listed = await turn.quietly((signal) => turn.tools.list({ include, signal }))
-    if (!listed.ok) return faultSentence(listed.fault?.code)
-    const wanted = new Set(listed.value)
-    longest = longest.filter(({ file }) => wanted.has(file)).slice(0, SHOWN)
-  }
-  if (longest.length === 0) return longestFunctionsSentence([])
-  const content = longestFunctionsReport(longest)
-  turn.show({ kind: 'markdown', title: 'Longest functions', content }, 'longest')
-  listSymbols(longest, turn)
-  return longestFunctionsSentence(longest)
+  if (found.value.length > 0) listSymbols(found.value, turn)
+  return longestFunctionsSentence(found.value)
 }
 
 export async function list({ what, in: scope }: IntentOf<'list'>, turn: Turn): Promise<string> {
@@ -99,19 +79,17 @@ export async function list({ what, in: scope }: IntentOf<'list'>, turn: Turn): P
   if (what === 'symbols') return withFile(scope?.file ?? 'this', turn, listFile)
   const include = await globs(scope, turn)
   if (typeof include === 'string') return include
-  const pattern = include.include?.join(' ') ?? '**'
-  const listed = await turn.use('Glob', { pattern }, (signal) =>
-    turn.tools.list({ ...include, title: `Files: ${pattern}`, signal }),
-  )
+  const listed = await turn.use(listFilesTool, include)
   if (!listed.ok) return faultSentence(listed.fault?.code)
-  listFiles(listed.value.slice(0, CHOOSABLE), turn)
-  if (listed.value.length === 0) return 'I found no such files.'
-  return `${sentenceCase(spokenCount(listed.value.length, 'file'))}. They are on the screen.`
+  const { files } = listed.value
+  listFiles(files.slice(0, CHOOSABLE), turn)
+  if (files.length === 0) return 'I found no such files.'
+  return `${sentenceCase(spokenCount(files.length, 'file'))}. They are on the screen.`
 }
 
 const listFile = (file: string, turn: Turn): Promise<string> =>
   outlined(file, turn, (symbols) => {
-    if (symbols.length === 0) return `I can see nothing that ${spokenName(file)} declares.`
+    if (symbols.length === 0) return `I found no declarations in ${spokenName(file)}.`
     turn.show(
       {
         kind: 'search_results',
@@ -132,24 +110,24 @@ async function outlined(
   turn: Turn,
   then: (symbols: readonly CodeSymbol[]) => string,
 ): Promise<string> {
-  const outline = await turn.quietly(() => turn.tools.outline(file))
+  const outline = await turn.look((workspace) => workspace.outline(file))
   if (!outline.ok) return faultSentence(outline.fault?.code)
   turn.dialogue.lastFile = file
   return then(outline.value)
 }
 
 async function listCommands(turn: Turn): Promise<string> {
-  const known = await turn.quietly(() => turn.tools.commands())
+  const known = await turn.look(projectCommands)
   if (!known.ok) return faultSentence(known.fault?.code)
   const { commands, scripts } = known.value
   const ways = [...new Map(commands.toReversed().map((one) => [one.purpose, one.command]))].toReversed()
-  const told = ways.map(([purpose, command]) => `${purpose} is ${command}`)
-  if (told.length === 0 && scripts.length === 0) {
-    return 'I cannot tell how this project is run. Say run, and the exact command.'
+  const lines = ways.map(([purpose, command]) => `${purpose} is ${command}`)
+  if (lines.length === 0 && scripts.length === 0) {
+    return 'I cannot tell how to run this project. Say run, and the exact command.'
   }
   const names =
     scripts.length === 0 ? '' : `The scripts are ${spokenList(scripts.slice(0, 8).map(({ name }) => name))}.`
-  return [told.length === 0 ? '' : `${sentenceCase(spokenList(told))}.`, names].filter(Boolean).join(' ')
+  return [lines.length === 0 ? '' : `${sentenceCase(spokenList(lines))}.`, names].filter(Boolean).join(' ')
 }
 
 function listFiles(files: readonly string[], turn: Turn): void {
@@ -176,7 +154,7 @@ async function globs(scope: Scope | undefined, turn: Turn): Promise<Globs | stri
   if (scope === undefined) return {}
   const found = await scopeGlobs(scope, turn)
   if (typeof found === 'string') return found
-  // What is neither a file nor a folder was not meant to be searched for here.
-  if (found.rest !== undefined) return NO_PLACE
+  // Only a search can take what is neither a file nor a folder for text.
+  if (found.rest !== undefined) return NO_SUCH_SCOPE
   return found.include === undefined ? {} : { include: found.include }
 }

@@ -1,35 +1,46 @@
-// "Open the session manager", "go to line 42", "jump to the definition of": finds what is meant and shows it, or asks.
-import { baseName } from '../../../core/base-name.ts'
-import type { FoundSymbol } from '../../../core/codebase.ts'
-import type { IntentOf } from '../../../core/intents/intent.ts'
-import { rankFiles } from '../../../core/intents/rank-files.ts'
-import { faultSentence } from '../../../core/replies/fault-sentence.ts'
-import { spokenFiles, whichOne } from '../../../core/replies/spoken-choices.ts'
-import { spokenName } from '../../../core/replies/spoken-name.ts'
-import { spokenSymbol } from '../../../core/replies/spoken-text.ts'
-import { sentenceCase } from '../../../core/replies/spoken-count.ts'
+// "Open the session manager", "go to line 42", "jump to the definition of": finds what the user means and shows it.
+import { baseName } from '../../../base/base-name.ts'
+import type { FoundSymbol } from '../../../core/tools/codebase.ts'
+import type { TestFailure } from '../../../core/tools/test-failures.ts'
+import { findSymbolsTool } from '../../../core/tools/find-symbols.ts'
+import type { IntentOf } from '../../../core/understanding/intent.ts'
+import { rankFiles } from '../../../core/understanding/rank-files.ts'
+import { faultSentence } from '../../../core/understanding/replies/fault-sentence.ts'
+import { spokenFiles, whichOne } from '../../../core/understanding/replies/spoken-choices.ts'
+import { spokenName } from '../../../core/understanding/replies/spoken-name.ts'
+import { spokenSymbol } from '../../../core/understanding/replies/spoken-text.ts'
+import { sentenceCase } from '../../../core/understanding/replies/spoken-count.ts'
 import { findText } from './find-text.ts'
-import { showFile } from './show-file.ts'
+import {
+  showFile,
+  askWhichFile,
+  findFiles,
+  leadsElsewhere,
+  NO_FILE_SHOWN,
+  noFile,
+  shownFile,
+} from './resolve-file.ts'
 import type { Turn } from './turn.ts'
-import { askWhichFile, fileInFront, leadsElsewhere, lookUp, noFile } from './which-file.ts'
 
-/** From here up, a file's name has all the words that were said. */
+/** From this score on, a file's name has all the words of the request. */
 const ALIKE = 45
 
 export async function openFile(intent: IntentOf<'open'>, turn: Turn): Promise<string> {
   const { target, line, endLine } = intent
   const show = (file: string, next: Turn): Promise<string> => showFile(file, { line, endLine }, next)
   if (target === 'this') {
-    const file = fileInFront(turn)
-    if (file === null) return 'Nothing is in front of you that could be opened. Name it.'
+    const failure = failedTestInFront(turn)
+    if (failure !== null) return openFailedTest(failure, turn)
+    const file = shownFile(turn)
+    if (file === null) return 'You are not looking at anything I can open. Name it.'
     return showFile(file, { line: turn.view.line }, turn)
   }
   if (leadsElsewhere(target)) return show(target, turn)
 
-  const found = await lookUp(target, turn)
+  const found = await findFiles(target, turn)
   if (typeof found === 'string') return found
   if (found.best !== null) return show(found.best, turn)
-  // A name that is hardly any file's may be something a file declares.
+  // If hardly any file has that name, it may be a symbol.
   const [likeliest] = rankFiles(found.files, target, 1)
   if (line === undefined && (likeliest === undefined || likeliest.score < ALIKE)) {
     const symbols = await symbolsNamed(target, turn)
@@ -37,13 +48,24 @@ export async function openFile(intent: IntentOf<'open'>, turn: Turn): Promise<st
     const likely = exact.length > 0 ? exact : likeliest === undefined ? symbols.slice(0, 5) : []
     if (likely.length > 0) return openSymbols(likely, turn)
   }
-  return found.files.length === 0 ? noFile(target) : askWhichFile(found.files, found.more, turn, show)
+  return found.files.length === 0 ? noFile(target) : askWhichFile(found.files, found.truncated, turn, show)
 }
 
-/** What tests a file is called like it. */
+/** The test that failed last, while the user looks at the output and not at a file. */
+function failedTestInFront({ dialogue, view }: Turn): TestFailure | null {
+  const { ran, shown } = dialogue
+  return ran !== null && ran.shown === shown && view.file === undefined ? (ran.failures[0] ?? null) : null
+}
+
+export function openFailedTest({ file, line, path }: TestFailure, turn: Turn): Promise<string> {
+  if (file === null) return Promise.resolve(`The output does not say where ${path.at(-1)} is.`)
+  return openFile({ kind: 'open', target: file, ...(line !== null && { line }) }, turn)
+}
+
+/** The test of a file has its name. */
 export async function openTestOfThis(turn: Turn): Promise<string> {
-  const file = fileInFront(turn)
-  if (file === null) return 'No file is in front of you. Open one first, or name it.'
+  const file = shownFile(turn)
+  if (file === null) return NO_FILE_SHOWN
   const [stem = '', ...endings] = baseName(file).split('.')
   if (endings.some((ending) => /^(?:test|spec)$/i.test(ending)) || /^test_|_(?:test|spec)$/i.test(stem)) {
     return `${sentenceCase(spokenName(file))} is a test itself.`
@@ -52,10 +74,10 @@ export async function openTestOfThis(turn: Turn): Promise<string> {
 }
 
 export async function revealLine({ line, endLine }: IntentOf<'line'>, turn: Turn): Promise<string> {
-  const file = fileInFront(turn)
-  if (file === null) return 'No file is in front of you. Open one first, then name the line.'
+  const file = shownFile(turn)
+  if (file === null) return 'You are not looking at a file. Open one first, then name the line.'
   if (endLine === undefined && turn.view.file !== undefined) {
-    turn.wish('line.reveal', line)
+    turn.requestView('line.reveal', line)
     return `Line ${line}.`
   }
   return showFile(file, { line, endLine }, turn)
@@ -63,7 +85,7 @@ export async function revealLine({ line, endLine }: IntentOf<'line'>, turn: Turn
 
 export async function openDefinition(name: string, turn: Turn): Promise<string> {
   if (name === 'this') return 'I cannot see which word you mean. Say its name.'
-  const found = await turn.use('Grep', { pattern: name }, (signal) => turn.tools.symbols(name, { signal }))
+  const found = await turn.use(findSymbolsTool, { pattern: name })
   if (!found.ok) return faultSentence(found.fault?.code)
   const exact = found.value.filter((symbol) => symbol.exact)
   if (exact.length > 0) return openSymbols(exact, turn)
@@ -72,11 +94,11 @@ export async function openDefinition(name: string, turn: Turn): Promise<string> 
 }
 
 async function symbolsNamed(name: string, turn: Turn): Promise<FoundSymbol[]> {
-  const found = await turn.quietly((signal) => turn.tools.symbols(name, { signal }))
+  const found = await turn.use(findSymbolsTool, { pattern: name }, { hide: 'all' })
   return found.ok ? found.value : []
 }
 
-/** One is shown; several are listed and asked about. */
+/** Shows the only one; lists several and asks which one is meant. */
 async function openSymbols(symbols: readonly FoundSymbol[], turn: Turn): Promise<string> {
   const [first] = symbols
   if (first && symbols.length === 1) return openSymbol(first, turn)
@@ -119,7 +141,7 @@ export function askWhichSymbol(
   return whichOne(labels)
 }
 
-/** By name where the names differ aloud, else by where they are. */
+/** By name if the spoken names differ, otherwise by location. */
 function labelsOf(symbols: readonly FoundSymbol[]): string[] {
   const names = symbols.map(({ name, container }) =>
     spokenSymbol(container === null ? name : `${container} ${name}`),

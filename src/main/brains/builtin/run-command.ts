@@ -1,82 +1,113 @@
-// "Run the tests": asks with the exact command, shows what it says while it runs, and says how it ended.
-import type { CommandPurpose } from '../../../core/codebase.ts'
-import type { IntentOf } from '../../../core/intents/intent.ts'
-import { oneFileTests } from '../../../core/one-file-tests.ts'
-import { commandSentence } from '../../../core/replies/command-sentence.ts'
-import { commandWarning } from '../../../core/replies/command-warning.ts'
-import { faultSentence } from '../../../core/replies/fault-sentence.ts'
-import { spokenName } from '../../../core/replies/spoken-name.ts'
-import { createLiveOutput } from './live-output.ts'
+// "Run the tests": finds the command, runs it once the user approves, and says how it ended.
+import type { Workspace } from '../../../core/ports/workspace.ts'
+import type {
+  CommandPurpose,
+  CommandResult,
+  ProjectCommand,
+  ProjectScript,
+} from '../../../core/tools/codebase.ts'
+import { PURPOSE_LABELS, runCommandTool } from '../../../core/tools/run-command.ts'
+import type { IntentOf } from '../../../core/understanding/intent.ts'
+import { oneTestCommand, testCommand } from '../../../core/tools/test-command.ts'
+import { type TestFailure, testFailures } from '../../../core/tools/test-failures.ts'
+import { commandSentence, failureReason } from '../../../core/understanding/replies/command-sentence.ts'
+import { faultSentence } from '../../../core/understanding/replies/fault-sentence.ts'
+import { spokenName } from '../../../core/understanding/replies/spoken-name.ts'
+import type { Choice } from './dialogue.ts'
 import type { Turn } from './turn.ts'
-import { fileInFront } from './which-file.ts'
+import { openFailedTest } from './open-file.ts'
+import { fileNamed, NO_FILE_SHOWN, shownFile } from './resolve-file.ts'
 
-const CALLED: Record<CommandPurpose, string> = { test: 'tests', lint: 'lint', build: 'build' }
+const SHELL = process.platform === 'win32' ? 'cmd' : 'sh'
+const NOTHING_RAN = 'I have not run anything yet in this conversation.'
 
 export async function runPurpose({ purpose, only }: IntentOf<'run'>, turn: Turn): Promise<string> {
-  const known = await turn.quietly(() => turn.tools.commands())
+  const known = await turn.look(projectCommands)
   if (!known.ok) return faultSentence(known.fault?.code)
   const command = known.value.commands.find((one) => one.purpose === purpose)
   if (command === undefined) {
-    return `I cannot tell how ${purpose === 'test' ? 'the tests are' : `${CALLED[purpose]} is`} run here. Say run, and the exact command.`
+    return `I cannot tell how to run the ${PURPOSE_LABELS[purpose]} here. Say run, and the exact command.`
   }
-  if (only === undefined) return run(command.command, purpose, turn)
-  const about = only === 'this' ? fileInFront(turn) : only
-  if (about === null) return 'No file is in front of you. Open one first, or name it.'
+  if (only === undefined) return runCommand(command.command, turn, purpose)
+  const about = only === 'this' ? shownFile(turn) : only
+  if (about === null) return NO_FILE_SHOWN
   const file = await testFile(only === 'this' ? spokenName(about) : about, turn)
   if (file === null) return 'I found no tests for that. Say run the tests for all of them.'
-  const alone = oneFileTests(known.value.commands, file)
-  if (alone !== null) return run(alone, purpose, turn)
-  return `The tests of ${spokenName(file)} cannot be run alone here. Say run the tests for all of them.`
+  const alone = testCommand(known.value.commands, file, SHELL)
+  if (alone !== null) return runCommand(alone, turn, purpose)
+  return `I cannot run only the tests of ${spokenName(file)} here. Say run the tests for all of them.`
 }
 
-/** "The parser" is tested in parser.test.ts, if that is there. */
+/** The tests of "the parser" are in parser.test.ts, if that exists. */
 async function testFile(only: string, turn: Turn): Promise<string | null> {
   for (const name of [`${only} test`, `test ${only}`, `${only} spec`, only]) {
-    const found = await turn.quietly((signal) => turn.tools.glob(name, { signal }))
-    if (found.ok && found.value.best !== null) return found.value.best
+    const file = await fileNamed(name, turn)
+    if (file !== null) return file
   }
   return null
 }
 
 export async function runScript(name: string, turn: Turn): Promise<string> {
-  const known = await turn.quietly(() => turn.tools.commands())
+  const known = await turn.look(projectCommands)
   if (!known.ok) return faultSentence(known.fault?.code)
   const wanted = squash(name)
   const script = known.value.scripts.find((one) => squash(one.name) === wanted)
-  if (script !== undefined) return run(script.command, 'other', turn)
+  if (script !== undefined) return runCommand(script.command, turn)
   return 'I know no script of that name. Say run the command, and its exact words.'
+}
+
+export async function projectCommands(
+  workspace: Workspace,
+): Promise<{ commands: ProjectCommand[]; scripts: ProjectScript[] }> {
+  const [commands, scripts] = await Promise.all([workspace.projectCommands(), workspace.projectScripts()])
+  return { commands, scripts }
 }
 
 const squash = (text: string): string => text.toLowerCase().replace(/[^a-z0-9]+/g, '')
 
-export const runCommand = (command: string, turn: Turn): Promise<string> => run(command, 'other', turn)
+export async function runCommand(command: string, turn: Turn, purpose?: CommandPurpose): Promise<string> {
+  const done = await turn.use(runCommandTool, { command, purpose })
+  if (done.ok) return remembered(command, purpose, done.value, turn)
+  return done.denied ? 'All right, I did not run it.' : faultSentence(done.fault?.code)
+}
 
-async function run(command: string, purpose: CommandPurpose | 'other', turn: Turn): Promise<string> {
-  const warning = commandWarning(command)
-  const allowed = await turn.mayI({
-    kind: 'command',
-    title: purpose === 'other' ? 'Run a command' : `Run the ${CALLED[purpose]}`,
-    action: command.slice(0, 20_000),
-    ...(turn.tools.root !== null && { folder: turn.tools.root }),
-    ...(warning !== null && { warning }),
-  })
-  if (!allowed) return 'All right, I did not run it.'
+function remembered(
+  command: string,
+  purpose: CommandPurpose | undefined,
+  result: CommandResult,
+  turn: Turn,
+): string {
+  const { dialogue } = turn
+  const reply = commandSentence(result, purpose ?? 'other')
+  const hasFailed = result.exitCode !== 0 && !result.stopped && !result.timedOut
+  const failures = hasFailed && (purpose ?? 'test') === 'test' ? testFailures(result.output) : []
+  if (failures.length > 0) dialogue.listed = failures.map(testChoice)
+  dialogue.ran = { command, purpose, reply, failures, shown: dialogue.shown }
+  return reply
+}
 
-  const done = await turn.use('Bash', { command }, async (signal, callId) => {
-    const live = createLiveOutput((content) => {
-      if (signal.aborted) return
-      turn.show(
-        { kind: 'code', title: `$ ${command}`.slice(0, 200), content, language: 'plaintext' },
-        `${callId}:output`,
-      )
-    })
-    try {
-      return await turn.tools.run(command, { signal, onOutput: (text) => live.add(text) })
-    } finally {
-      live.end()
-    }
-  })
-  return done.result === null
-    ? faultSentence(done.ok ? undefined : done.fault?.code)
-    : commandSentence(done.result, purpose)
+const testChoice = (failure: TestFailure): Choice => ({
+  label: failure.path.at(-1) ?? '',
+  file: failure.file ?? '',
+  take: (turn) => openFailedTest(failure, turn),
+})
+
+export async function runAgain({ only }: IntentOf<'run_again'>, turn: Turn): Promise<string> {
+  const { ran } = turn.dialogue
+  if (ran === null) return NOTHING_RAN
+  if (only === undefined) return runCommand(ran.command, turn, ran.purpose)
+  const [failure] = ran.failures
+  if (failure === undefined) return 'No test failed in the last run, as far as I can tell.'
+  const alone = oneTestCommand(ran.command, failure, SHELL)
+  if (alone !== null) return runCommand(alone, turn, ran.purpose)
+  return 'I cannot run that test alone here. Say run it again for all of them.'
+}
+
+export function whyItFailed({ dialogue: { ran } }: Turn): string {
+  if (ran === null) return NOTHING_RAN
+  const [first] = ran.failures
+  if (first === undefined) return ran.reply
+  const where = first.file === null ? '' : ` in ${spokenName(first.file)}`
+  const line = first.line === null ? '' : `, line ${first.line}`
+  return `${first.path.at(-1)}${where}${line} failed. ${failureReason(first)}`.trim()
 }

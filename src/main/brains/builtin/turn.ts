@@ -1,37 +1,87 @@
-// What a handler has in its hands while it answers one request.
-import type { AbortSignalLike, ToolOutcome } from '../../../core/ports.ts'
-import type { WorkspaceTools } from '../../../core/workspace-tools.ts'
+// What a handler works with while it answers one request.
+import { artifactId } from '../../../core/artifacts/artifact-id.ts'
+import type { BrainEvent, BrainRequest } from '../../../core/ports/brain.ts'
+import type { AbortSignalLike } from '../../../core/ports/clock.ts'
+import type { Workspace } from '../../../core/ports/workspace.ts'
+import type { ApprovalRequest, ArtifactContent, RunnableTool } from '../../../core/tools/tool.ts'
+import type { Result, Toolbox } from '../../../core/tools/toolbox.ts'
 import type { Artifact } from '../../../shared/artifacts.ts'
-import type { Approval, ViewAction, ViewContext } from '../../../shared/conversation.ts'
+import type { Approval, ApprovalDecision, ViewAction, ViewContext } from '../../../shared/conversation.ts'
 import type { Dialogue } from './dialogue.ts'
-
-type WithoutId<T> = T extends unknown ? Omit<T, 'id'> : never
-export type MadeArtifact = WithoutId<Artifact>
+import { type Used, type UseOptions, useTool } from './use-tool.ts'
 
 export interface Turn {
-  tools: WorkspaceTools
-  /** What the person is looking at. */
+  tools: Toolbox
+  /** What the user is looking at. */
   view: ViewContext
   /** What was said and shown before. */
   dialogue: Dialogue
-  signal: AbortSignalLike
   /**
-   * Uses a tool, telling of it before and after. Throws once the person has interrupted, so that no handler
-   * goes on after that and none has to ask.
+   * Uses a tool: asks for approval if it needs one, shows its status, runs it and shows its artifact. `hide` leaves out
+   * the artifact, or the status as well. Throws once the user has interrupted, so that no handler goes on after that.
    */
-  use<T extends ToolOutcome>(
-    name: string,
-    args: Record<string, unknown>,
-    run: (signal: AbortSignalLike, callId: string) => Promise<T>,
-  ): Promise<T>
-  /** Looks something up without a word about it. Throws once the person has interrupted. */
-  quietly<T>(look: (signal: AbortSignalLike) => Promise<T>): Promise<T>
-  /** Asks before something is done, unless the person said always. False when it may not be done. */
-  mayI(wanted: Omit<Approval, 'id'>): Promise<boolean>
-  /** Shows something of the agent's own making; with the same key again, in its place. */
-  show(artifact: MadeArtifact, key: string): void
+  use<A, R>(tool: RunnableTool<A, R>, args: A, options?: UseOptions): Promise<Used<R>>
+  /** Looks something up without a status. Throws once the user has interrupted. */
+  look<T>(use: (workspace: Workspace, signal: AbortSignalLike) => Promise<T>): Promise<Result<T>>
+  plan: Toolbox['plan']
+  /** Shows an artifact; the same key replaces it. */
+  show(content: ArtifactContent, key: string): void
   /** Asks the window to do something with what it shows. */
-  wish(action: ViewAction, line?: number): void
-  /** Ends whatever else is going on. */
+  requestView(action: ViewAction, line?: number): void
+  /** Interrupts all other runs. */
   stopOthers(): void
+}
+
+interface TurnDeps {
+  signal: AbortSignal
+  tools: Toolbox
+  dialogue: Dialogue
+  newId(): string
+  emit(event: BrainEvent): void
+  requestApproval(runId: string, approval: Approval, signal: AbortSignal): Promise<ApprovalDecision>
+  stopOthers(): void
+}
+
+export function createTurn(
+  { runId, view = {}, askedBy }: BrainRequest,
+  { signal, tools, dialogue, newId, emit, requestApproval, stopOthers }: TurnDeps,
+): Turn {
+  async function approve(request: ApprovalRequest): Promise<boolean> {
+    // A warning asks each time: one misheard word would be enough. Nor does the owner's "always" hold for a request of
+    // another participant.
+    const always = askedBy !== 'participant' && dialogue.always.has(request.kind)
+    if (always && request.warning === undefined) return true
+    const decision = await requestApproval(runId, { ...request, id: newId() }, signal)
+    if (decision === 'always') dialogue.always.add(request.kind)
+    return decision !== 'deny'
+  }
+  const onArtifact = (artifact: Artifact): void => void (dialogue.shown = artifact)
+
+  async function unlessAborted<T>(lookup: () => Promise<T>): Promise<T> {
+    signal.throwIfAborted()
+    const found = await lookup()
+    signal.throwIfAborted()
+    return found
+  }
+
+  return {
+    tools,
+    view,
+    dialogue,
+    use: (tool, args, options) =>
+      useTool({ runId, tools, signal, newId, emit, approve, onArtifact }, tool, args, options),
+    look: (use) => unlessAborted(() => tools.look((workspace) => use(workspace, signal))),
+    plan: (...args) => unlessAborted(() => tools.plan(...args)),
+    show(content, key) {
+      signal.throwIfAborted()
+      const artifact = { ...content, id: artifactId(runId, key) } as Artifact
+      onArtifact(artifact)
+      emit({ type: 'artifact.made', runId, artifact })
+    },
+    requestView(action, line) {
+      signal.throwIfAborted()
+      emit({ type: 'view.requested', runId, action, ...(line !== undefined && { line }) })
+    },
+    stopOthers,
+  }
 }

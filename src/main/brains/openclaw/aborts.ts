@@ -1,42 +1,42 @@
-// Runs that are to be stopped. What could not be told for want of a connection is told by the next one; what the gateway says
-// no to is not asked again, and whoever wanted it stopped hears so.
+// Stops runs. An abort that could not be sent waits for the next connection. If the gateway refuses one, Parley reports that
+// and does not ask again.
 import type { Fault } from '../../../shared/errors.ts'
-import { gatewayRefusal } from './gateway-error.ts'
-import type { Speaker } from './speaker.ts'
+import { gatewayRefusal } from './gateway-connection.ts'
+import type { AgentChannel } from './channel.ts'
 
 export interface Aborts {
-  /** `runId` is our id of what is stopped; nothing is told before `after`. */
+  /** `runId` is Parley's id of the run. The abort is sent after `after`. */
   stop(key: string, runId: string, after?: Promise<void>): void
-  /** There is a connection. */
+  /** There is a new connection. */
   connected(): Promise<void>
-  /** Resolves when all that was told was heard, or could not be. */
-  told(): Promise<unknown>
+  /** Resolves when every abort so far was sent, or failed. */
+  sent(): Promise<unknown>
 }
 
 interface Deps {
-  speaker(): Speaker | null
+  channel(): AgentChannel | null
   onRefused(runId: string, fault: Fault): void
   onError(what: string, error: unknown): void
 }
 
 export function createAborts(deps: Deps): Aborts {
-  const unheard = new Map<string, string>()
-  const going = new Set<Promise<void>>()
+  const unsent = new Map<string, string>()
+  const sending = new Set<Promise<void>>()
 
-  async function tell(key: string, runId: string): Promise<void> {
-    const speaker = deps.speaker()
-    if (!speaker) return void unheard.set(key, runId)
+  async function send(key: string, runId: string): Promise<void> {
+    const channel = deps.channel()
+    if (!channel) return void unsent.set(key, runId)
     try {
-      await speaker.abort(key)
+      await channel.abort(key)
     } catch (error) {
       deps.onError('a run could not be stopped', error)
       const refusal = gatewayRefusal(error)
-      if (!refusal) unheard.set(key, runId)
+      if (!refusal) unsent.set(key, runId)
       else {
         deps.onRefused(runId, {
           code: 'gateway_refused',
           message: `The gateway did not stop it: ${refusal.reason}`,
-          remedy: 'It goes on there. Stop it where it was begun, or in OpenClaw itself.',
+          remedy: 'It continues there. Stop it where it was started, or in OpenClaw itself.',
           retryable: false,
         })
       }
@@ -45,15 +45,15 @@ export function createAborts(deps: Deps): Aborts {
 
   return {
     stop(key, runId, after = Promise.resolve()) {
-      const told: Promise<void> = after.then(() => tell(key, runId)).finally(() => going.delete(told))
-      going.add(told)
+      const done: Promise<void> = after.then(() => send(key, runId)).finally(() => sending.delete(done))
+      sending.add(done)
     },
     async connected() {
-      // What fails again waits for the next connection, and not for the next round of this loop.
-      const waiting = [...unheard]
-      unheard.clear()
-      for (const [key, runId] of waiting) await tell(key, runId)
+      // What fails again waits for the next connection, not for this loop.
+      const waiting = [...unsent]
+      unsent.clear()
+      for (const [key, runId] of waiting) await send(key, runId)
     },
-    told: () => Promise.all(going),
+    sent: () => Promise.all(sending),
   }
 }

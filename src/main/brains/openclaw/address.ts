@@ -1,29 +1,28 @@
-// Where the gateway is: a name or an address, with wss:// before it where it is to be reached encrypted.
+// The address of the gateway: a name or an address, with wss:// before it for TLS.
+import { isLoopback } from '../../../base/host-address.ts'
 import { FaultError } from '../../../shared/errors.ts'
 
 export interface Address {
   url: string
   /** The same for HTTP. */
   http: string
-  /** As people write it. */
+  /** As users write it. */
   place: string
-  /** On this machine, so that it sees the folder that is open here. */
+  /** On this computer, so that the gateway sees the open folder. */
   isLocal: boolean
 }
 
-const LOOPBACK = /^(?:localhost|127(?:\.\d{1,3}){3}|\[?::1\]?)$/i
-
 export function addressOf(host: string, port: number): Address {
   const [, scheme = 'ws', name = ''] = /^(?:(wss?):\/\/)?([^/?#@\s]+?)\/?$/i.exec(host.trim()) ?? []
-  // A name with colons in it is an address of version six, and those wear brackets before a port.
+  // An IPv6 address needs brackets before a port.
   const bare = /^[^[]*:.*:/.test(name) ? `[${name}]` : name
   const url = `${scheme.toLowerCase()}://${bare}:${port}`
   if (bare === '' || !URL.canParse(url)) {
     throw new FaultError(
       'bad_request',
-      `“${host}” is no address of a gateway.`,
-      'Write a name, such as localhost.',
+      `“${host}” is not the address of a gateway.`,
+      'Enter a name, such as localhost.',
     )
   }
-  return { url, http: url.replace(/^ws/, 'http'), place: `${bare}:${port}`, isLocal: LOOPBACK.test(bare) }
+  return { url, http: url.replace(/^ws/, 'http'), place: `${bare}:${port}`, isLocal: isLoopback(bare) }
 }

@@ -1,11 +1,15 @@
-// The key by which a gateway knows this device again: made once, kept as a secret, never sent. Only its public half is.
+// The key by which a gateway recognizes this device: created once, stored as a secret. Only its public half is sent.
 import { createHash, createPrivateKey, createPublicKey, generateKeyPairSync, sign } from 'node:crypto'
 import type { DeviceIdentity } from '@openclaw/gateway-client'
-import { DEVICE_KEY, type Secrets } from './secrets.ts'
+import type { Secrets } from '../brain-definition.ts'
+
+const DEVICE_KEY = 'openclaw.device-key'
+/** The name of the token that one gateway gave this device. */
+export const deviceTokenName = (place: string): string => `openclaw.device-token ${place}`
 
 export function deviceIdentity(secrets: Secrets): DeviceIdentity {
-  const kept = secrets.get(DEVICE_KEY)
-  const known = kept === null ? null : identityOf(kept)
+  const stored = secrets.get(DEVICE_KEY)
+  const known = stored === null ? null : identityOf(stored)
   if (known) return known
   const { privateKey } = generateKeyPairSync('ed25519', {
     publicKeyEncoding: { type: 'spki', format: 'pem' },
@@ -15,7 +19,7 @@ export function deviceIdentity(secrets: Secrets): DeviceIdentity {
   return identityOf(privateKey)!
 }
 
-/** Null for what is no such key any more; then a new one is made. */
+/** Null if the stored text is not such a key; a new one is created then. */
 function identityOf(privateKeyPem: string): DeviceIdentity | null {
   try {
     const privateKey = createPrivateKey(privateKeyPem)
@@ -31,7 +35,7 @@ function identityOf(privateKeyPem: string): DeviceIdentity | null {
   }
 }
 
-/** The last 32 bytes of its encoding are the key itself. */
+/** The key is the last 32 bytes of its encoding. */
 export const rawPublicKey = (publicKeyPem: string): Buffer =>
   createPublicKey(publicKeyPem).export({ type: 'spki', format: 'der' }).subarray(-32)
 

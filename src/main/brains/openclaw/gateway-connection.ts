@@ -1,5 +1,5 @@
-// One connection to a real gateway, by its official client: it does the handshake, signs for the device, matches answers
-// to requests and notices silence. Trying again is left to whoever opened this, with a pause the client does not have.
+// One connection to a current gateway, with the official client: it does the handshake, signs for the device, matches answers
+// to requests and detects silence. link.ts reconnects, because the client has no growing pause.
 import { GatewayClient, type DeviceIdentity, type GatewayClientCloseInfo } from '@openclaw/gateway-client'
 import {
   GATEWAY_CLIENT_CAPS,
@@ -8,8 +8,9 @@ import {
 } from '@openclaw/gateway-protocol/client-info'
 import { readConnectErrorDetailCode } from '@openclaw/gateway-protocol/connect-error-details'
 import { PROTOCOL_VERSION } from '@openclaw/gateway-protocol/version'
-import type { ConnectionEnd, ConnectionError } from '../../../core/openclaw/connection-faults.ts'
-import { record } from '../../../core/openclaw/gateway-event.ts'
+import type { ConnectionEnd, ConnectionError } from '../../../core/wires/openclaw/faults.ts'
+import { record } from '../../../core/wires/openclaw/gateway-event.ts'
+import { truncate } from '../../../base/truncate.ts'
 import { rawPublicKey, signPayload } from './device-identity.ts'
 
 export interface GatewayConnection {
@@ -21,22 +22,22 @@ export interface GatewayConnectionDeps {
   url: string
   version: string
   token: string | null
-  /** Null for a helper on the same machine, which shows the token and nothing else. */
+  /** Null for a connection that uses the token only. */
   device: DeviceIdentity | null
-  /** What this gateway gave the device before. */
+  /** The token this gateway gave the device. */
   deviceToken: { get(): string | null; set(token: string | null): void }
   scopes: readonly string[]
-  /** How long to wait for the gateway to speak first. */
+  /** How long to wait for the gateway's challenge, its first message. */
   challengeMs: number
   onReady(hello: unknown): void
   onEvent(name: string, payload: unknown): void
-  /** Frames were lost on the way. */
+  /** Frames were lost. */
   onGap?(): void
-  /** Once, however it ends; `silent` when the gateway never spoke, so that it is not one of these. */
+  /** Called once. `silent`: there was no challenge, so it is not a current gateway. */
   onEnd(end: ConnectionEnd & { silent: boolean }): void
 }
 
-/** The least that a conversation needs. */
+/** The least a conversation needs. */
 export const SCOPES: readonly string[] = ['operator.read', 'operator.write', 'operator.approvals']
 
 export function openGateway(deps: GatewayConnectionDeps): GatewayConnection {
@@ -59,7 +60,7 @@ export function openGateway(deps: GatewayConnectionDeps): GatewayConnection {
     maxProtocol: PROTOCOL_VERSION,
     connectChallengeTimeoutMs: deps.challengeMs,
     notifyOnStartupRetry: true,
-    // Nothing of ours is set by OpenClaw's own environment names but what the settings say.
+    // Only the settings count, not OpenClaw's environment variables.
     env: {},
     hostDeps: {
       signDevicePayload: signPayload,
@@ -84,7 +85,7 @@ export function openGateway(deps: GatewayConnectionDeps): GatewayConnection {
   })
 
   function end(code: number, reason: string, info?: GatewayClientCloseInfo): void {
-    // It would try again by itself; the next attempt is made anew, from what is set by then.
+    // The client would reconnect. The next attempt must use the settings of that moment.
     client.stop()
     if (ended) return
     ended = true
@@ -101,10 +102,10 @@ export function openGateway(deps: GatewayConnectionDeps): GatewayConnection {
   try {
     client.start()
   } catch (error) {
-    // An address it will not speak to, such as a far one without encryption.
+    // The client refuses the address, for example a remote one without encryption.
     refused = error as Error
   }
-  // Where no socket was made there is nothing that would close.
+  // Without a socket there is no close event.
   if (refused) queueMicrotask(() => end(0, ''))
 
   return {
@@ -131,5 +132,28 @@ export function connectionError(error: Error): ConnectionError {
     detailCode: readConnectErrorDetailCode(fields.details) ?? undefined,
     httpStatus: typeof httpStatus === 'number' ? httpStatus : undefined,
     retryAfterMs: typeof fields.retryAfterMs === 'number' ? fields.retryAfterMs : undefined,
+  }
+}
+
+export interface GatewayRefusal {
+  code: string
+  /** The gateway's message, shortened for the screen. */
+  reason: string
+  retryable: boolean
+  retryAfterMs?: number
+}
+
+const MAX_REASON = 500
+
+/** Null if the request failed for another reason: the connection ended or the gateway was silent. */
+export function gatewayRefusal(error: unknown): GatewayRefusal | null {
+  if (!(error instanceof Error)) return null
+  const { gatewayCode, retryable, retryAfterMs } = error as Error & Record<string, unknown>
+  if (typeof gatewayCode !== 'string') return null
+  return {
+    code: gatewayCode,
+    reason: truncate(error.message, MAX_REASON),
+    retryable: retryable === true,
+    ...(typeof retryAfterMs === 'number' && { retryAfterMs }),
   }
 }

@@ -1,22 +1,22 @@
-// Keeps a connection to the gateway: opens one, tells which of its two forms it speaks, and opens another one when it
-// breaks, with a pause that grows. What a person must put right first is waited for.
-import { pauseMs } from '../../../core/backoff.ts'
+// Keeps a connection to the gateway: opens one, detects which of the two forms of the protocol it uses, and reconnects after
+// growing pauses. If the user has to do something first, it waits for that.
+import { pauseMs } from '../../../base/backoff.ts'
 import {
   connectionFault,
   type ConnectionEnd,
   type ConnectionFault,
-} from '../../../core/openclaw/connection-faults.ts'
-import type { Clock, Unsubscribe } from '../../../core/ports.ts'
+} from '../../../core/wires/openclaw/faults.ts'
+import type { Clock, Unsubscribe } from '../../../core/ports/clock.ts'
 import { faultOf, type Fault } from '../../../shared/errors.ts'
 import type { Address } from './address.ts'
-import { deviceIdentity } from './device-identity.ts'
-import { openDocumentGateway, type DocumentConnection } from './document-connection.ts'
+import type { Secrets } from '../brain-definition.ts'
+import { deviceIdentity, deviceTokenName } from './device-identity.ts'
+import { openLegacyGateway, type LegacyConnection } from './legacy-connection.ts'
 import { openGateway, SCOPES, type GatewayConnection } from './gateway-connection.ts'
-import { deviceTokenOf, type Secrets } from './secrets.ts'
 
-export type Channel =
+export type OpenedLink =
   | { form: 'gateway'; connection: GatewayConnection; hello: unknown; address: Address }
-  | { form: 'document'; connection: DocumentConnection; address: Address }
+  | { form: 'legacy'; connection: LegacyConnection; address: Address }
 
 export interface LinkDeps {
   address(): Address
@@ -26,30 +26,30 @@ export interface LinkDeps {
   clock: Clock
   /** From 0 to 1. */
   random(): number
-  onOpen(channel: Channel): void
+  onOpen(link: OpenedLink): void
   onEvent(name: string, payload: unknown): void
   onGap(): void
-  /** Not connected, because of this; `waiting` when nothing is tried until the person does something. */
-  onFault(fault: Fault, waiting: boolean): void
+  /** Not connected. `isWaiting`: Parley does not try again until the user has done something. */
+  onFault(fault: Fault, isWaiting: boolean): void
 }
 
-/** Why a connection that stands is of no use. */
-export type Useless = { tag: 'silent' } | { tag: 'not yet'; retryAfterMs: number | undefined }
+/** Why an open connection is useless. */
+export type DropReason = { tag: 'silent' } | { tag: 'not yet'; retryAfterMs: number | undefined }
 
 export interface Link {
-  /** Drops this connection, if it is still the one, and opens another after a pause. */
-  giveUp(channel: Channel, why: Useless): void
-  /** Tries now, from what is set by now. */
+  /** Drops this connection, if it is the current one, and opens another after a pause. */
+  drop(link: OpenedLink, why: DropReason): void
+  /** Connects now, with the current settings. */
   retry(): void
   close(): Promise<void>
 }
 
-/** Ruling 12: no challenge within a second, and it is spoken to as the document says. */
+/** A gateway that sends no challenge within a second uses the older form (docs/protocols/openclaw.md). */
 const CHALLENGE_MS = 1_000
-/** A gateway that is known to be one is given time; it may be starting. */
+/** A known gateway gets more time; it may be starting. */
 const KNOWN_CHALLENGE_MS = 15_000
-/** A connection that held for so long is one that works. */
-const HELD_MS = 10_000
+/** A connection that lasted this long works. */
+const STABLE_MS = 10_000
 const PAUSES = { firstMs: 500, longestMs: 30_000 }
 const DEVICE_TOKEN_STALE = new Set([
   'AUTH_DEVICE_TOKEN_MISMATCH',
@@ -62,8 +62,8 @@ export function openLink(deps: LinkDeps): Link {
   let attempt = 0
   let openedAt: number | null = null
   let closed = false
-  let form: 'gateway' | 'document' | 'unknown' = 'unknown'
-  let current: GatewayConnection | DocumentConnection | null = null
+  let form: 'gateway' | 'legacy' | 'unknown' = 'unknown'
+  let current: GatewayConnection | LegacyConnection | null = null
   let cancelRetry: Unsubscribe = () => {}
 
   function connect(): void {
@@ -72,7 +72,7 @@ export function openLink(deps: LinkDeps): Link {
     let address: Address
     try {
       address = deps.address()
-      if (form === 'document') connectDocument(address)
+      if (form === 'legacy') connectLegacy(address)
       else connectGateway(address)
     } catch (error) {
       deps.onFault(faultOf(error), true)
@@ -80,13 +80,13 @@ export function openLink(deps: LinkDeps): Link {
   }
 
   function connectGateway(address: Address): void {
-    const name = deviceTokenOf(address.place)
-    const given = deps.secrets.get(name)
+    const name = deviceTokenName(address.place)
+    const deviceToken = deps.secrets.get(name)
     const connection = openGateway({
       url: address.url,
       version: deps.version,
-      // What the gateway gave this device is enough, and less than the token that everyone shares.
-      token: given === null ? deps.token() : null,
+      // The device's own token is enough, and allows less than the shared token.
+      token: deviceToken === null ? deps.token() : null,
       device: deviceIdentity(deps.secrets),
       deviceToken: { get: () => deps.secrets.get(name), set: (token) => deps.secrets.set(name, token) },
       scopes: SCOPES,
@@ -102,10 +102,10 @@ export function openLink(deps: LinkDeps): Link {
         if (current !== connection) return
         current = null
         if (end.silent && form === 'unknown') {
-          form = 'document'
+          form = 'legacy'
           return connect()
         }
-        if (given !== null && DEVICE_TOKEN_STALE.has(end.error?.detailCode ?? '')) {
+        if (deviceToken !== null && DEVICE_TOKEN_STALE.has(end.error?.detailCode ?? '')) {
           deps.secrets.set(name, null)
           return connect()
         }
@@ -115,13 +115,13 @@ export function openLink(deps: LinkDeps): Link {
     current = connection
   }
 
-  function connectDocument(address: Address): void {
-    const connection = openDocumentGateway({
+  function connectLegacy(address: Address): void {
+    const connection = openLegacyGateway({
       url: address.url,
       token: deps.token(),
       onReady() {
         openedAt = deps.clock.now()
-        deps.onOpen({ form: 'document', connection, address })
+        deps.onOpen({ form: 'legacy', connection, address })
       },
       onEvent: (event, payload) => current === connection && deps.onEvent(event, payload),
       onChallenge() {
@@ -132,11 +132,11 @@ export function openLink(deps: LinkDeps): Link {
       onEnd(end) {
         if (current !== connection) return
         current = null
-        // One of the document's form says why; then it is the words and not their form that it does not take.
-        const wasRefused = end.code === 1008 && !end.wasReady && !end.error
-        // A real gateway refuses the document's frames; another program may have taken the port meanwhile.
-        form = wasRefused ? 'gateway' : 'unknown'
-        if (wasRefused) return connect()
+        // A gateway of the older form says why it refuses a request.
+        const isCurrentForm = end.code === 1008 && !end.wasReady && !end.error
+        // A current gateway refuses the older frames. Otherwise another program may use the port now.
+        form = isCurrentForm ? 'gateway' : 'unknown'
+        if (isCurrentForm) return connect()
         ended(end, address)
       },
     })
@@ -148,15 +148,15 @@ export function openLink(deps: LinkDeps): Link {
     if (fault.code === 'gateway_absent') form = 'unknown'
     deps.onFault(fault, retry === 'never')
     if (closed || retry === 'never') return
-    // A gateway that lets us in and breaks off again, over and over, is not asked more and more often.
-    if (openedAt !== null && deps.clock.now() - openedAt >= HELD_MS) attempt = 0
+    // The pause keeps growing for a gateway that accepts connections and drops them at once.
+    if (openedAt !== null && deps.clock.now() - openedAt >= STABLE_MS) attempt = 0
     openedAt = null
     cancelRetry = deps.clock.after(pauseMs(attempt++, deps.random(), PAUSES, retryAfterMs), connect)
   }
 
   connect()
   return {
-    giveUp({ connection, address }, why) {
+    drop({ connection, address }, why) {
       if (current !== connection) return
       current = null
       void connection.close()

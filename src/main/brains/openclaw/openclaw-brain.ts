@@ -1,26 +1,29 @@
-// OpenClaw as the brain: a gateway that is found, kept connected to and spoken to about the folder that is open.
-import { readGatewayEvent } from '../../../core/openclaw/gateway-event.ts'
-import { wordsWithHeard, wordsWithView } from '../../../core/openclaw/words-with-view.ts'
-import type { Brain, BrainEvent, Clock } from '../../../core/ports.ts'
-import type { BrainStatus } from '../../../shared/brain-status.ts'
+// OpenClaw as a brain: a connection to its gateway, with one session for the open folder.
+import { createEmitter } from '../../../base/emitter.ts'
+import { withTimeout } from '../../../base/timeout.ts'
+import type { BrainEvent } from '../../../core/ports/brain.ts'
+import type { Clock } from '../../../core/ports/clock.ts'
+import { readGatewayEvent } from '../../../core/wires/openclaw/gateway-event.ts'
+import { textWithHeard, textWithView } from '../../../core/wires/openclaw/request-text.ts'
+import { setupCard, stateLabel } from '../../../core/wires/openclaw/setup-card.ts'
+import { readyBrain, type BrainStatus } from '../../../shared/brain-status.ts'
 import { FaultError, type Fault } from '../../../shared/errors.ts'
+import type { ConnectedBrain, Secrets } from '../brain-definition.ts'
 import type { Address } from './address.ts'
-import { createDocumentEar } from './document-ear.ts'
-import { createDocumentSpeaker } from './document-speaker.ts'
-import { gatewayRefusal } from './gateway-error.ts'
-import { createGatewaySpeaker } from './gateway-speaker.ts'
-import { openLink, type Channel } from './link.ts'
-import { createQuestions } from './questions.ts'
-import { createQuietWatch } from './quiet-watch.ts'
+import { createApprovals } from './approvals.ts'
+import type { AgentChannel } from './channel.ts'
+import { createGatewayChannel } from './gateway-channel.ts'
+import { gatewayRefusal } from './gateway-connection.ts'
+import { createLegacyChannel, createLegacyListener } from './legacy-channel.ts'
+import { openLink, type OpenedLink } from './link.ts'
 import { createRuns } from './runs.ts'
-import type { Secrets } from './secrets.ts'
-import type { Speaker } from './speaker.ts'
+import { createSilenceWatchdog } from '../silence-watchdog.ts'
 
 export interface OpenClawBrainDeps {
   address(): Address
   token(): string | null
   secrets: Secrets
-  /** Parley's own. */
+  /** Parley's version. */
   version: string
   folder: string
   folderName: string
@@ -32,127 +35,106 @@ export interface OpenClawBrainDeps {
   onError(what: string, error: unknown): void
 }
 
-export interface OpenClawBrain extends Brain {
-  /** Tries to connect now, as when a token was set. */
-  retry(): void
-}
+/** Enough to ask the gateway to stop. The user is waiting for the window to close. */
+const CLOSE_TIMEOUT_MS = 2_000
 
-/** Long enough to tell the gateway to stop, and no longer: whoever closes a window waits. */
-const CLOSE_MS = 2_000
+export function createOpenClawBrain(deps: OpenClawBrainDeps): ConnectedBrain & { retry(): void } {
+  const { clock, onError } = deps
+  const events = createEmitter<[BrainEvent]>()
+  const statuses = createEmitter<[BrainStatus]>()
+  let channel: AgentChannel | null = null
+  let opened: OpenedLink | null = null
+  let isClosed = false
+  let status = statusOf(readyBrain('OpenClaw'), { state: 'connecting' })
 
-export function createOpenClawBrain(deps: OpenClawBrainDeps): OpenClawBrain {
-  const { clock } = deps
-  const listeners = new Set<(event: BrainEvent) => void>()
-  const watchers = new Set<(status: BrainStatus) => void>()
-  let speaker: Speaker | null = null
-  let open: Channel | null = null
-  let closed = false
-  let status: BrainStatus = {
-    name: 'OpenClaw',
-    state: 'connecting',
-    fault: null,
-    place: null,
-    note: null,
-    quietSince: null,
-  }
-
-  function change(part: Partial<BrainStatus>): void {
-    status = { ...status, ...part }
-    for (const watcher of watchers) watcher(status)
+  function change(part: StatusChange): void {
+    status = statusOf(status, part)
+    statuses.emit(status)
   }
 
   function emit(event: BrainEvent): void {
-    quiet.look()
-    tell(event)
-  }
-
-  function tell(event: BrainEvent): void {
-    for (const listener of listeners) {
-      try {
-        listener(event)
-      } catch (error) {
-        deps.onError('a listener failed', error)
-      }
-    }
+    silence.check()
+    events.emit(event)
   }
 
   const runs = createRuns({
     clock,
     newId: deps.newId,
-    speaker: () => speaker,
+    channel: () => channel,
     emit,
-    onHeard: () => quiet.heard(),
-    onUnanswered: (error) => trouble(open, 'the gateway did not answer', error),
-    onOver: (runId) => questions.drop(runId),
-    onError: deps.onError,
+    onActivity: () => silence.heard(),
+    onUnanswered: (error) => failRequest(opened, 'the gateway did not answer', error),
+    onOver: (runId) => approvals.drop(runId),
+    onError,
   })
-  const questions = createQuestions({
+  const approvals = createApprovals({
     clock,
-    speaker: () => speaker,
+    channel: () => channel,
     runOf: (key) => runs.runOf(key),
     emit,
-    onError: deps.onError,
+    onError,
   })
-  const ear = createDocumentEar({
+  const legacyListener = createLegacyListener({
     active: () => runs.active(),
-    hear: (event) => runs.heard(event, true),
+    receive: (event) => runs.receive(event, true),
   })
-  const quiet = createQuietWatch({
+  const silence = createSilenceWatchdog({
     clock,
     run() {
       const active = runs.active()
-      return active && !questions.isWaiting(active.runId) ? active.runId : null
+      return active && !approvals.isWaiting(active.runId) ? active.runId : null
     },
-    onQuiet(seconds) {
+    onSilence(seconds) {
       const active = runs.active()
-      const detail = `Nothing heard from OpenClaw for ${seconds} s`
-      if (active) tell({ type: 'status.told', runId: active.runId, detail })
+      const detail = `No news from OpenClaw for ${seconds} s`
+      if (active) events.emit({ type: 'status.told', runId: active.runId, detail })
     },
-    onTooQuiet: (quietSince) => change({ quietSince }),
+    onLongSilence: (quietSince) => change({ quietSince }),
   })
 
-  async function opened(channel: Channel): Promise<void> {
-    const { place } = channel.address
-    open = channel
-    const mine = await speakerFor(channel)
-    // It may have broken meanwhile, and another one been opened.
-    if (closed || channel !== open) return
-    speaker = mine
-    change({ state: 'ready', fault: null, place: `${mine.title} at ${place}`, note: mine.note })
-    // Runs first: a question belongs to one.
-    await runs.connected(mine)
-    await questions.reconcile(mine)
+  async function useLink(link: OpenedLink): Promise<void> {
+    opened = link
+    const prepared = await prepareChannel(link)
+    // Meanwhile the connection may have been replaced.
+    if (isClosed || link !== opened) return
+    channel = prepared
+    const place = `${prepared.title} at ${link.address.place}`
+    change({ state: 'ready', fault: null, place, note: prepared.note })
+    // Runs first: an approval belongs to a run.
+    await runs.connected(prepared)
+    await approvals.reconcile(prepared)
   }
 
-  const speakerFor = async (channel: Channel): Promise<Speaker> =>
-    channel.form === 'gateway'
-      ? createGatewaySpeaker({
-          channel,
+  const prepareChannel = async (link: OpenedLink): Promise<AgentChannel> =>
+    link.form === 'gateway'
+      ? createGatewayChannel({
+          link,
           folder: deps.folder,
           folderName: deps.folderName,
           name: deps.session,
           version: deps.version,
-          token: deps.token(),
+          // The address may have changed since, and the token may belong to the new one.
+          token: deps.address().url === link.address.url ? deps.token() : null,
         })
-      : createDocumentSpeaker({
-          channel,
+      : createLegacyChannel({
+          link,
           sessionKey: `agent:claw:parley-${deps.session}`,
-          ear,
+          listener: legacyListener,
           drop: reconnect,
         })
 
-  function heard(name: string, payload: unknown): void {
-    if (open?.form === 'document') return ear.heard(name, payload)
+  function receive(name: string, payload: unknown): void {
+    if (opened?.form === 'legacy') return legacyListener.receive(name, payload)
     const read = readGatewayEvent(name, payload)
     if (!read) return
     const { event, sessionKey } = read
-    if (event.type === 'approval.resolved') return questions.resolved(event.approvalId, event.decision)
-    const isOurs = speaker?.isOurs(sessionKey) ?? false
+    if (event.type === 'approval.resolved') return approvals.resolved(event.approvalId, event.decision)
+    const isOurs = channel?.isOurs(sessionKey) ?? false
     if (event.type === 'approval.requested') {
-      if (isOurs) questions.asked(event.request)
+      if (isOurs) approvals.requested(event.request)
       return
     }
-    runs.heard(event, isOurs)
+    runs.receive(event, isOurs)
   }
 
   const link = openLink({
@@ -162,97 +144,99 @@ export function createOpenClawBrain(deps: OpenClawBrainDeps): OpenClawBrain {
     version: deps.version,
     clock,
     random: deps.random,
-    onOpen(channel) {
-      opened(channel).catch((error: unknown) => trouble(channel, 'the session could not be prepared', error))
+    onOpen(connected) {
+      useLink(connected).catch((error: unknown) =>
+        failRequest(connected, 'the session could not be prepared', error),
+      )
     },
-    onEvent: heard,
+    onEvent: receive,
     onGap() {
-      const channel = open
-      runs.catchUp().catch((error: unknown) => trouble(channel, 'what was missed could not be read', error))
+      const current = opened
+      runs.catchUp().catch((error: unknown) => failRequest(current, 'missed events could not be read', error))
     },
-    onFault: (fault, waiting) => failed(fault, waiting),
+    onFault: (fault, isWaiting) => disconnect(fault, isWaiting),
   })
 
-  /** Something could not be done on this connection. One that broke has told so by itself; one that has not is of no use. */
-  function trouble(channel: Channel | null, what: string, error: unknown): void {
-    deps.onError(what, error)
-    if (closed || channel === null || channel !== open) return
-    if (error instanceof FaultError) return failed(error.fault, true)
+  /** A request failed on this connection. If the connection did not report its own end, it is useless. */
+  function failRequest(on: OpenedLink | null, what: string, error: unknown): void {
+    onError(what, error)
+    if (isClosed || on === null || on !== opened) return
+    if (error instanceof FaultError) return disconnect(error.fault, true)
     const refusal = gatewayRefusal(error)
     if (refusal && !refusal.retryable) {
-      const message = `The gateway does not let Parley work with it: ${refusal.reason}.`
+      const message = `The gateway refused the request: ${refusal.reason}.`
       const remedy = 'Look at the gateway’s log, then try again.'
-      return failed({ code: 'gateway_refused', message, remedy, retryable: false }, true)
+      return disconnect({ code: 'gateway_refused', message, remedy, retryable: false }, true)
     }
-    link.giveUp(channel, refusal ? { tag: 'not yet', retryAfterMs: refusal.retryAfterMs } : { tag: 'silent' })
+    link.drop(on, refusal ? { tag: 'not yet', retryAfterMs: refusal.retryAfterMs } : { tag: 'silent' })
   }
 
-  function failed(fault: Fault, waiting: boolean): void {
-    forgetChannel()
-    change({ state: waiting ? 'refused' : 'lost', fault })
-    runs.disconnected(fault, waiting)
+  /** `isWaiting`: Parley does not try again until the user has done something. */
+  function disconnect(fault: Fault, isWaiting: boolean): void {
+    forgetLink()
+    change({ state: isWaiting ? 'refused' : 'lost', fault })
+    runs.disconnected(fault, isWaiting)
   }
 
-  function forgetChannel(): void {
-    speaker = null
-    open = null
-    ear.forget()
+  function forgetLink(): void {
+    channel = null
+    opened = null
+    legacyListener.reset()
   }
 
   function reconnect(): void {
-    forgetChannel()
+    forgetLink()
     link.retry()
   }
 
   return {
     name: 'OpenClaw',
     ask({ runId, text, view, interrupted }) {
-      if (closed) throw new FaultError('brain_unavailable', 'OpenClaw was closed.', 'Open the folder again.')
-      if (runs.has(runId)) {
-        throw new FaultError(
-          'bad_request',
-          `The run ${runId} is already going on.`,
-          'Give each run its own id.',
-        )
-      }
-      runs.ask(runId, wordsWithHeard(wordsWithView(text, view), interrupted))
-      quiet.look()
-      // Somebody wants it now: it is tried at once, and what comes of that is the answer.
+      if (isClosed)
+        throw new FaultError('brain_unavailable', 'OpenClaw was closed.', 'Open the folder again.')
+      if (runs.has(runId))
+        throw new FaultError('bad_request', `The run ${runId} already exists.`, 'Give each run its own id.')
+      runs.ask(runId, textWithHeard(textWithView(text, view), interrupted))
+      silence.check()
+      // The user is waiting: connect now, and report the result as the answer.
       if (status.fault) reconnect()
     },
-    steer: (runId, words, view) => runs.steer(runId, words, wordsWithView(words.text, view)),
+    steer: (runId, request, view) => runs.steer(runId, request, textWithView(request.text, view)),
     abort: (runId) => runs.abort(runId),
     answerApproval(approvalId, decision) {
-      questions.answer(approvalId, decision)
-      quiet.look()
+      approvals.answer(approvalId, decision)
+      silence.check()
     },
     status: () => status,
-    onStatus(watcher) {
-      watchers.add(watcher)
-      return () => void watchers.delete(watcher)
-    },
-    onEvent(listener) {
-      listeners.add(listener)
-      return () => void listeners.delete(listener)
-    },
+    onStatus: statuses.on,
+    onEvent: (listener) =>
+      events.on((event) => {
+        try {
+          listener(event)
+        } catch (error) {
+          onError('a listener failed', error)
+        }
+      }),
     retry() {
       change({ state: 'connecting', fault: null })
       reconnect()
     },
     async close() {
-      closed = true
-      await new Promise<void>((resolve) => {
-        const cancel = clock.after(CLOSE_MS, resolve)
-        void runs.close().finally(() => {
-          cancel()
-          resolve()
-        })
-      })
-      quiet.rest()
-      questions.close()
-      listeners.clear()
-      watchers.clear()
+      isClosed = true
+      await withTimeout(runs.close(), CLOSE_TIMEOUT_MS, clock)
+      silence.stop()
+      approvals.close()
+      events.clear()
+      statuses.clear()
       await link.close()
     },
   }
+}
+
+type StatusChange = Partial<Omit<BrainStatus, 'label' | 'setup'>>
+
+function statusOf(before: BrainStatus, part: StatusChange): BrainStatus {
+  const status = { ...before, ...part }
+  const { state, fault } = status
+  return { ...status, label: stateLabel(state, fault), setup: setupCard(state, fault) }
 }

@@ -1,309 +1,236 @@
-// The runs of one session: one at a time, in order. A run outlives the connection it began on: when there is a new one, the
-// gateway is asked what became of it.
-import type { GatewayEvent } from '../../../core/openclaw/gateway-event.ts'
-import type { Aftermath } from '../../../core/openclaw/history.ts'
-import { followRun, newRun, takenOver, type Run } from '../../../core/openclaw/run.ts'
-import { lostRun, notRecorded } from '../../../core/openclaw/run-faults.ts'
-import type { Ask, BrainEvent, Clock, Unsubscribe } from '../../../core/ports.ts'
+// The runs of one session, one at a time and in order. A run survives its connection: after a reconnect, Parley asks the
+// gateway what happened to it.
+import type { Aftermath } from '../../../core/wires/openclaw/history.ts'
+import { newRun } from '../../../core/wires/openclaw/run.ts'
+import { lostRun, notRecorded } from '../../../core/wires/openclaw/faults.ts'
+import type { Ask, BrainEvent } from '../../../core/ports/brain.ts'
+import type { Clock } from '../../../core/ports/clock.ts'
 import { FaultError, type Fault } from '../../../shared/errors.ts'
 import { createAborts } from './aborts.ts'
-import type { Speaker } from './speaker.ts'
+import type { AgentChannel } from './channel.ts'
+import { createRunQueue, type RunEntry, type RunEvent } from './run-queue.ts'
 import { createSteers } from './steers.ts'
 
 export interface Runs {
   ask(runId: string, text: string): void
-  /** `text` is what is sent for the words. */
-  steer(runId: string, words: Ask, text: string): void
+  /** `text` is what Parley sends for the request. */
+  steer(runId: string, request: Ask, text: string): void
   abort(runId: string): void
-  heard(event: RunEvent, isOurs: boolean): void
-  /** There is a connection: what waited is sent, what went on is caught up with. */
-  connected(speaker: Speaker): Promise<void>
-  /** There is none, and this is why. */
-  disconnected(fault: Fault, hopeless: boolean): void
-  /** Frames were lost: the record is asked instead. Rejects where it cannot be. */
+  receive(event: RunEvent, isOurs: boolean): void
+  /** There is a new connection: sends what waits, and catches up with the current run. */
+  connected(channel: AgentChannel): Promise<void>
+  /** The connection is gone. `isFinal`: Parley does not try again by itself. */
+  disconnected(fault: Fault, isFinal: boolean): void
+  /** Frames were lost: reads the history instead. Rejects if that fails. */
   catchUp(): Promise<void>
-  /** Our id of the run that the gateway calls this; of the one going on where it does not say. */
+  /** Parley's id of the run with this key; without a key, of the current run. */
   runOf(key: string | null): string | null
   active(): { runId: string; key: string } | null
   has(runId: string): boolean
-  /** Ends all of them, and resolves when the gateway knows. */
+  /** Aborts all runs. Resolves when the gateway knows. */
   close(): Promise<void>
 }
 
 interface Deps {
   clock: Clock
   newId(): string
-  speaker(): Speaker | null
+  channel(): AgentChannel | null
   emit(event: BrainEvent): void
-  /** The gateway said something of the run that is going on, or its record had something new. */
-  onHeard(): void
-  /** A request was not answered, or not so that it could be read. */
+  /** There was news about the current run. */
+  onActivity(): void
+  /** A request got no answer, or none that Parley can read. */
   onUnanswered(error: unknown): void
-  /** A run is over and forgotten. */
+  /** A run is over. */
   onOver(runId: string): void
   onError(what: string, error: unknown): void
 }
 
-type RunEvent = GatewayEvent & { key: string }
-
-interface Entry {
-  run: Run
-  text: string
-  sent: 'no' | 'maybe' | 'yes'
-  sending: Promise<void>
-  /** It was cut off; the next run of the session goes on with it. */
-  orphaned: boolean
-  /** What is heard while the record is being read, which comes first; null when it is not. */
-  held: { event: RunEvent; isOurs: boolean }[] | null
-  /** How often the record was asked for; only the latest answer counts. */
-  readings: number
-  /** The gateway says that it is over, so that only the record can still tell of it. */
-  isOver: boolean
-  cancelGrace: Unsubscribe
-}
-
-/** How long a restarted gateway has to go on with what it was doing, where it does not say that it will. */
+/** How long a restarted gateway has to continue a run without announcing it. */
 const GRACE_MS = 120_000
-/** Runs that are over are remembered so that their late frames are known. */
-const MAX_REMEMBERED = 500
-/** Output of a running command is shown at most this often. */
-const OUTPUT_EVERY_MS = 500
 
 export function createRuns(deps: Deps): Runs {
-  const queue: Entry[] = []
-  const over = new Set<string>()
-  const shownAt = new Map<string, number>()
+  const queue = createRunQueue({
+    clock: deps.clock,
+    emit: deps.emit,
+    onOver: deps.onOver,
+    onNext: () => sendNext(),
+  })
+  const { report, feed, takeOver } = queue
   const aborts = createAborts({
-    speaker: deps.speaker,
+    channel: deps.channel,
     onRefused: (runId, fault) => deps.emit({ type: 'abort.refused', runId, fault }),
     onError: deps.onError,
   })
   const steers = createSteers({
     newId: deps.newId,
-    speaker: deps.speaker,
-    onTakenIn(key) {
-      over.add(key)
-      const [entry] = queue
-      const detail = 'What you said is taken in'
-      if (entry) tell(entry, { type: 'status.told', runId: entry.run.runId, detail })
+    channel: deps.channel,
+    onIncluded(key) {
+      queue.endKey(key)
+      const entry = queue.first()
+      const detail = 'OpenClaw includes your request'
+      if (entry) report(entry, { type: 'status.told', runId: entry.run.runId, detail })
     },
-    onRefused: (runId, words) => deps.emit({ type: 'steer.refused', runId, words }),
+    onRefused: (runId, request) => deps.emit({ type: 'steer.refused', runId, request }),
     onError: deps.onError,
   })
 
-  const entryOf = (runId: string): Entry | undefined => queue.find(({ run }) => run.runId === runId)
-
-  function add(run: Run, text: string, sent: Entry['sent']): Entry {
-    const entry: Entry = {
-      run,
-      text,
-      sent,
-      sending: Promise.resolve(),
-      orphaned: false,
-      held: null,
-      readings: 0,
-      isOver: false,
-      cancelGrace: () => {},
-    }
-    queue.push(entry)
-    return entry
-  }
-
-  function remove(entry: Entry): void {
-    queue.splice(queue.indexOf(entry), 1)
-    entry.cancelGrace()
-    over.add(entry.run.key)
-    if (over.size > MAX_REMEMBERED) over.delete(over.values().next().value!)
-    shownAt.clear()
-    deps.onOver(entry.run.runId)
-  }
-
-  /** The one place a run's events go through: none is told once the run is over. */
-  function tell(entry: Entry, event: BrainEvent): void {
-    if (!queue.includes(entry) || (event.type === 'artifact.made' && tooSoon(event.artifact.id))) return
-    const last = event.type === 'run.ended' || event.type === 'run.failed'
-    if (last) remove(entry)
-    deps.emit(event)
-    if (last) sendNext()
-  }
-
-  function tooSoon(artifactId: string): boolean {
-    const now = deps.clock.now()
-    if (now - (shownAt.get(artifactId) ?? -Infinity) < OUTPUT_EVERY_MS) return true
-    shownAt.set(artifactId, now)
-    return false
-  }
-
-  function takeOver(entry: Entry, key: string): void {
-    if (entry.run.key === key) return
-    over.add(entry.run.key)
-    entry.run = takenOver(entry.run, key)
-    entry.orphaned = false
-    entry.cancelGrace()
-  }
-
-  /** Whether it said anything new. */
-  function feed(entry: Entry, event: RunEvent): boolean {
-    takeOver(entry, event.key)
-    const step = followRun(entry.run, event)
-    entry.run = step.run
-    for (const made of step.events) tell(entry, made)
-    return step.events.length > 0
-  }
-
   function sendNext(): void {
-    const [entry] = queue
-    const speaker = deps.speaker()
-    if (!entry || entry.sent !== 'no' || !speaker) return
+    const entry = queue.first()
+    const channel = deps.channel()
+    if (!entry || entry.sent !== 'no' || !channel) return
     entry.sent = 'maybe'
-    entry.sending = speaker.send(entry.run.key, entry.text).then(
+    entry.sending = channel.send(entry.run.key, entry.text).then(
       (answer) => {
         entry.sent = 'yes'
         entry.isOver = answer === 'over'
-        // Nothing more is said about it; a connection that breaks meanwhile asks again.
-        if (entry.isOver) recover(entry, speaker).catch((error: unknown) => deps.onUnanswered(error))
+        // No more events follow. If the connection breaks meanwhile, the next one asks again.
+        if (entry.isOver) recover(entry, channel).catch((error: unknown) => deps.onUnanswered(error))
       },
       (error: unknown) => {
         if (error instanceof FaultError)
-          tell(entry, { type: 'run.failed', runId: entry.run.runId, fault: error.fault })
-        // Otherwise the next connection finds out whether the words arrived.
+          report(entry, { type: 'run.failed', runId: entry.run.runId, fault: error.fault })
+        // Otherwise the next connection finds out whether the request arrived.
         else deps.onUnanswered(error)
       },
     )
   }
 
   function abort(runId: string): void {
-    const entry = entryOf(runId)
+    const entry = queue.byId(runId)
     if (!entry) return
     for (const key of steers.forget()) {
-      over.add(key)
+      queue.endKey(key)
       aborts.stop(key, runId)
     }
-    // Not before the gateway has the words: what it does not know yet it would not stop.
+    // After the request: the gateway cannot stop a run it does not know yet.
     if (entry.sent !== 'no') aborts.stop(entry.run.key, runId, entry.sending)
-    tell(entry, { type: 'run.ended', runId, outcome: 'aborted' })
+    report(entry, { type: 'run.ended', runId, outcome: 'aborted' })
   }
 
-  function adopt(key: string, runId = deps.newId()): Entry {
-    const entry = add(newRun(runId, key), '', 'yes')
+  function adopt(key: string, runId = deps.newId()): RunEntry {
+    const entry = queue.add(newRun(runId, key), '', 'yes')
     deps.emit({ type: 'run.adopted', runId: entry.run.runId })
     return entry
   }
 
-  /** Where the record cannot be read, what is heard stays held: the next reading comes before it. */
-  async function recover(entry: Entry, speaker: Speaker): Promise<void> {
+  /** If the history cannot be read, events stay held until the next attempt. */
+  async function recover(entry: RunEntry, channel: AgentChannel): Promise<void> {
     entry.held ??= []
     const reading = ++entry.readings
-    const aftermath = await speaker.aftermath(entry.run.key)
+    const aftermath = await channel.aftermath(entry.run.key)
     if (entry.readings !== reading) return
     takeUp(entry, aftermath)
     const { held } = entry
     entry.held = null
-    for (const { event, isOurs } of held) heard(event, isOurs)
+    for (const { event, isOurs } of held) receive(event, isOurs)
   }
 
-  function takeUp(entry: Entry, aftermath: Aftermath): void {
-    if (!queue.includes(entry)) return
+  function takeUp(entry: RunEntry, aftermath: Aftermath): void {
+    if (!queue.has(entry)) return
     if (aftermath.tag === 'unknown') {
-      if (entry.isOver) return tell(entry, { type: 'run.failed', runId: entry.run.runId, fault: notRecorded })
+      if (entry.isOver)
+        return report(entry, { type: 'run.failed', runId: entry.run.runId, fault: notRecorded })
       entry.sent = 'no'
       return sendNext()
     }
     entry.sent = 'yes'
-    for (const event of aftermath.events) if ('key' in event && feed(entry, event)) heardOf(entry)
-    // It may have been taken over by a run that has not said a word yet.
+    for (const event of aftermath.events) if ('key' in event && feed(entry, event)) reportActivity(entry)
+    // Another run may have taken over without an event so far.
     if (aftermath.tag === 'running' && !steers.has(aftermath.key)) takeOver(entry, aftermath.key)
-    if (aftermath.tag !== 'cut off' || !queue.includes(entry)) return
+    if (aftermath.tag !== 'cut off' || !queue.has(entry)) return
     entry.orphaned = true
-    const detail = 'The gateway was restarted; waiting for it to take this up again'
-    tell(entry, { type: 'status.told', runId: entry.run.runId, detail })
-    if (aftermath.goesOn) return
+    const detail = 'The gateway restarted; waiting for it to continue'
+    report(entry, { type: 'status.told', runId: entry.run.runId, detail })
+    if (aftermath.continues) return
     entry.cancelGrace = deps.clock.after(GRACE_MS, () =>
-      tell(entry, { type: 'run.failed', runId: entry.run.runId, fault: lostRun }),
+      report(entry, { type: 'run.failed', runId: entry.run.runId, fault: lostRun }),
     )
   }
 
-  function heardOf(entry: Entry): void {
-    if (queue[0] === entry) deps.onHeard()
+  function reportActivity(entry: RunEntry): void {
+    if (queue.first() === entry) deps.onActivity()
   }
 
-  function heard(event: RunEvent, isOurs: boolean): void {
-    const [entry] = queue
-    if (over.has(event.key)) return
+  function receive(event: RunEvent, isOurs: boolean): void {
+    const entry = queue.first()
+    if (queue.isEnded(event.key)) return
     const isOfEntry = entry?.run.key === event.key
     if (entry?.held && (isOfEntry || isOurs)) {
       entry.held.push({ event, isOurs })
-      if (isOfEntry) heardOf(entry)
-    } else if (entry && isOfEntry) hear(entry, event)
-    else if (steers.has(event.key)) becameRun(event, steers.heard(event))
-    else if (isOurs && entry?.orphaned) hear(entry, event)
-    else if (isOurs && !entry) becameRun(event, steers.answeredBy())
+      if (isOfEntry) reportActivity(entry)
+    } else if (entry && isOfEntry) handle(entry, event)
+    else if (steers.has(event.key)) becameRun(event, steers.receive(event))
+    else if (isOurs && entry?.orphaned) handle(entry, event)
+    else if (isOurs && !entry) becameRun(event, steers.takeDelayed())
   }
 
-  function hear(entry: Entry, event: RunEvent): void {
+  function handle(entry: RunEntry, event: RunEvent): void {
     feed(entry, event)
-    heardOf(entry)
+    reportActivity(entry)
   }
 
-  /** Words that were to steer are answered by themselves, under this key. */
-  function becameRun(event: RunEvent, words: Ask | null): void {
-    if (!words) return
-    if (queue.length === 0) return hear(adopt(event.key, words.turnId), event)
-    // Another turn has begun meanwhile, and two cannot go on at once: these words have theirs after it.
-    over.add(event.key)
-    aborts.stop(event.key, words.turnId)
-    deps.emit({ type: 'steer.refused', runId: words.turnId, words })
+  /** The gateway answers a steering request with another run, which has this key. */
+  function becameRun(event: RunEvent, request: Ask | null): void {
+    if (!request) return
+    if (!queue.first()) return handle(adopt(event.key, request.turnId), event)
+    // Another turn has started meanwhile, and only one can run. The request gets its turn afterwards.
+    queue.endKey(event.key)
+    aborts.stop(event.key, request.turnId)
+    deps.emit({ type: 'steer.refused', runId: request.turnId, request })
   }
 
   return {
     ask(runId, text) {
-      add(newRun(runId, deps.newId()), text, 'no')
+      queue.add(newRun(runId, deps.newId()), text, 'no')
       queueMicrotask(sendNext)
     },
-    steer(runId, words, text) {
-      if (entryOf(runId)) steers.give(runId, words, text)
-      else deps.emit({ type: 'steer.refused', runId, words })
+    steer(runId, request, text) {
+      if (queue.byId(runId)) steers.send(runId, request, text)
+      else deps.emit({ type: 'steer.refused', runId, request })
     },
     abort,
-    heard,
-    async connected(speaker) {
+    receive,
+    async connected(channel) {
       await aborts.connected()
-      const [entry] = queue
+      const entry = queue.first()
       if (!entry) {
-        const going = await speaker.inFlight()
-        if (going !== null && queue.length === 0 && !over.has(going)) await recover(adopt(going), speaker)
-      } else if (entry.sent !== 'no') await recover(entry, speaker)
+        const key = await channel.inFlight()
+        if (key !== null && !queue.first() && !queue.isEnded(key)) await recover(adopt(key), channel)
+      } else if (entry.sent !== 'no') await recover(entry, channel)
       steers.connected()
       sendNext()
     },
-    disconnected(fault, hopeless) {
-      for (const entry of queue.slice()) {
+    disconnected(fault, isFinal) {
+      for (const entry of queue.all()) {
         const { runId } = entry.run
-        // Words that nobody took are given back with the reason; a run that goes on somewhere is waited for.
-        if (hopeless || (entry.sent === 'no' && fault.code === 'gateway_absent'))
-          tell(entry, { type: 'run.failed', runId, fault })
+        // A request that was never sent fails. A run that continues on the gateway is waited for.
+        if (isFinal || (entry.sent === 'no' && fault.code === 'gateway_absent'))
+          report(entry, { type: 'run.failed', runId, fault })
         else {
-          // The next connection reads the record before it hears anything new.
+          // The next connection reads the history before new events.
           if (entry.sent !== 'no') entry.held ??= []
-          tell(entry, { type: 'status.told', runId, detail: fault.message })
+          report(entry, { type: 'status.told', runId, detail: fault.message })
         }
       }
     },
     async catchUp() {
-      const [entry] = queue
-      const speaker = deps.speaker()
-      if (entry && entry.sent === 'yes' && speaker) await recover(entry, speaker)
+      const entry = queue.first()
+      const channel = deps.channel()
+      if (entry && entry.sent === 'yes' && channel) await recover(entry, channel)
     },
     runOf(key) {
-      const [entry] = queue
+      const entry = queue.first()
       if (!entry) return null
       return key === null || key === entry.run.key || entry.orphaned ? entry.run.runId : null
     },
-    active: () => (queue[0] ? { runId: queue[0].run.runId, key: queue[0].run.key } : null),
-    has: (runId) => entryOf(runId) !== undefined,
+    active() {
+      const entry = queue.first()
+      return entry ? { runId: entry.run.runId, key: entry.run.key } : null
+    },
+    has: (runId) => queue.byId(runId) !== undefined,
     async close() {
-      for (const { run } of queue.slice()) abort(run.runId)
-      await aborts.told()
+      for (const { run } of queue.all()) abort(run.runId)
+      await aborts.sent()
     },
   }
 }

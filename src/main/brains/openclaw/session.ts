@@ -1,16 +1,14 @@
-// The gateway's session for the folder that is open: one for each folder, found again after a restart by its name, working
-// in that folder, and asking before it runs commands.
-import type { GatewayConnection } from './gateway-connection.ts'
-import { openGateway } from './gateway-connection.ts'
-import { gatewayRefusal } from './gateway-error.ts'
-import type { Channel } from './link.ts'
+// The gateway's session for the open folder: one per folder, found by its name after a restart. It works in that folder and
+// asks before it runs commands.
+import { gatewayRefusal, openGateway, type GatewayConnection } from './gateway-connection.ts'
+import type { OpenedLink } from './link.ts'
 import { gatewayCreated, gatewayHello, gatewaySession } from '../../../shared/wire/openclaw-gateway.ts'
 
 export interface SessionDeps {
-  channel: Extract<Channel, { form: 'gateway' }>
+  link: Extract<OpenedLink, { form: 'gateway' }>
   folder: string
   folderName: string
-  /** Names the session among others of this folder's gateway; the same for the same folder. */
+  /** Names the session; the same for the same folder. */
   name: string
   version: string
   token: string | null
@@ -18,21 +16,21 @@ export interface SessionDeps {
 
 export interface GatewaySession {
   key: string
-  /** Why it does not work in the folder that is open, where it does not. */
+  /** Why it does not work in the open folder, if so. */
   note: string | null
 }
 
-const ADMIN_MS = 10_000
+const ADMIN_TIMEOUT_MS = 10_000
 
 export async function prepareSession(deps: SessionDeps): Promise<GatewaySession> {
-  const { channel, folder, folderName, name } = deps
-  const { connection, address } = channel
-  const hello = gatewayHello.safeParse(channel.hello)
+  const { link, folder, folderName, name } = deps
+  const { connection, address } = link
+  const hello = gatewayHello.safeParse(link.hello)
   const agentId = (hello.success && hello.data.snapshot?.sessionDefaults?.defaultAgentId) || 'main'
   const key = `agent:${agentId}:parley-${name}`
   const known = gatewaySession.safeParse(await connection.request('sessions.describe', { key }))
   const session = known.success ? known.data.session : null
-  // A session that is there is left as it is, with whatever the person set for it in OpenClaw.
+  // An existing session stays as it is, with the user's settings in OpenClaw.
   if (session?.spawnedCwd === folder) return { key, note: null }
 
   const fresh = { key, displayName: `Parley: ${folderName}`, permissionMode: 'guarded' }
@@ -40,23 +38,23 @@ export async function prepareSession(deps: SessionDeps): Promise<GatewaySession>
     if (!session) await connection.request('sessions.create', fresh)
     return {
       key,
-      note: `OpenClaw runs on ${address.place} and works in its own workspace there, not in the folder that is open here.`,
+      note: `OpenClaw runs on ${address.place} and works in its own workspace there, not in the folder open here.`,
     }
   }
   if (await createIn({ ...fresh, cwd: folder }, deps)) return { key, note: null }
   if (!session) await connection.request('sessions.create', fresh)
   return {
     key,
-    note: 'OpenClaw works in its own workspace, not in the folder that is open: only the gateway’s own token allows that. Give Parley that token in the settings.',
+    note: 'OpenClaw works in its own workspace, not in the open folder, because that needs the gateway’s own token. Enter that token in the settings.',
   }
 }
 
 /**
- * A folder outside the gateway's own workspaces may only be named by an administrator. That right is asked for this one
- * request, on a connection of its own that shows the token; the device never has it.
+ * Only an administrator may name a folder outside the gateway's workspaces. Parley asks for that right for this one request,
+ * on a separate connection with the token; the device never has it.
  */
 async function createIn(session: Record<string, unknown>, deps: SessionDeps): Promise<boolean> {
-  const { connection } = deps.channel
+  const { connection } = deps.link
   const created = await create(connection, session)
   if (created || deps.token === null) return created
   return asAdministrator(deps, (admin) => create(admin, session))
@@ -72,27 +70,27 @@ async function create(connection: GatewayConnection, session: Record<string, unk
 }
 
 function asAdministrator(
-  { channel, version, token }: SessionDeps,
+  { link, version, token }: SessionDeps,
   work: (admin: GatewayConnection) => Promise<boolean>,
 ): Promise<boolean> {
   return new Promise((resolve) => {
     const finish = (done: boolean): void => {
-      clearTimeout(patience)
+      clearTimeout(timeout)
       resolve(done)
       void admin.close()
     }
     const admin = openGateway({
-      url: channel.address.url,
+      url: link.address.url,
       version,
       token,
       device: null,
       deviceToken: { get: () => null, set() {} },
       scopes: ['operator.admin'],
-      challengeMs: ADMIN_MS,
+      challengeMs: ADMIN_TIMEOUT_MS,
       onReady: () => void work(admin).then(finish, () => finish(false)),
       onEvent() {},
       onEnd: () => finish(false),
     })
-    const patience = setTimeout(finish, ADMIN_MS, false)
+    const timeout = setTimeout(finish, ADMIN_TIMEOUT_MS, false)
   })
 }

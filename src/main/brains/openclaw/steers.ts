@@ -1,107 +1,107 @@
-// Words given to a run while it works. They are given until the gateway has them, always under the same key, which it takes
-// once. What it will not have is handed back and becomes a turn of its own; so does what it kept for later, because the run
-// was too busy to listen: it answers that by a run of its own, after the one that is going on.
-import type { GatewayEvent } from '../../../core/openclaw/gateway-event.ts'
-import type { Ask } from '../../../core/ports.ts'
+// Requests that steer a running run. Each is sent until the gateway has it, always with the same key, which the gateway accepts
+// once. A refused one becomes a separate turn. So does one that the gateway delays because the run is too busy: the gateway
+// answers it with another run after the current one.
+import type { GatewayEvent } from '../../../core/wires/openclaw/gateway-event.ts'
+import type { Ask } from '../../../core/ports/brain.ts'
+import { BoundedMap } from '../../../base/bounded.ts'
 import { FaultError } from '../../../shared/errors.ts'
-import type { Speaker } from './speaker.ts'
+import type { AgentChannel } from './channel.ts'
 
 export interface Steers {
-  give(runId: string, words: Ask, text: string): void
-  /** There is a connection: what may not have arrived is given again. */
+  send(runId: string, request: Ask, text: string): void
+  /** There is a new connection: what may not have arrived is sent again. */
   connected(): void
   has(key: string): boolean
-  /** Something is heard under the key of such words: the words, where they became a run of that key. */
-  heard(event: GatewayEvent & { key: string }): Ask | null
-  /** A run of the session that nobody knows: the words it answers, where some are kept for later. */
-  answeredBy(): Ask | null
-  /** The person stopped it all: these keys may still be on their way. */
+  /** An event with such a key arrived. Returns the request if it became a run with that key. */
+  receive(event: GatewayEvent & { key: string }): Ask | null
+  /** An unknown run started. Returns the delayed request it answers, if there is one. */
+  takeDelayed(): Ask | null
+  /** The user stopped the run. Returns the keys that may still be on their way. */
   forget(): string[]
 }
 
 interface Deps {
   newId(): string
-  speaker(): Speaker | null
-  onTakenIn(key: string): void
-  onRefused(runId: string, words: Ask): void
+  channel(): AgentChannel | null
+  onIncluded(key: string): void
+  onRefused(runId: string, request: Ask): void
   onError(what: string, error: unknown): void
 }
 
-interface Given {
+interface Steer {
   runId: string
-  words: Ask
+  request: Ask
   text: string
-  state: 'sent' | 'arrived' | 'kept for later'
+  state: 'sent' | 'arrived' | 'delayed'
 }
 
-/** Of those that arrived some are never heard of again, when the connection broke meanwhile. */
+/** Some get no further event, because the connection broke. */
 const MAX_KNOWN = 100
 
 export function createSteers(deps: Deps): Steers {
-  const known = new Map<string, Given>()
+  const known = new BoundedMap<string, Steer>(MAX_KNOWN)
 
-  function send(key: string, given: Given): void {
-    const speaker = deps.speaker()
-    // The next connection gives them.
-    if (!speaker) return
-    if (!speaker.steer) return refused(key, given)
-    speaker.steer(key, given.text).then(
+  function transmit(key: string, steer: Steer): void {
+    const channel = deps.channel()
+    // It is sent with the next connection.
+    if (!channel) return
+    if (!channel.steer) return refused(key, steer)
+    channel.steer(key, steer.text).then(
       () => {
-        if (given.state === 'sent') given.state = 'arrived'
+        if (steer.state === 'sent') steer.state = 'arrived'
       },
       (error: unknown) => {
         deps.onError('the run could not be steered', error)
-        if (error instanceof FaultError) refused(key, given)
+        if (error instanceof FaultError) refused(key, steer)
       },
     )
   }
 
-  function refused(key: string, { runId, words }: Given): void {
-    if (known.delete(key)) deps.onRefused(runId, words)
+  function refused(key: string, { runId, request }: Steer): void {
+    if (known.delete(key)) deps.onRefused(runId, request)
   }
 
-  /** The gateway is done with the key: the words went into the run, or wait until it is over. Only its record says which. */
-  function settle(key: string, given: Given): void {
-    given.state = 'kept for later'
+  /** The gateway is done with the key: the run included the request, or delays it. Only the history says which. */
+  function settle(key: string, steer: Steer): void {
+    steer.state = 'delayed'
     deps
-      .speaker()
+      .channel()
       ?.isPending(key)
       .then(
         (isPending) => {
-          if (!isPending && known.delete(key)) deps.onTakenIn(key)
+          if (!isPending && known.delete(key)) deps.onIncluded(key)
         },
-        (error: unknown) => deps.onError('the record could not be read', error),
+        (error: unknown) => deps.onError('the history could not be read', error),
       )
   }
 
   return {
-    give(runId, words, text) {
+    send(runId, request, text) {
       const key = deps.newId()
-      const given: Given = { runId, words, text, state: 'sent' }
-      known.set(key, given)
-      if (known.size > MAX_KNOWN) known.delete(known.keys().next().value!)
-      send(key, given)
+      const steer: Steer = { runId, request, text, state: 'sent' }
+      known.set(key, steer)
+      transmit(key, steer)
     },
     connected() {
-      for (const [key, given] of known) if (given.state === 'sent') send(key, given)
+      for (const [key, steer] of known) if (steer.state === 'sent') transmit(key, steer)
     },
     has: (key) => known.has(key),
-    heard(event) {
-      const given = known.get(event.key)
-      const saysNothing = event.type === 'stirred' || event.type === 'titled'
-      if (!given || saysNothing || given.state === 'kept for later') return null
+    receive(event) {
+      const steer = known.get(event.key)
+      const isEmpty = event.type === 'alive' || event.type === 'titled'
+      if (!steer || isEmpty || steer.state === 'delayed') return null
       if (event.type === 'completed' && event.text === null) {
-        settle(event.key, given)
+        settle(event.key, steer)
         return null
       }
       known.delete(event.key)
-      return given.words
+      return steer.request
     },
-    answeredBy() {
-      for (const [key, { words, state }] of known) {
-        if (state !== 'kept for later') continue
+    takeDelayed() {
+      for (const [key, { request, state }] of known) {
+        if (state !== 'delayed') continue
         known.delete(key)
-        return words
+        return request
       }
       return null
     },

@@ -1,8 +1,8 @@
-// The page for a phone or a browser at `/vela`. Its files are no secret; what it connects to asks for the token.
-import { VELA_PAGE_PATH } from '../../../shared/wire/gateway.ts'
+// The page for a phone or a browser at `/vela`. Its files need no token; its connection does.
+import { VELA_PAGE_PATH } from '../../../shared/wire/vela.ts'
 import type { PageFile } from '../listener.ts'
 
-/** Scripts, styles and connections of this very address and nothing else; no code in the page, none out of strings. */
+/** Allows only scripts, styles and connections of this address, no inline code and no code from strings. */
 const headers = {
   'content-security-policy': [
     "default-src 'none'",
@@ -13,11 +13,14 @@ const headers = {
     "base-uri 'none'",
     "form-action 'none'",
     "frame-ancestors 'none'",
+    // The page turns no string into HTML or a script.
+    "require-trusted-types-for 'script'",
+    "trusted-types 'none'",
   ].join('; '),
   'permissions-policy': 'microphone=(self), camera=(), geolocation=()',
 }
 
-/** A file of the page by its path below the page's folder, where no way leads out of that. */
+/** Reads a file of the page by its path in the page's folder. It reads no file outside of that folder. */
 export type ReadPageFile = (path: string) => Promise<{ body: Buffer; type: string } | null>
 
 export function createVelaPage(read: ReadPageFile): (path: string) => Promise<PageFile | null> {

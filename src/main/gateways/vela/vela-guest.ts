@@ -1,105 +1,105 @@
-// One Vela connection: does what the session asks for, and tells it what came of it.
+// One Vela connection: performs the effects of its session.
+import { createDriver } from '../../../base/driver.ts'
 import {
   newVelaSession,
-  type Deaf,
+  type RecognizerProblem,
+  type VelaEffect,
   type VelaInput,
-  type VelaRequest,
-} from '../../../core/guests/vela/session-state.ts'
-import { velaStep } from '../../../core/guests/vela/session.ts'
-import type { GuestConversation, GuestEars, House } from '../../../core/ports/guests.ts'
-import type { Clock, Unsubscribe } from '../../../core/ports.ts'
+  type VelaSession,
+} from '../../../core/wires/vela/session-state.ts'
+import { velaStep } from '../../../core/wires/vela/session.ts'
+import type { GuestConversation, GuestRecognizer } from '../../../core/ports/guests.ts'
+import type { Unsubscribe } from '../../../core/ports/clock.ts'
 import { FaultError, faultOf, type Fault } from '../../../shared/errors.ts'
-import type { GuestSocket } from '../wire.ts'
-
-interface Deps {
-  house: House
-  clock: Clock
-  newId(): string
-  onError(what: string, error: unknown): void
-}
+import { velaWire, type VelaServerEvent } from '../../../shared/wire/vela.ts'
+import type { GuestSocket, WireServerDeps } from '../wire-server.ts'
 
 export interface VelaGuest {
-  /** The connection is gone: everything it had under way is stopped. */
+  /** The connection has ended: stops everything it started. */
   leave(): void
 }
 
-type Open = ReturnType<GuestEars['open']>
+type Effect = VelaEffect | { type: 'frame.send'; frame: VelaServerEvent } | { type: 'describe'; as: string }
 
-export function createVelaGuest(socket: GuestSocket, { house, clock, newId, onError }: Deps): VelaGuest {
-  let session = newVelaSession(newId())
-  /** What the house calls it: all of Vela is kept in one log. */
-  const guestName = `vela:${session.id}`
-  let ears: GuestEars | null = null
+export function createVelaGuest(
+  socket: GuestSocket,
+  { guestHost, clock, newId, onError }: Omit<WireServerDeps, 'folder'>,
+): VelaGuest {
+  const session = newVelaSession(newId())
+  /** All Vela sessions share one log of the guest host. */
+  const guestName = `${velaWire.id}:${session.id}`
+  let recognizer: GuestRecognizer | null = null
   let conversation: GuestConversation | null = null
-  let take: Open | null = null
+  let take: ReturnType<GuestRecognizer['open']> | null = null
   let cancelTimer: Unsubscribe = () => {}
   let left = false
-  const waiting: VelaInput[] = []
-  let busy = false
 
-  /** What is done can answer at once; that waits until the session has finished with what it was told before. */
-  function tell(input: VelaInput): void {
-    waiting.push(input)
-    if (busy) return
-    busy = true
-    for (let next = waiting.shift(); next; next = waiting.shift()) guarded(step, next)
-    busy = false
+  const driver = createDriver<VelaSession, VelaInput, Effect>({
+    initial: session,
+    step(before, input) {
+      const { state, frames, effects } = velaStep(before, input)
+      const sends = frames.map((frame): Effect => ({ type: 'frame.send', frame }))
+      const described: Effect[] =
+        state.sentState === before.sentState ? [] : [{ type: 'describe', as: state.sentState }]
+      return { state, effects: [...sends, ...described, ...effects] }
+    },
+    perform,
+    onError: (error) => failed(error),
+  })
+
+  /** An error ends this connection only. */
+  function failed(error: unknown): void {
+    onError('a Vela guest could not be answered', error)
+    socket.close(1011, 'Something failed')
   }
 
-  /** One guest's trouble is nobody else's. */
-  function guarded<I>(work: (given: I) => void, given: I): void {
+  function guarded(work: () => void): void {
     try {
-      work(given)
+      work()
     } catch (error) {
-      onError('a Vela guest could not be answered', error)
-      socket.close(1011, 'Something failed')
+      failed(error)
     }
   }
 
-  function step(input: VelaInput): void {
-    const { session: after, frames, requests } = velaStep(session, input)
-    const before = session.told
-    session = after
-    for (const frame of frames) socket.send(JSON.stringify(frame))
-    if (session.told !== before) socket.describe(session.told)
-    for (const request of requests) run(request)
-  }
-
-  function run(request: VelaRequest): void {
-    switch (request.type) {
+  function perform(effect: Effect): void {
+    switch (effect.type) {
+      case 'frame.send':
+        return socket.send(JSON.stringify(effect.frame))
+      case 'describe':
+        return socket.describe(effect.as)
       case 'timer.set':
-        cancelTimer = clock.after(request.ms, () => tell({ type: 'timer.fired', turn: request.turn }))
+        cancelTimer = clock.after(effect.ms, () => driver.send({ type: 'timer.fired', turn: effect.turn }))
         return
       case 'timer.clear':
         return cancelTimer()
-      case 'ears.wake':
-        return hearing().wake()
+      case 'recognizer.wake':
+        return theRecognizer().wake()
       case 'take.open':
-        return open(request.turn)
+        return open(effect.turn)
       case 'take.write':
-        return take?.write(request.samples)
+        return take?.write(effect.samples)
       case 'take.release':
-        return void release(request.turn)
+        return void release(effect.turn)
       case 'take.cancel':
         take?.cancel()
         take = null
         return
       case 'turn.ask':
-        return ask(request.turn, request.text)
+        return ask(effect.turn, effect.text)
       case 'turn.interrupt':
         return conversation?.interrupt()
     }
   }
 
-  const hearing = (): GuestEars => (ears ??= house.ears(guestName))
+  const theRecognizer = (): GuestRecognizer => (recognizer ??= guestHost.recognizer(guestName))
 
-  function deaf(): Deaf | null {
-    if (session.pipeline !== 'live') return null
-    const now = hearing().state()
-    return now === 'ready' ? null : now
+  function recognizerProblem(): RecognizerProblem | null {
+    if (driver.state.pipeline !== 'live') return null
+    const now = theRecognizer().state()
+    return now === 'off' || now === 'failed' ? now : null
   }
 
-  /** The guest is told little of what nobody foresaw; the log has all of it. */
+  /** The guest learns little of an unexpected error; the log has all of it. */
   function faultIn(what: string, error: unknown): Fault {
     if (!(error instanceof FaultError)) onError(what, error)
     return faultOf(error)
@@ -107,13 +107,17 @@ export function createVelaGuest(socket: GuestSocket, { house, clock, newId, onEr
 
   function open(turn: number): void {
     try {
-      const opened = hearing().open()
+      // While the recognizer loads, the take stores the audio on disk and is transcribed later.
+      theRecognizer().wake()
+      const opened = theRecognizer().open()
       take = opened
       opened.onEvent((event) => {
-        if (event.type === 'words.guessed') tell({ type: 'words.guessed', turn, text: event.text })
+        if (event.type === 'words.guessed')
+          driver.send({ type: 'transcript.updated', turn, text: event.text })
       })
     } catch (error) {
-      tell({ type: 'hearing.failed', turn, fault: faultIn('opening a take for a Vela guest', error) })
+      const fault = faultIn('opening a take for a Vela guest', error)
+      driver.send({ type: 'recognition.failed', turn, fault })
     }
   }
 
@@ -121,17 +125,18 @@ export function createVelaGuest(socket: GuestSocket, { house, clock, newId, onEr
     const released = take
     if (!released) return
     try {
-      const words = await released.release()
+      const transcript = await released.release()
       if (take !== released) return
       take = null
-      tell({ type: 'words.settled', turn, text: words.text })
-      // They are with the brain, and a guest's words are kept nowhere else.
-      words.acknowledge()
+      driver.send({ type: 'transcript.settled', turn, text: transcript.text })
+      // The brain has the text, so the take is no longer needed.
+      transcript.acknowledge()
     } catch (error) {
       if (take !== released) return
-      // Not cancelled: its sound is kept, and tried again when Parley is started the next time.
+      // Not cancelled: the audio stays on disk and is transcribed at the next start of Parley.
       take = null
-      tell({ type: 'hearing.failed', turn, fault: faultIn('recognising what a Vela guest said', error) })
+      const fault = faultIn('transcribing a take of a Vela guest', error)
+      driver.send({ type: 'recognition.failed', turn, fault })
     }
   }
 
@@ -142,23 +147,27 @@ export function createVelaGuest(socket: GuestSocket, { house, clock, newId, onEr
       conversation ??= converse()
       conversation.ask(idOf(turn), text)
     } catch (error) {
-      tell({ type: 'turn.failed', turn, fault: faultIn('asking for a Vela guest', error) })
+      driver.send({ type: 'turn.failed', turn, fault: faultIn('asking for a Vela guest', error) })
     }
   }
 
   function converse(): GuestConversation {
-    const begun = house.converse({ session: guestName, source: 'Vela' })
-    begun.onEvent((event) => {
-      const turn = session.turns
+    const opened = guestHost.converse({
+      session: guestName,
+      source: velaWire.title,
+      mayApprove: () => socket.mayApprove(),
+    })
+    opened.onEvent((event) => {
+      const turn = driver.state.turns
       if (event.turnId !== idOf(turn)) return
       switch (event.type) {
         case 'reply.appended':
-          return tell({ type: 'reply.appended', turn, delta: event.delta })
+          return driver.send({ type: 'reply.appended', turn, delta: event.delta })
         case 'turn.ended':
-          return tell({ type: 'turn.ended', turn, outcome: event.outcome })
+          return driver.send({ type: 'turn.ended', turn, outcome: event.outcome })
         case 'turn.failed':
-          return tell({ type: 'turn.failed', turn, fault: event.fault })
-        // The document has no word for them.
+          return driver.send({ type: 'turn.failed', turn, fault: event.fault })
+        // Vela has no message for these.
         case 'turn.started':
         case 'status.changed':
         case 'tools.changed':
@@ -166,26 +175,28 @@ export function createVelaGuest(socket: GuestSocket, { house, clock, newId, onEr
           return
       }
     })
-    return begun
+    return opened
   }
 
-  function read(data: string | Uint8Array): void {
-    if (!left) tell({ type: 'frame.came', text: typeof data === 'string' ? data : null, deaf: deaf() })
-  }
-
-  socket.onMessage((data) => guarded(read, data))
-  socket.describe(session.told)
-  tell({ type: 'guest.came' })
+  socket.onMessage((data) =>
+    guarded(() => {
+      if (left) return
+      const text = typeof data === 'string' ? data : null
+      driver.send({ type: 'frame.received', text, problem: recognizerProblem() })
+    }),
+  )
+  socket.describe(session.sentState)
+  driver.send({ type: 'guest.connected' })
 
   return {
     leave() {
       if (left) return
       left = true
-      // Nobody is there to be answered, but what was said is put on record.
+      // Nobody waits for an answer, but the guest log gets what was said.
       take?.leave()
       take = null
-      tell({ type: 'guest.left' })
-      guarded((ended) => ended?.close(), conversation)
+      driver.send({ type: 'guest.disconnected' })
+      guarded(() => conversation?.close())
     },
   }
 }

@@ -1,186 +1,175 @@
-// A session while it is in use: the machine with its hands. What the machine tells is kept first and then sent, in order,
-// whether or not a client is there to hear it.
-import { memoryOf, toldAfter } from '../../../core/guests/voice-ide-log.ts'
+// A VoiceIDE session in memory. It logs each event first and then sends it, in order, whether or not a client is connected.
+import { createDriver } from '../../../base/driver.ts'
+import { BoundedMap } from '../../../base/bounded.ts'
+import { memoryOf, eventsAfter } from '../../../core/wires/voice-ide/log.ts'
 import {
   activityOf,
   restoredSession,
   stepVoiceIde,
-  wakeAt,
+  nextDueAt,
   type VoiceIdeInput,
   type VoiceIdeOutput,
-} from '../../../core/guests/voice-ide-session.ts'
-import type { Clock, Unsubscribe } from '../../../core/ports.ts'
+  type VoiceIdeSession,
+} from '../../../core/wires/voice-ide/session.ts'
+import type { Clock, Unsubscribe } from '../../../core/ports/clock.ts'
 import type { GuestConversation } from '../../../core/ports/guests.ts'
 import type { VoiceIdeEvent } from '../../../shared/wire/voice-ide.ts'
 import type { SessionLog } from './session-log.ts'
 
-/** Where a session's client is, as long as it is. */
+/** The connected client of a session. */
 export interface SessionClient {
   send(event: VoiceIdeEvent): void
   describe(activity: string): void
-  /** Another client has come for this session. */
+  /** Whether the owner lets this device approve its own requests. */
+  mayApprove(): boolean
+  /** Another client has taken over this session. */
   replaced(): void
 }
 
 export interface GuestSession {
-  /** Makes this the session's client. Without `lastEventId` it is told nothing of what was before. */
+  /** Makes this the session's client. Without `lastEventId` it gets no earlier events. */
   attach(client: SessionClient, lastEventId?: string | null): Promise<void>
   detach(client: SessionClient): void
-  take(input: Extract<VoiceIdeInput, { type: 'client' | 'refused' }>): void
-  /** Resolves once all that is to be told so far is kept and sent. */
+  /** Sends an event that is not part of the session's log. */
+  sendUnlogged(event: VoiceIdeEvent): void
+  receive(input: Extract<VoiceIdeInput, { type: 'client' | 'refused' }>): void
+  /** Resolves when all events so far are logged and sent. */
   settled(): Promise<void>
-  /** Nobody is there and nothing is going on. */
+  /** No client is connected and no turn runs. */
   isQuiet(): boolean
   close(): Promise<void>
 }
 
 export interface GuestSessionDeps {
   log: SessionLog
-  /** A conversation of this session; asked for once there is something to say. */
-  converse(): GuestConversation
+  /** Opens the session's conversation, with the first request. */
+  converse(mayApprove: () => boolean): GuestConversation
   clock: Clock
   newId(): string
   onError(what: string, error: unknown): void
 }
 
-const MOST_UNKEPT = 256
+const MAX_UNLOGGED = 256
 
-type Errand =
+type Task =
   | Extract<VoiceIdeOutput, { type: 'record' | 'repeat' | 'refuse' }>
   | { type: 'attach'; client: SessionClient; lastEventId: string | null | undefined; done(): void }
-  /** From here on the client is told everything. */
+  /** From here on the client gets every event. */
   | { type: 'live'; client: SessionClient; done(): void }
 
 export async function openGuestSession(deps: GuestSessionDeps): Promise<GuestSession> {
   const { log, clock, newId, onError } = deps
-  const kept = await log.read().catch((error: unknown) => {
-    onError('A VoiceIDE session could not be read from disk and begins anew', error)
+  const stored = await log.read().catch((error: unknown) => {
+    onError('A VoiceIDE session could not be read from disk and starts again', error)
     return { before: null, records: [] }
   })
-  let session = restoredSession(memoryOf(kept))
   let conversation: GuestConversation | null = null
-  /** The client of the session, and the same once it has been told what it missed. */
+  /** The client of the session, and the same once it has got what it missed. */
   let current: SessionClient | null = null
   let live: SessionClient | null = null
   let activity = ''
-  let closed = false
+  let cancelDue: Unsubscribe | null = null
+  let dueAt: number | null = null
 
-  const inputs: VoiceIdeInput[] = []
-  let stepping = false
-  let cancelWaking: Unsubscribe | null = null
-  let wakingAt: number | null = null
+  /** The last unlogged events, and the logged event before each: a client may name one as its last. */
+  const unlogged = new BoundedMap<string, string | null>(MAX_UNLOGGED)
 
-  /** The last refusals, and the event of the log that each came after: one may be the last that a client heard. */
-  const unkept = new Map<string, string | null>()
-
-  const errands: Errand[] = []
+  const tasks: Task[] = []
   let working: Promise<void> | null = null
   let unwritable = false
 
-  /** Whatever happens while one input is dealt with, such as a reply that is there at once, waits its turn. */
-  function feed(input: VoiceIdeInput): void {
-    inputs.push(input)
-    if (stepping) return
-    stepping = true
-    try {
-      for (let next = inputs.shift(); next !== undefined; next = inputs.shift()) step(next)
-    } finally {
-      stepping = false
-    }
-    tellActivity()
-    setAlarm()
-  }
+  const driver = createDriver<VoiceIdeSession, VoiceIdeInput, VoiceIdeOutput | { type: 'stepped' }>({
+    initial: restoredSession(memoryOf(stored)),
+    step(before, input) {
+      const now = clock.now()
+      const envelope = () => ({ id: newId(), timestamp: new Date(now).toISOString() })
+      const { session, outputs } = stepVoiceIde(before, input, { now, newId, envelope })
+      return { state: session, effects: [...outputs, { type: 'stepped' }] }
+    },
+    perform,
+    onError: (error, effect) => onError(`A VoiceIDE session failed: ${effect.type}`, error),
+  })
 
-  function step(input: VoiceIdeInput): void {
-    if (closed) return
-    const now = clock.now()
-    const envelope = () => ({ id: newId(), timestamp: new Date(now).toISOString() })
-    const { session: next, outputs } = stepVoiceIde(session, input, { now, newId, envelope })
-    session = next
-    for (const output of outputs) carryOut(output)
-  }
-
-  function carryOut(output: VoiceIdeOutput): void {
-    switch (output.type) {
+  function perform(effect: VoiceIdeOutput | { type: 'stepped' }): void {
+    switch (effect.type) {
       case 'refuse':
-        unkept.set(output.event.id, session.memory.lastEventId)
-        if (unkept.size > MOST_UNKEPT) unkept.delete(unkept.keys().next().value!)
-        return run(output)
+        unlogged.set(effect.event.id, driver.state.memory.lastEventId)
+        return run(effect)
       case 'record':
       case 'repeat':
-        return run(output)
+        return run(effect)
       case 'ask':
-        return talk().ask(output.turnId, output.text)
+        return theConversation().ask(effect.turnId, effect.text)
       case 'complaint':
-        // Its code is any text that the client chose, which is not for a log that leaves words out.
-        return onError('A VoiceIDE client reported an error', output.code)
+        // Only the code: the message may contain what the user said.
+        return onError('A VoiceIDE client reported an error', effect.code)
+      case 'stepped':
+        describeActivity()
+        return setTimer(nextDueAt(driver.state))
     }
   }
 
-  function talk(): GuestConversation {
+  function theConversation(): GuestConversation {
     if (conversation === null) {
-      conversation = deps.converse()
-      conversation.onEvent((event) => feed({ type: 'guest', event }))
+      conversation = deps.converse(() => current?.mayApprove() ?? false)
+      conversation.onEvent((event) => driver.send({ type: 'guest', event }))
     }
     return conversation
   }
 
-  function tellActivity(): void {
-    const now = activityOf(session)
+  function describeActivity(): void {
+    const now = activityOf(driver.state)
     if (now === activity) return
     activity = now
     current?.describe(now)
   }
 
-  function setAlarm(): void {
-    const due = closed ? null : wakeAt(session)
-    if (due === wakingAt) return
-    cancelWaking?.()
-    wakingAt = due
-    cancelWaking =
-      due === null
-        ? null
-        : clock.after(Math.max(0, due - clock.now()), () => {
-            wakingAt = null
-            feed({ type: 'woken' })
-          })
+  function setTimer(due: number | null): void {
+    if (due === dueAt) return
+    cancelDue?.()
+    dueAt = due
+    const fire = (): void => {
+      dueAt = null
+      driver.send({ type: 'woken' })
+    }
+    cancelDue = due === null ? null : clock.after(Math.max(0, due - clock.now()), fire)
   }
 
-  function run(errand: Errand): void {
-    errands.push(errand)
+  function run(task: Task): void {
+    tasks.push(task)
     working ??= work()
   }
 
   async function work(): Promise<void> {
     await Promise.resolve()
-    while (errands.length > 0) {
-      // Whoever comes is told what was kept up to then, so nothing is kept ahead of them.
-      const coming = errands.findIndex(({ type }) => type === 'attach')
-      const batch = errands.splice(0, coming < 0 ? errands.length : coming + 1)
-      await keep(batch)
-      for (const errand of batch) await tell(errand)
+    while (tasks.length > 0) {
+      // A new client gets what was logged before it, so nothing may be logged ahead of it.
+      const attaching = tasks.findIndex(({ type }) => type === 'attach')
+      const batch = tasks.splice(0, attaching < 0 ? tasks.length : attaching + 1)
+      await logAll(batch)
+      for (const task of batch) await deliver(task)
     }
     working = null
   }
 
-  async function tell(errand: Errand): Promise<void> {
-    switch (errand.type) {
+  async function deliver(task: Task): Promise<void> {
+    switch (task.type) {
       case 'attach':
-        return tellMissed(errand)
+        return replay(task)
       case 'live':
-        if (errand.client === current) live = current
-        return errand.done()
+        if (task.client === current) live = current
+        return task.done()
       case 'repeat':
       case 'refuse':
-        return live?.send(errand.event)
+        return live?.send(task.event)
       case 'record':
-        if (errand.record.type === 'told') live?.send(errand.record.event)
+        if (task.record.type === 'told') live?.send(task.record.event)
     }
   }
 
-  /** What cannot be written is said all the same: a full disk is no reason to fall silent. */
-  async function keep(batch: readonly Errand[]): Promise<void> {
-    const records = batch.flatMap((errand) => (errand.type === 'record' ? [errand.record] : []))
+  /** Events are sent even if they cannot be logged, for example on a full disk. */
+  async function logAll(batch: readonly Task[]): Promise<void> {
+    const records = batch.flatMap((task) => (task.type === 'record' ? [task.record] : []))
     if (records.length === 0) return
     try {
       await log.append(records)
@@ -191,28 +180,24 @@ export async function openGuestSession(deps: GuestSessionDeps): Promise<GuestSes
     }
   }
 
-  async function tellMissed({
-    client,
-    lastEventId,
-    done,
-  }: Extract<Errand, { type: 'attach' }>): Promise<void> {
-    const told = lastEventId === undefined ? [] : await readAfter(lastEventId)
+  async function replay({ client, lastEventId, done }: Extract<Task, { type: 'attach' }>): Promise<void> {
+    const missed = lastEventId === undefined ? [] : await readAfter(lastEventId)
     if (client !== current) return done()
-    if (told === null) {
-      // What is waiting to be told is part of the snapshot already.
+    if (missed === null) {
+      // The snapshot includes the events that are still waiting.
       run({ type: 'live', client, done })
-      return feed({ type: 'attached', how: 'snapshot' })
+      return driver.send({ type: 'attached', how: 'snapshot' })
     }
-    for (const event of told) client.send(event)
+    for (const event of missed) client.send(event)
     live = client
-    feed({ type: 'attached', how: lastEventId === undefined ? 'started' : 'replayed' })
+    driver.send({ type: 'attached', how: lastEventId === undefined ? 'started' : 'replayed' })
     done()
   }
 
   async function readAfter(lastEventId: string | null): Promise<VoiceIdeEvent[] | null> {
     try {
-      const before = unkept.get(lastEventId ?? '')
-      return toldAfter(await log.read(), before === undefined ? lastEventId : before)
+      const before = unlogged.get(lastEventId ?? '')
+      return eventsAfter(await log.read(), before === undefined ? lastEventId : before)
     } catch (error) {
       onError('The log of a VoiceIDE session could not be read', error)
       return null
@@ -232,18 +217,20 @@ export async function openGuestSession(deps: GuestSessionDeps): Promise<GuestSes
       if (client !== current) return
       current = null
       live = null
-      feed({ type: 'detached' })
+      driver.send({ type: 'detached' })
     },
 
-    take: feed,
+    sendUnlogged: (event) => perform({ type: 'refuse', event }),
+    receive: driver.send,
     settled: async () => void (await working),
-    isQuiet: () => current === null && session.turn === null,
+    isQuiet: () => current === null && driver.state.turn === null,
 
     async close() {
-      closed = true
-      setAlarm()
+      driver.close()
+      setTimer(null)
       conversation?.close()
       await working
+      log.close()
     },
   }
 }

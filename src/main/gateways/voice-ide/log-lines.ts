@@ -1,14 +1,14 @@
-// A session's log as lines of JSON. A line that was cut short or spoilt is passed over; the rest still counts.
+// A session's log as lines of JSON. Incomplete or invalid lines are ignored.
 import { z } from 'zod'
-import type { Card, CardPatch } from '../../../core/guests/voice-ide-cards.ts'
-import type { VoiceIdeLog } from '../../../core/guests/voice-ide-log.ts'
+import type { Card, CardPatch } from '../../../core/wires/voice-ide/cards.ts'
+import type { VoiceIdeLog } from '../../../core/wires/voice-ide/log.ts'
 import {
   MAX_MESSAGE_TEXT,
   voiceIdeStates,
   type VoiceIdeMemory,
   type VoiceIdeRecord,
-} from '../../../core/guests/voice-ide-memory.ts'
-import { parseJson } from '../../../core/parse-json.ts'
+} from '../../../core/wires/voice-ide/memory.ts'
+import { parseJson } from '../../../base/parse-json.ts'
 import { artifactKinds } from '../../../shared/artifacts.ts'
 import {
   kindOf,
@@ -30,7 +30,7 @@ const cardPatch: z.ZodType<CardPatch> = z.union([
   z.object({ op: z.literal('remove'), path: cardPlace }),
 ])
 
-/** An event as this server tells it, which is less than any server might. */
+/** An event that this server sends, which is a subset of the protocol. */
 function isTold(value: unknown): value is VoiceIdeEvent {
   const parsed = parseVoiceIdeEvent(value)
   if (!parsed.ok) return false
@@ -49,6 +49,7 @@ function isTold(value: unknown): value is VoiceIdeEvent {
       return name !== 'convo.setState' || z.object({ state }).safeParse(parseJson(args)).success
     }
     case 'sessionStart':
+    case 'sessionStarted':
     case 'sessionReconnect':
     case 'userAudioTranscriptPartial':
     case 'userAudioTranscriptFinal':
@@ -81,15 +82,15 @@ const memory: z.ZodType<VoiceIdeMemory> = z.object({
 })
 const beforeLine = z.object({ type: z.literal('before'), memory })
 
-export const lineOf = (kept: VoiceIdeRecord): string => `${JSON.stringify(kept)}\n`
+export const recordLine = (entry: VoiceIdeRecord): string => `${JSON.stringify(entry)}\n`
 
 export function readLog(text: string): VoiceIdeLog {
   const log: { before: VoiceIdeMemory | null; records: VoiceIdeRecord[] } = { before: null, records: [] }
   for (const line of text.split('\n')) {
     if (line === '') continue
     const value = parseJson(line)
-    const kept = record.safeParse(value)
-    if (kept.success) log.records.push(kept.data)
+    const parsed = record.safeParse(value)
+    if (parsed.success) log.records.push(parsed.data)
     else log.before = beforeLine.safeParse(value).data?.memory ?? log.before
   }
   return log
@@ -98,5 +99,5 @@ export function readLog(text: string): VoiceIdeLog {
 export const writeLog = ({ before, records }: VoiceIdeLog): string =>
   [
     before === null ? '' : `${JSON.stringify({ type: 'before', memory: before })}\n`,
-    ...records.map(lineOf),
+    ...records.map(recordLine),
   ].join('')

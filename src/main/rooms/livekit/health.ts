@@ -1,11 +1,11 @@
-// Whether everything is well with the room, step by step from the address to the agent. What has to be known for a later
-// step and is not, is left out: the first that fails is the one to mend.
+// Checks the connection to a LiveKit room, step by step from the address to the agent. The steps after a failure are left
+// out: the first failure is the one to fix.
 import { faultOf } from '../../../shared/errors.ts'
 import type { HealthStep, RoomStatus } from '../../../shared/room-status.ts'
-import type { Target } from './target.ts'
+import type { Target } from './admission.ts'
 import type { Admission } from './token-endpoint.ts'
 
-const PATIENCE_MS = 8_000
+const MAX_ANSWER_MS = 8_000
 
 const good = (what: HealthStep['what'], words: string): HealthStep => ({
   what,
@@ -24,12 +24,12 @@ export async function checkRoom(
   target: Target | null,
   status: RoomStatus,
   admit: (to: Target) => Promise<Admission>,
-  /** A server that is named, though nothing is there that would let anybody in; empty where none is. */
+  /** The address of a server for which there is neither a key nor an endpoint; empty where there is none. */
   keyless = '',
 ): Promise<HealthStep[]> {
   if (!target) return keyless === '' ? localSteps : keylessSteps(keyless)
   const admission = await admit(target).catch((error: unknown) => faultOf(error))
-  // An endpoint is the only one to know where its server is.
+  // Only an endpoint knows where its server is.
   const url = 'url' in admission ? admission.url : target.url
   const address =
     url === '' && 'message' in admission
@@ -48,8 +48,9 @@ const localSteps: HealthStep[] = [
   {
     what: 'address',
     ok: null,
-    words: 'No LiveKit room is set up; you and the agent meet in this window.',
-    remedy: 'To meet elsewhere too, start a server on this computer, or name one in the settings.',
+    words: 'No LiveKit room is set up. The conversation is in this window only.',
+    remedy:
+      'To talk from other devices too, start a server on this computer, or enter the address of one in the settings.',
   },
   good('agent', 'The agent is in the local room.'),
 ]
@@ -57,8 +58,8 @@ const localSteps: HealthStep[] = [
 async function keylessSteps(url: string): Promise<HealthStep[]> {
   const token = bad(
     'token',
-    'A server is named, but there is no key and secret for it, so you and the agent meet in this window.',
-    'Set both in the settings, or as LIVEKIT_API_KEY and LIVEKIT_API_SECRET; or name a token endpoint.',
+    'The server has no key and secret in the settings, so the conversation is in this window only.',
+    'Set both in the settings or as LIVEKIT_API_KEY and LIVEKIT_API_SECRET, or enter a token endpoint.',
   )
   return [await addressStep(url), token, ...localSteps.slice(1)]
 }
@@ -69,13 +70,13 @@ async function addressStep(url: string): Promise<HealthStep> {
   try {
     const answer = await fetch(httpOf(url), {
       redirect: 'manual',
-      signal: AbortSignal.timeout(PATIENCE_MS),
+      signal: AbortSignal.timeout(MAX_ANSWER_MS),
     })
     await answer.body?.cancel()
     if (answer.ok) return good('address', `A server answers at ${url}.`)
     return bad(
       'address',
-      `What answers at ${url} is no LiveKit server: it said ${answer.status}.`,
+      `The server at ${url} is not a LiveKit server: it answered with status ${answer.status}.`,
       'Check the address in the settings.',
     )
   } catch (error) {
@@ -84,8 +85,8 @@ async function addressStep(url: string): Promise<HealthStep> {
     if (/CERT|TLS|SSL|SELF_SIGNED/.test(why))
       return bad(
         'address',
-        `The certificate of ${url} is not one this computer trusts${why}.`,
-        'Give the server a certificate that is, or use its address with ws:// in a network you trust.',
+        `This computer does not trust the certificate of ${url}${why}.`,
+        'Give the server a trusted certificate, or use its ws:// address in a network you trust.',
       )
     return bad(
       'address',
@@ -99,16 +100,16 @@ async function tokenStep(url: string, token: string, by: Target['by']): Promise<
   const answer = await fetch(new URL('rtc/validate', `${httpOf(url).replace(/\/$/, '')}/`), {
     headers: { authorization: `Bearer ${token}` },
     redirect: 'error',
-    signal: AbortSignal.timeout(PATIENCE_MS),
+    signal: AbortSignal.timeout(MAX_ANSWER_MS),
   }).catch(() => null)
   await answer?.body?.cancel()
-  if (answer?.ok) return good('token', 'The server accepts tokens from here.')
+  if (answer?.ok) return good('token', 'The server accepts Parley’s tokens.')
   if (answer?.status === 401 || answer?.status === 403)
     return by === 'keys'
       ? bad(
           'token',
           'The server does not accept the key and the secret.',
-          'Set both anew in the settings, as they are in the server’s configuration; check this computer’s clock too.',
+          'Enter both again in the settings, as they are in the server’s configuration. Also check this computer’s clock.',
         )
       : bad(
           'token',
@@ -117,7 +118,7 @@ async function tokenStep(url: string, token: string, by: Target['by']): Promise<
         )
   return bad(
     'token',
-    `The server does not say whether it accepts tokens${answer ? `: it said ${answer.status}` : ''}.`,
+    `The server does not say whether it accepts tokens${answer ? `: it answered with status ${answer.status}` : ''}.`,
     'Check that it is a LiveKit server, and try again.',
   )
 }
@@ -129,7 +130,7 @@ async function roomStep(target: Target, status: RoomStatus): Promise<HealthStep>
     return {
       what: 'room',
       ok: null,
-      words: 'Whether the room is open, only the agent finds out.',
+      words: 'With a token endpoint, only joining shows whether the room is open.',
       remedy: null,
     }
   try {
@@ -140,16 +141,16 @@ async function roomStep(target: Target, status: RoomStatus): Promise<HealthStep>
           what: 'room',
           ok: null,
           words: `The room ${target.room} is not open yet.`,
-          remedy: 'It opens when the agent, or anybody else, joins it.',
+          remedy: 'It opens when the agent or anybody else joins it.',
         }
   } catch (error) {
-    return bad('room', `The server does not tell of its rooms: ${faultOf(error).message}`, 'Try again.')
+    return bad('room', `The server does not list its rooms: ${faultOf(error).message}`, 'Try again.')
   }
 }
 
 function agentStep(status: RoomStatus): HealthStep {
   if (status.tag === 'local')
-    return bad('agent', 'The agent has not set out for the room yet.', 'Try again in a moment.')
+    return bad('agent', 'The agent has not tried to join the room yet.', 'Try again in a moment.')
   const { state, fault } = status
   if (state === 'in') return good('agent', 'The agent is in the room.')
   if (state === 'joining') return { what: 'agent', ok: null, words: 'The agent is joining.', remedy: null }

@@ -1,96 +1,108 @@
-// The agent's side of a LiveKit room that is kept: joined, joined again with growing pauses when it ends, and left when
-// somebody closes it. For the agent it is one room all along; who comes back asks for what they missed.
+// The agent's side of a LiveKit room. It joins, joins again when the connection ends, and leaves when it is closed. The rest
+// of Parley sees one room all along; participants who come back ask for what they missed.
 import { DisconnectReason } from '@livekit/rtc-node'
-import { pauseMs } from '../../../core/backoff.ts'
-import type { Clock, Room, Unsubscribe } from '../../../core/ports.ts'
+import { withTimeout } from '../../../base/timeout.ts'
+import type { Clock } from '../../../core/ports/clock.ts'
+import type { ParticipantRole } from '../../../shared/authorization.ts'
+import type { Room } from '../../../core/ports/room.ts'
 import {
   anotherAgentFault,
   joiningFault,
   lostFault,
   replacedFault,
   takenFault,
-} from '../../../core/room-faults.ts'
+} from '../../../core/rooms/room-faults.ts'
 import { FaultError, type Fault } from '../../../shared/errors.ts'
 import type { RoomStatus } from '../../../shared/room-status.ts'
-import { AGENT_IDENTITY, WINDOW_IDENTITY } from '../../../shared/wire/livekit.ts'
+import { AGENT_IDENTITY } from '../../../shared/wire/livekit.ts'
+import { createJoinAttempts, type JoinFailure } from './join-attempts.ts'
 import { createOpenTexts } from './open-texts.ts'
-import { createDeafWatch } from './deaf-watch.ts'
-import { within } from './within.ts'
-import type { RpcHandler } from './calls.ts'
-import { joinRoom, type Joining, type Stay } from './stay.ts'
+import { createLastingAttributes, withStateAtRest } from './own-attributes.ts'
+import type { DecodeRecording } from './pre-connect-audio.ts'
+import {
+  joinRoom,
+  type Joining,
+  type RoomConnection,
+  type RoomConnectionListener,
+} from './room-connection.ts'
+import { createRoomSubscriptions } from './room-subscriptions.ts'
+import { createSubscriptionWatchdog } from './subscription-watchdog.ts'
 
 interface Deps {
   url: string
   room: string
-  /** Where to go and a fresh token for the agent; both may have to be fetched. */
+  /** The server's address and a fresh token for the agent. */
   admission(): Promise<{ url: string; token: string }>
-  /** Whether another Parley's agent is there, where that can be found out. */
+  /** Whether the agent of another Parley is in the room; absent where the server cannot be asked. */
   isTaken?(): Promise<boolean>
-  /** People in the room, as the server says, where it can be asked. */
+  /** People in the room, from the server; absent where it cannot be asked. */
   peopleThere?(): Promise<string[]>
-  /** Puts somebody out of the room, where that may be done. */
+  /** Removes a participant; absent where the agent may not. */
   putOut?(identity: string): Promise<void>
+  /** All are plain participants when absent. */
+  roleOf?(identity: string): ParticipantRole
+  /** Decodes what browsers recorded while they connected; absent where nothing can. */
+  decode?: DecodeRecording | undefined
   clock: Clock
   random(): number
   onStatus(status: RoomStatus): void
   onProblem(what: string, fields: Record<string, unknown>): void
-  /** Handed in for tests; joins for real otherwise. */
-  join?: (joining: Joining) => Promise<Stay>
+  /** Injected by tests. */
+  join?: (joining: Joining) => Promise<RoomConnection>
 }
 
 export interface LiveKitRoom extends Room {
   status(): RoomStatus
-  /** Tries now. */
+  /** Tries to join now. */
   retry(): void
   leave(): Promise<void>
 }
 
-/** The SDK has tried for a while already when it gives up. */
-const PAUSES = { firstMs: 500, longestMs: 130_000 }
-/** A stay this long was one. */
-const SETTLED_MS = 10_000
-/** Whatever hangs on the way in, be it the token, the server or the voice's track: it is tried anew. */
-const LONGEST_JOIN_MS = 45_000
-/** Nobody who leaves waits longer for a room that is still being joined. */
-const JOINING_MS = 5_000
-const MOST_OF_A_NAME = 60
+/** How long leaving waits for a join that is under way. */
+const MAX_LEAVE_MS = 5_000
+const MAX_NAME_LENGTH = 60
+
+/** How a server says that it closed the room. */
+const closings: ReadonlySet<unknown> = new Set([DisconnectReason.ROOM_CLOSED, DisconnectReason.ROOM_DELETED])
 
 export function createLiveKitRoom(deps: Deps): LiveKitRoom {
   const { clock } = deps
   let { url } = deps
-  const join = deps.join ?? joinRoom
-  const texts = new Map<string, Set<(text: string, from: string) => void>>()
-  const sounds = new Set<(samples: Int16Array, sampleRate: number, from: string) => void>()
-  const talkers = new Set<(identity: string | null) => void>()
-  /** Whose open microphone is heard now. */
-  let talker: string | null = null
-  const calls = new Map<string, RpcHandler>()
+  const roleOf = (identity: string): ParticipantRole => deps.roleOf?.(identity) ?? 'participant'
+  const subscriptions = createRoomSubscriptions()
   const openTexts = createOpenTexts()
-  let attributes: Record<string, string> = {}
-  let stay: Stay | null = null
+  let connection: RoomConnection | null = null
+  const attributes = createLastingAttributes(() => connection)
+  let endConnection: (why: JoinFailure) => void = () => {}
   let closed = false
-  let attempt = 0
   let state: Extract<RoomStatus, { tag: 'livekit' }>['state'] = 'joining'
   let fault: Fault | null = null
-  let joining: Promise<unknown> = Promise.resolve()
-  let cancelRetry: Unsubscribe = () => {}
-  let cancelSettled: Unsubscribe = () => {}
-  let cancelLimit: Unsubscribe = () => {}
-  let endStay: (why: Fault) => void = () => {}
-  let cameBackDeaf = false
 
-  const deafWatch = createDeafWatch({
+  const people = () => connection?.people() ?? []
+  const isHere = (identity: string): boolean => people().some((person) => person.identity === identity)
+
+  const attempts = createJoinAttempts({
+    clock,
+    random: deps.random,
+    join: enter,
+    faultOf: (error) => (error instanceof FaultError ? error.fault : joiningFault(String(error), url)),
+    onFailed: disconnected,
+    peopleThere: deps.peopleThere,
+  })
+
+  /** Set once the watchdog made the agent join again: where that did not help, it will not the next time. */
+  let rejoinedInVain = false
+  const watchdog = createSubscriptionWatchdog({
     clock,
     peopleThere: deps.peopleThere,
-    isKnown: (identity) => stay?.people().some((person) => person.identity === identity) === true,
-    onDeaf() {
-      // Where coming back did not help, it will not the next time either.
-      if (cameBackDeaf) return
-      cameBackDeaf = true
-      deps.onProblem('the room told of nobody who came; it is joined anew', {})
-      const deaf = stay
-      endStay(lostFault(url))
-      void deaf?.leave()
+    isKnown: isHere,
+    onMissing() {
+      if (rejoinedInVain) return
+      rejoinedInVain = true
+      deps.onProblem('the room reports nobody who came; joining again', {})
+      const broken = connection
+      endConnection(lostFault(url))
+      void broken?.leave()
     },
   })
 
@@ -99,7 +111,7 @@ export function createLiveKitRoom(deps: Deps): LiveKitRoom {
     state,
     url,
     room: deps.room,
-    people: stay?.people() ?? [],
+    people: people().map((person) => ({ ...person, role: roleOf(person.identity) })),
     fault,
   })
 
@@ -109,202 +121,163 @@ export function createLiveKitRoom(deps: Deps): LiveKitRoom {
     deps.onStatus(status())
   }
 
-  function tellTalker(identity: string | null): void {
-    talker = identity
-    for (const listener of talkers) listener(identity)
+  /** Called after the status was reported: only then is it known who may approve. */
+  const reportNewcomers = (): void => subscriptions.setPeople(people().map(({ identity }) => identity))
+
+  function disconnected(why: JoinFailure): void {
+    connection = null
+    subscriptions.detach()
+    watchdog.stop()
+    openTexts.pause()
+    if (closed) return attempts.stop()
+    // Somebody may have been heard before the agent was fully in.
+    subscriptions.setTalker(null)
+    if (why === 'empty') become('empty')
+    else become(why.retryable ? 'waiting' : 'refused', why)
+    attempts.planAfter(why)
   }
 
-  function waitOrStop(why: Fault): void {
-    stay = null
-    deafWatch.stop()
-    openTexts.cutOff()
-    cancelSettled()
-    if (closed) return
-    // Somebody may have been heard before we were quite in.
-    tellTalker(null)
-    if (!why.retryable) return become('refused', why)
-    become('waiting', why)
-    cancelRetry = clock.after(pauseMs(attempt++, deps.random(), PAUSES), tryToJoin)
-  }
-
-  function tryToJoin(): void {
-    const limit = new AbortController()
-    function finish(why: Fault | null): void {
-      if (limit.signal.aborted) return
-      cancelLimit()
-      if (why) waitOrStop(why)
-    }
-    cancelLimit = clock.after(LONGEST_JOIN_MS, () => {
-      finish(joiningFault('it took too long', url))
-      limit.abort()
-    })
-    joining = enter(limit.signal).then(finish, (error: unknown) =>
-      finish(error instanceof FaultError ? error.fault : joiningFault(String(error), url)),
-    )
-  }
-
-  /** Gives why it could not stay, where it could not. */
-  async function enter(givenUp: AbortSignal): Promise<Fault | null> {
+  /** Resolves with the reason when the agent could not join or was disconnected at once. */
+  async function enter(givenUp: AbortSignal): Promise<JoinFailure | null> {
     const unwanted = (): boolean => closed || givenUp.aborted
     if (unwanted()) return null
     become('joining')
-    if (await isTaken()) return takenFault
+    if (await isTaken(deps)) return takenFault
     const admission = await deps.admission()
     if (unwanted()) return null
     ;({ url } = admission)
-    /** A stay can be over before it has quite begun. */
-    const ended: { why: Fault | null } = { why: null }
-    /** One that is over does not speak for the one after it. */
+    /** A connection can end before `join` has resolved. */
+    const ended: { why: JoinFailure | null } = { why: null }
     const lasts = (): boolean => ended.why === null && !unwanted()
-    const isIn = (): boolean => lasts() && stay !== null
-    function end(why: Fault): void {
+    function end(why: JoinFailure): void {
       if (!lasts()) return
       ended.why = why
-      if (stay) waitOrStop(why)
+      if (connection) disconnected(why)
     }
-    const entered = await join({
+    const entered = await (deps.join ?? joinRoom)({
       ...admission,
-      attributes,
-      topics: texts.keys(),
+      // Participants who are already there see these first.
+      attributes: withStateAtRest(attributes.all(), true),
+      topics: subscriptions.topics(),
       clock,
       givenUp,
-      listener: {
-        text: (topic, text, from) => lasts() && texts.get(topic)?.forEach((listener) => listener(text, from)),
-        sound: (samples, rate, from) =>
-          lasts() && sounds.forEach((listener) => listener(samples, rate, from)),
-        talker: (identity) => lasts() && tellTalker(identity),
-        people() {
-          if (!isIn()) return
-          cameBackDeaf = false
-          deps.onStatus(status())
-        },
-        interrupted(now) {
-          if (!isIn()) return
-          if (!now) deafWatch.begin()
-          become(now ? 'interrupted' : 'in', now ? lostFault(url) : null)
-        },
-        anotherAgent: (identity) => lasts() && void putOut(identity),
-        ended: (reason) =>
-          end(
-            reason === DisconnectReason.DUPLICATE_IDENTITY
-              ? replacedFault(deps.isTaken !== undefined)
-              : lostFault(url),
-          ),
-        problem: deps.onProblem,
-      },
+      decode: deps.decode,
+      listener: listenerWhile(lasts, end),
     }).catch((error: unknown) => {
       if (!ended.why) throw error
       return null
     })
-    const [other] = entered?.otherAgents() ?? []
-    if (!entered || unwanted() || ended.why || other !== undefined) {
+    const [otherAgent] = entered?.otherAgents() ?? []
+    if (!entered || unwanted() || ended.why || otherAgent !== undefined) {
       await entered?.leave()
-      return ended.why ?? (other === undefined ? null : anotherAgentFault(other))
+      return ended.why ?? (otherAgent === undefined ? null : anotherAgentFault(otherAgent))
     }
-    stay = entered
-    endStay = end
-    for (const topic of texts.keys()) entered.hear(topic)
-    for (const [method, handler] of calls) entered.answer(method, handler)
-    // What was set while we were on our way in.
-    entered.setAttributes(attributes)
-    openTexts.goOn(entered.streamText)
-    // A server that lets us in and throws us out at once is not asked twice a second.
-    cancelSettled = clock.after(SETTLED_MS, () => (attempt = 0))
-    deafWatch.begin()
+    connection = entered
+    endConnection = end
+    subscriptions.attach(entered)
+    // They may have changed while the agent joined.
+    attributes.publish()
+    openTexts.resume(entered.streamText)
+    attempts.joined()
+    watchdog.begin()
     become('in')
+    reportNewcomers()
     return null
   }
 
-  /** Whoever joins takes the place of another Parley in the middle of its conversation: it is looked first. */
-  async function isTaken(): Promise<boolean> {
-    try {
-      return (await deps.isTaken?.()) ?? false
-    } catch (error) {
-      // A server that does not answer, or not to us, says why to whoever joins.
-      deps.onProblem('who is in the room could not be found out', { pii: { error: String(error) } })
-      return false
+  function listenerWhile(lasts: () => boolean, end: (why: JoinFailure) => void): RoomConnectionListener {
+    const isIn = (): boolean => lasts() && connection !== null
+    return {
+      text: (topic, text, from) => lasts() && subscriptions.text(topic, text, from),
+      audio: (samples, rate, from) => lasts() && subscriptions.audio(samples, rate, from),
+      talker: (identity) => lasts() && subscriptions.setTalker(identity),
+      people() {
+        if (!isIn()) return
+        rejoinedInVain = false
+        attributes.peopleChanged()
+        deps.onStatus(status())
+        reportNewcomers()
+      },
+      interrupted(now) {
+        if (!isIn()) return
+        if (!now) watchdog.begin()
+        become(now ? 'interrupted' : 'in', now ? lostFault(url) : null)
+      },
+      anotherAgent: (identity) => lasts() && void putOut(deps, identity),
+      ended(reason) {
+        const wasEmpty = people().length === 0
+        if (reason === DisconnectReason.DUPLICATE_IDENTITY) end(replacedFault(deps.isTaken !== undefined))
+        else if (wasEmpty && closings.has(reason)) end('empty')
+        else end(lostFault(url))
+      },
+      problem: deps.onProblem,
     }
   }
 
-  /** Two agents would answer at once: whoever comes second goes. */
-  async function putOut(identity: string): Promise<void> {
-    deps.onProblem('another agent came into the room', { pii: { identity } })
-    try {
-      await deps.putOut?.(identity)
-    } catch (error) {
-      deps.onProblem('it could not be put out', { pii: { error: String(error) } })
-    }
-  }
+  attempts.start()
 
-  tryToJoin()
-
+  const { onText, onRpc, onAudio, onTalker, onNewcomer } = subscriptions
   return {
     agentIdentity: AGENT_IDENTITY,
     status,
     retry() {
-      if (stay || closed || state === 'joining') return
-      cancelRetry()
-      attempt = 0
-      tryToJoin()
+      if (!connection && !closed && state !== 'joining') attempts.restart()
     },
-    publishData: (topic, bytes, { to } = {}) => stay?.publishData(topic, bytes, to),
+    publishData: (topic, bytes, { to } = {}) => connection?.publishData(topic, bytes, to),
     streamText: openTexts.open,
-    publishAudio: (samples, sampleRate) => stay?.say(samples, sampleRate),
-    silence: () => stay?.silence(),
-    setAttributes(changed) {
-      attributes = { ...attributes, ...changed }
-      stay?.setAttributes(changed)
-    },
-    participants: () => stay?.people().map(({ identity }) => identity) ?? [],
-    mayBeAway: (identity) => stay?.people().some((person) => person.identity === identity) === true,
+    publishAudio: (samples, sampleRate) => connection?.publishAudio(samples, sampleRate),
+    silence: () => connection?.silence(),
+    setAttributes: attributes.set,
+    participants: () => people().map(({ identity }) => identity),
+    mayBeAway: isHere,
     nameOf(identity) {
-      if (identity.startsWith(WINDOW_IDENTITY)) return null
-      const name = stay?.people().find((person) => person.identity === identity)?.name
-      return (name || identity).slice(0, MOST_OF_A_NAME)
+      if (roleOf(identity) === 'owner') return null
+      const name = people().find((person) => person.identity === identity)?.name
+      return (name || identity).slice(0, MAX_NAME_LENGTH)
     },
+    roleOf,
     async drained() {
-      await stay?.drained()
+      await connection?.drained()
     },
-    onText(topic, listener): Unsubscribe {
-      const listeners = texts.get(topic) ?? new Set()
-      texts.set(topic, listeners.add(listener))
-      stay?.hear(topic)
-      return () => void listeners.delete(listener)
-    },
-    onRpc(method, handler): Unsubscribe {
-      calls.set(method, handler)
-      stay?.answer(method, handler)
-      return () => {
-        if (calls.get(method) !== handler) return
-        calls.delete(method)
-        stay?.dontAnswer(method)
-      }
-    },
-    onAudio(listener): Unsubscribe {
-      sounds.add(listener)
-      return () => void sounds.delete(listener)
-    },
-    onTalker(listener): Unsubscribe {
-      talkers.add(listener)
-      // A conversation that begins later finds somebody who talks already, and hears of no change.
-      if (talker !== null) listener(talker)
-      return () => void talkers.delete(listener)
-    },
+    onText,
+    onRpc,
+    onAudio,
+    onTalker,
+    onNewcomer,
     close() {
       void this.leave()
     },
     async leave() {
       closed = true
-      cancelRetry()
-      cancelSettled()
-      cancelLimit()
-      deafWatch.stop()
-      // A server that neither lets us in nor refuses is not waited for; who is let in after all leaves again.
-      await within(JOINING_MS, joining)
-      const left = stay
-      stay = null
-      openTexts.cutOff()
+      attempts.stop()
+      watchdog.stop()
+      // A server that neither admits nor refuses the agent is not waited for. If it admits it later, the agent leaves then.
+      await withTimeout(attempts.settled(), MAX_LEAVE_MS, clock)
+      const left = connection
+      connection = null
+      openTexts.pause()
       await left?.leave()
     },
+  }
+}
+
+/** Joining would replace another Parley in the middle of its conversation, so the agent asks first. */
+async function isTaken(deps: Pick<Deps, 'isTaken' | 'onProblem'>): Promise<boolean> {
+  try {
+    return (await deps.isTaken?.()) ?? false
+  } catch (error) {
+    // Joining fails too then, and says why.
+    deps.onProblem('the server did not say who is in the room', { pii: { error: String(error) } })
+    return false
+  }
+}
+
+/** Two agents would both answer, so the second one is removed. */
+async function putOut(deps: Pick<Deps, 'putOut' | 'onProblem'>, identity: string): Promise<void> {
+  deps.onProblem('another agent joined the room', { pii: { identity } })
+  try {
+    await deps.putOut?.(identity)
+  } catch (error) {
+    deps.onProblem('the other agent could not be removed', { pii: { error: String(error) } })
   }
 }

@@ -1,28 +1,20 @@
-// A LiveKit server on this computer, started when somebody asks for one and ended with the app. Its key and its secret are
-// made anew for each run and stay in this process.
-import { spawn, type ChildProcess } from 'node:child_process'
+// A LiveKit server on this computer, started on request and ended with the app. Each run has a new key and secret, which stay
+// in this process.
 import { randomBytes } from 'node:crypto'
-import { once } from 'node:events'
 import { networkInterfaces } from 'node:os'
-import { delimiter } from 'node:path'
-import type { Clock } from '../../../core/ports.ts'
-import {
-  noNetworkFault,
-  programMissingFault,
-  serverEndedFault,
-  serverSilentFault,
-} from '../../../core/room-server-faults.ts'
+import { createTaskQueue } from '../../../base/task-queue.ts'
+import type { Clock } from '../../../core/ports/clock.ts'
+import { noNetworkFault, serverEndedFault, serverSilentFault } from '../../../core/rooms/room-faults.ts'
 import type { Fault } from '../../../shared/errors.ts'
 import type { LocalServerState } from '../../../shared/room-status.ts'
-import { endWithUs } from './end-with-us.ts'
-import { freePort, freeUdpPort } from './free-ports.ts'
-import { lanAddress, loopbackCard, type Interfaces } from './lan-address.ts'
+import { freePort, freeUdpPort, lanAddress, loopbackCard, type Interfaces } from './local-network.ts'
 import { serverConfiguration } from './server-configuration.ts'
+import { startServerProcess, type ServerProcess } from './server-process.ts'
 
 interface Deps {
-  /** Where the program is; nothing for the one on PATH. */
+  /** Where the program is; empty for the one on PATH. */
   program(): string
-  /** The port it should have: windows may connect to it from when they are loaded. */
+  /** The preferred port: windows may connect to it when they are loaded. */
   port: number
   clock: Clock
   onState(state: LocalServerState): void
@@ -32,7 +24,7 @@ interface Deps {
   interfaces?: () => Interfaces
 }
 
-/** What lets us in, and where others go. */
+/** How the agent gets in, and where others connect. */
 export interface ServerAccess {
   url: string
   key: string
@@ -42,7 +34,7 @@ export interface ServerAccess {
 
 export interface LocalServer {
   state(): LocalServerState
-  /** While it runs. */
+  /** Null unless it runs. */
   access(): ServerAccess | null
   /** Where it is, or would be. */
   url(): string
@@ -52,83 +44,73 @@ export interface LocalServer {
 }
 
 interface Run {
-  child: ChildProcess
+  process: ServerProcess
   lan: boolean
   access: ServerAccess
-  /** The last of what it complained about. */
-  said: string
 }
 
-const ON_PATH = 'livekit-server'
-const PATIENCE_S = 20
-const LOOK_EVERY_MS = 50
-const ENDING_MS = 3_000
-const MOST_SAID = 2_000
+const PROGRAM_ON_PATH = 'livekit-server'
+const MAX_START_SECONDS = 20
+const CHECK_EVERY_MS = 50
 
 export function createLocalServer(deps: Deps): LocalServer {
   const { clock } = deps
   let state: LocalServerState = { tag: 'off' }
   let { port } = deps
   let run: Run | null = null
-  /** What was wished for last. */
-  let wish = 0
-  /** Starting and stopping take their turns. */
-  let turn: Promise<void> = Promise.resolve()
+  /** Counts requests: only the last one counts. */
+  let lastRequest = 0
+  const queue = createTaskQueue()
 
   function become(next: LocalServerState): void {
     state = next
     deps.onState(next)
   }
 
-  async function launch(lan: boolean, isWished: () => boolean): Promise<void> {
+  const url = (): string => `ws://127.0.0.1:${port}`
+
+  async function launch(lan: boolean, isWanted: () => boolean): Promise<void> {
     await end()
-    if (!isWished()) return
+    if (!isWanted()) return
     const cards = (deps.interfaces ?? networkInterfaces)()
     const network = lan ? lanAddress(cards) : null
     if (lan && !network) return become({ tag: 'failed', lan, fault: noNetworkFault })
     become({ tag: 'starting', lan })
     port = await freePort(port)
     const udpPort = await freeUdpPort()
-    if (!isWished()) return
+    if (!isWanted()) return
     const keys = { key: `parley-${randomBytes(6).toString('hex')}`, secret: randomBytes(32).toString('hex') }
-    const program = deps.program() || ON_PATH
-    const child = spawn(program, [], {
-      // Not as an argument, which everybody on this computer can read.
-      env: environment(
-        serverConfiguration({ ...keys, port, udpPort, lan: network, loopbackCard: loopbackCard(cards) }),
-      ),
-      stdio: ['ignore', 'ignore', 'pipe'],
-      windowsHide: true,
-    })
-    const url = here()
-    const guestUrl = network ? `ws://${network.address}:${port}` : url
-    const started: Run = { child, lan, access: { url, guestUrl, ...keys }, said: '' }
+    const guestUrl = network ? `ws://${network.address}:${port}` : url()
+    const started: Run = {
+      lan,
+      access: { url: url(), guestUrl, ...keys },
+      process: startServerProcess({
+        program: deps.program() || PROGRAM_ON_PATH,
+        configuration: serverConfiguration({
+          ...keys,
+          port,
+          udpPort,
+          lan: network,
+          loopbackCard: loopbackCard(cards),
+        }),
+        clock,
+        onEnded: (faultOf) => failed(started, faultOf(state.tag === 'running')),
+      }),
+    }
     run = started
-    process.once('exit', killAtOnce)
-    child.stderr?.setEncoding('utf8').on('data', (text: string) => {
-      started.said = (started.said + text).slice(-MOST_SAID)
-    })
-    const callOff = child.pid === undefined ? null : endWithUs(child.pid)
-    child.once('exit', () => callOff?.())
-    child.once('error', () => failed(started, programMissingFault(program)))
-    child.once('exit', (code, signal) =>
-      failed(started, serverEndedFault(state.tag === 'running', code, signal)),
-    )
-    if (!(await answers(started))) return failed(started, serverSilentFault(PATIENCE_S))
-    if (run === started) become({ tag: 'running', lan, url, addresses: [guestUrl] })
+    if (!(await answers(started))) return failed(started, serverSilentFault(MAX_START_SECONDS))
+    if (run === started) become({ tag: 'running', lan, url: url(), addresses: [guestUrl] })
   }
 
-  const here = (): string => `ws://127.0.0.1:${port}`
-
-  /** Resolves once it answers, or with false when it has not for long; at once where nobody waits any more. */
+  /** False when it does not answer in time. Resolves at once when another request came. */
   async function answers(started: Run): Promise<boolean> {
     const address = started.access.url.replace(/^ws/, 'http')
-    const until = clock.now() + PATIENCE_S * 1000
+    const until = clock.now() + MAX_START_SECONDS * 1000
     const isAwaited = (): boolean => run === started && clock.now() < until
     while (isAwaited()) {
       const answer = await fetch(address, { signal: AbortSignal.timeout(1_000) }).catch(() => null)
       if (answer?.ok) return true
-      await new Promise<void>((resolve) => clock.after(LOOK_EVERY_MS, resolve))
+      await new Promise<void>((resolve) => clock.after(CHECK_EVERY_MS, resolve))
     }
     return run !== started
   }
@@ -136,68 +118,39 @@ export function createLocalServer(deps: Deps): LocalServer {
   function failed(ended: Run, fault: Fault): void {
     if (run !== ended) return
     run = null
-    deps.onProblem('the LiveKit server', { code: fault.code, pii: { said: ended.said } })
+    deps.onProblem('the LiveKit server', { code: fault.code, pii: { errors: ended.process.errors() } })
     become({ tag: 'failed', lan: ended.lan, fault })
-    endProcess(ended.child).catch(() => {})
+    endProcess(ended).catch(() => {})
   }
+
+  const endProcess = (ended: Run): Promise<void> => ended.process.end(Promise.resolve(deps.left?.()))
 
   async function end(): Promise<void> {
     const ended = run
     run = null
     if (state.tag !== 'off') become({ tag: 'off' })
-    if (ended) await endProcess(ended.child)
+    if (ended) await endProcess(ended)
   }
 
-  /** It waits for everybody to leave when it is asked to end: we do, and then it is made to. */
-  async function endProcess(child: ChildProcess): Promise<void> {
-    process.off('exit', killAtOnce)
-    if (child.pid === undefined || child.exitCode !== null || child.signalCode !== null) return
-    const gone = once(child, 'exit')
-    const giveUp = clock.after(ENDING_MS, () => child.kill('SIGKILL'))
-    await Promise.race([gone, deps.left?.()])
-    child.kill('SIGTERM')
-    await gone
-    giveUp()
-  }
-
-  const killAtOnce = (): void => void run?.child.kill('SIGKILL')
-
-  const inTurn = (work: () => Promise<void>): Promise<void> => {
-    turn = turn.then(work).catch((error: unknown) => {
+  const inTurn = (work: () => Promise<void>): Promise<void> =>
+    queue.run(work).catch((error: unknown) => {
       deps.onProblem('the LiveKit server', { pii: { error: String(error) } })
       become({ tag: 'failed', lan: false, fault: serverEndedFault(false, null, null) })
     })
-    return turn
-  }
 
   return {
     state: () => state,
     access: () => (state.tag === 'running' ? (run?.access ?? null) : null),
-    url: here,
+    url,
     start(lan) {
-      const mine = ++wish
-      return inTurn(() => launch(lan, () => wish === mine))
+      const mine = ++lastRequest
+      return inTurn(() => launch(lan, () => lastRequest === mine))
     },
     stop() {
-      wish++
-      // At once: whoever waits for it to be ready waits no longer.
+      lastRequest++
+      // At once, so that a start that still waits for the server ends.
       const ending = end()
       return inTurn(() => ending)
     },
-  }
-}
-
-/** Nothing of ours but where programs are: it would take settings from variables of its own. */
-function environment(configuration: string): NodeJS.ProcessEnv {
-  const passedOn = ['HOME', 'TMPDIR', 'TEMP', 'TMP', 'SystemRoot', 'windir']
-  const paths = [process.env['PATH'] ?? '']
-  // An app that was not started from a terminal does not know of these.
-  if (process.platform === 'darwin') paths.push('/opt/homebrew/bin', '/usr/local/bin')
-  return {
-    ...Object.fromEntries(
-      passedOn.flatMap((name) => (process.env[name] === undefined ? [] : [[name, process.env[name]]])),
-    ),
-    PATH: paths.join(delimiter),
-    LIVEKIT_CONFIG: configuration,
   }
 }

@@ -1,21 +1,22 @@
-// The tracks of people's microphones, for as long as they are open. What else somebody sends, such as the sound of a screen
-// they share, is not what they say.
-import { TrackKind, TrackSource, type RemoteTrack } from '@livekit/rtc-node'
-import { HEARING_RATE } from '../../../core/ears/samples.ts'
+// The tracks of people's microphones while they are open. Other audio, such as that of a shared screen, is not speech.
+import { AudioStream, TrackKind, TrackSource, type RemoteTrack } from '@livekit/rtc-node'
+import { HEARING_RATE } from '../../../core/speech/hearing/samples.ts'
 import { createOpenMicrophones } from './open-microphones.ts'
-import { hearTrack } from './track-sound.ts'
+import type { PreConnectAudio } from './pre-connect-audio.ts'
 
 interface Publication {
   sid?: string | undefined
   source?: TrackSource | undefined
+  info?: { audioFeatures: readonly number[] } | undefined
 }
 
 interface Deps {
-  onSound(samples: Int16Array, sampleRate: number, from: string): void
+  onAudio(samples: Int16Array, sampleRate: number, from: string): void
   /** Whose open microphone is heard from now on. */
   onTalker(identity: string | null): void
-  /** Handed in for tests; listens to the track for real otherwise. */
-  listen?: typeof hearTrack
+  /** Puts the audio of a track after what was recorded before the track was there. */
+  after: PreConnectAudio['after']
+  read: typeof readTrack
 }
 
 export interface MicrophoneTracks {
@@ -27,40 +28,43 @@ export interface MicrophoneTracks {
   close(): void
 }
 
-/** Some frontends do not say what they send; it is a microphone then, since those who share a screen say so. */
+/** Some frontends do not name the source of a track. It is a microphone then, because screen sharing is always named. */
 const MICROPHONES: ReadonlySet<TrackSource | undefined> = new Set([
   TrackSource.SOURCE_MICROPHONE,
   TrackSource.SOURCE_UNKNOWN,
 ])
 
-export function createMicrophoneTracks({ onSound, onTalker, listen = hearTrack }: Deps): MicrophoneTracks {
-  const microphones = createOpenMicrophones({ onSound, onTalker })
-  /** How to stop listening to each track of everybody, the one that was opened last at the end. */
-  const heard = new Map<string, Map<string, () => void>>()
+export function createMicrophoneTracks({ onAudio, onTalker, after, read }: Deps): MicrophoneTracks {
+  const microphones = createOpenMicrophones({ onAudio, onTalker })
+  /** How to stop reading each track of each participant, the newest track last. */
+  const stops = new Map<string, Map<string, () => void>>()
 
   function left(identity: string): void {
-    for (const stop of heard.get(identity)?.values() ?? []) stop()
-    heard.delete(identity)
+    for (const stop of stops.get(identity)?.values() ?? []) stop()
+    stops.delete(identity)
     microphones.closed(identity)
   }
 
   return {
-    opened(track, { sid = '', source }, from) {
+    opened(track, publication, from) {
+      const { sid = '', source } = publication
       if (track.kind !== TrackKind.KIND_AUDIO || !MICROPHONES.has(source)) return
-      const theirs = heard.get(from) ?? new Map<string, () => void>()
-      heard.set(from, theirs)
+      const theirs = stops.get(from) ?? new Map<string, () => void>()
+      stops.set(from, theirs)
       theirs.get(sid)?.()
       theirs.delete(sid)
       microphones.opened(from)
-      // Who changes devices may open the next before closing the last: two at once would be heard as a muddle of both.
+      // A participant who changes devices may open the next track before closing the last. Both at once would be mixed up.
       const isNewest = (): boolean => [...theirs.keys()].at(-1) === sid
-      const stop = listen(track, (samples) => {
-        if (isNewest()) microphones.heard(from, samples, HEARING_RATE)
+      // Set first: a recording may arrive before the track is read.
+      theirs.set(sid, () => {})
+      const write = after(publication, from, (samples, rate) => {
+        if (isNewest()) microphones.received(from, samples, rate)
       })
-      theirs.set(sid, stop)
+      theirs.set(sid, read(track, write))
     },
     closed({ sid = '' }, from) {
-      const theirs = heard.get(from)
+      const theirs = stops.get(from)
       if (!theirs?.has(sid)) return
       theirs.get(sid)?.()
       theirs.delete(sid)
@@ -69,8 +73,30 @@ export function createMicrophoneTracks({ onSound, onTalker, listen = hearTrack }
     left,
     speaking: microphones.speaking,
     close() {
-      for (const theirs of heard.values()) for (const stop of theirs.values()) stop()
-      heard.clear()
+      for (const theirs of stops.values()) for (const stop of theirs.values()) stop()
+      stops.clear()
     },
+  }
+}
+
+/** As short as LiveKit makes them. */
+const FRAME_MS = 10
+
+/** Reads the audio of a track until the returned function is called or the track ends. */
+export function readTrack(track: RemoteTrack, onAudio: (samples: Int16Array) => void): () => void {
+  const stream = new AudioStream(track, { sampleRate: HEARING_RATE, numChannels: 1, frameSizeMs: FRAME_MS })
+  const reader = stream.getReader()
+  let closed = false
+  void (async () => {
+    for (;;) {
+      const { done, value } = await reader.read()
+      if (done || closed) return
+      onAudio(value.data)
+    }
+    // An error ends the track.
+  })().catch(() => {})
+  return () => {
+    closed = true
+    reader.cancel().catch(() => {})
   }
 }

@@ -1,16 +1,18 @@
-// Everything about LiveKit that the app has: the place where the conversation is, a server on this computer, the key and
-// the secret, and what a window may ask about them.
+// LiveKit for the app: the room the agent is in, a server on this computer, the key and the secret, and the requests of
+// windows about them.
 import { randomUUID } from 'node:crypto'
-import { parseJson } from '../../../core/parse-json.ts'
-import type { Clock } from '../../../core/ports.ts'
+import { parseJson } from '../../../base/parse-json.ts'
+import type { Clock } from '../../../core/ports/clock.ts'
 import { FaultError } from '../../../shared/errors.ts'
 import type { IpcRequests, TokenState } from '../../../shared/ipc.ts'
 import type { Invitation, LocalServerState, RoomStatus } from '../../../shared/room-status.ts'
 import { PING_METHOD } from '../../../shared/wire/room-calls.ts'
-import type { Hall } from '../hall.ts'
-import { freePort } from './free-ports.ts'
+import type { CompositeRoom } from '../composite-room.ts'
+import { freePort } from './local-network.ts'
 import { createLocalServer } from './local-server.ts'
-import { createPlace, type PlaceSettings } from './place.ts'
+import type { LiveKitSettings } from './admission.ts'
+import { createLiveKitController } from './livekit-controller.ts'
+import type { DecodeRecording } from './pre-connect-audio.ts'
 import type { Admission } from './token-endpoint.ts'
 
 interface Keys {
@@ -19,29 +21,32 @@ interface Keys {
 }
 
 interface Deps {
-  settings(): PlaceSettings & { livekitProgram: string }
-  /** Where the key and the secret are kept that were set in the app. */
+  settings(): LiveKitSettings & { livekitProgram: string }
+  /** Stores the key and the secret that were set in the app. */
   secrets: {
     get(name: string): string | null
     set(name: string, value: string | null): void
-    keptIn(): TokenState['keptIn']
     written(): Promise<void>
   }
-  keysFromEnvironment: Keys | null
-  hall: Hall
+  keysFromEnvironment(): Keys | null
+  keysState(): TokenState
+  room: CompositeRoom
   clock: Clock
   userName: string
+  /** Decodes what browsers recorded while they connected; absent where nothing can. */
+  decodeRecording?: DecodeRecording | undefined
   onRoom(status: RoomStatus): void
   onServer(state: LocalServerState): void
   onProblem(what: string, fields: Record<string, unknown>): void
 }
 
-type Asked =
+type RequestName =
   | 'room.status'
   | 'room.entry'
   | 'room.retry'
   | 'room.servers'
   | 'room.invite'
+  | 'room.approver'
   | 'room.health'
   | 'livekit.keys'
   | 'livekit.keys.set'
@@ -50,13 +55,13 @@ type Asked =
   | 'livekit.server.stop'
 
 type Handlers = {
-  [K in Asked]: (input: IpcRequests[K]['in']) => Promise<IpcRequests[K]['out']> | IpcRequests[K]['out']
+  [K in RequestName]: (input: IpcRequests[K]['in']) => Promise<IpcRequests[K]['out']> | IpcRequests[K]['out']
 }
 
 export interface LiveKit {
   /** The settings may have changed. */
   follow(): void
-  /** Servers that windows connect to, beside the one that serves them. */
+  /** Servers that windows connect to, besides the one that serves them. */
   servers(): string[]
   handlers: Handlers
   close(): Promise<void>
@@ -73,58 +78,60 @@ export async function openLiveKit(deps: Deps): Promise<LiveKit> {
     clock: deps.clock,
     onState(state) {
       deps.onServer(state)
-      place.follow()
+      controller.follow()
     },
-    left: () => place.settled(),
+    left: () => controller.settled(),
     onProblem: deps.onProblem,
   })
-  const setHere = (): Keys | null => {
+  const storedKeys = (): Keys | null => {
     const [key, secret] = [secrets.get(KEY), secrets.get(SECRET)]
     return key !== null && secret !== null ? { key, secret } : null
   }
-  const keysState = (): TokenState => ({
-    from: setHere() ? 'set here' : deps.keysFromEnvironment ? 'environment' : 'nowhere',
-    keptIn: secrets.keptIn(),
-  })
-  const place = createPlace({
+  const controller = createLiveKitController({
     settings,
-    keys: () => setHere() ?? deps.keysFromEnvironment,
+    keys: () => storedKeys() ?? deps.keysFromEnvironment(),
     localServer: server.access,
-    hall: deps.hall,
+    room: deps.room,
     clock: deps.clock,
     random: Math.random,
     newId: randomUUID,
     instance: randomUUID(),
     userName: deps.userName,
+    decode: deps.decodeRecording,
     onStatus: deps.onRoom,
     onProblem: deps.onProblem,
   })
   const servers = (): string[] => [
-    ...new Set([server.url(), place.server() ?? ''].flatMap((url) => originsOf(url))),
+    ...new Set([server.url(), controller.server() ?? ''].flatMap((url) => originsOf(url))),
   ]
-  place.follow()
-  const deaf = deps.hall.onRpc(PING_METHOD, () => '')
+  controller.follow()
+  const stopAnswering = deps.room.onRpc(PING_METHOD, () => '')
 
   return {
-    follow: place.follow,
+    follow: controller.follow,
     servers,
     handlers: {
-      'room.status': place.status,
-      'room.entry': place.entry,
+      'room.status': controller.status,
+      'room.entry': controller.entry,
       'room.retry': () => {
-        place.retry()
+        controller.retry()
         return null
       },
       'room.servers': servers,
-      'room.invite': async ({ name }) => invitation(await place.invite(name || 'Guest'), deps.clock.now()),
-      'room.health': place.check,
-      'livekit.keys': keysState,
+      'room.invite': async ({ name, mayApprove }) =>
+        invitation(await controller.invite(name || 'Guest', mayApprove), deps.clock.now()),
+      'room.approver': ({ identity, mayApprove }) => {
+        controller.allowApproving(identity, mayApprove)
+        return null
+      },
+      'room.health': controller.check,
+      'livekit.keys': deps.keysState,
       'livekit.keys.set': async ({ keys }) => {
         secrets.set(KEY, keys?.key ?? null)
         secrets.set(SECRET, keys?.secret ?? null)
         await secrets.written()
-        place.follow()
-        return keysState()
+        controller.follow()
+        return deps.keysState()
       },
       'livekit.server': server.state,
       'livekit.server.start': async ({ lan }) => {
@@ -137,14 +144,14 @@ export async function openLiveKit(deps: Deps): Promise<LiveKit> {
       },
     },
     async close() {
-      deaf()
-      await place.close()
+      stopAnswering()
+      await controller.close()
       await server.stop()
     },
   }
 }
 
-/** A LiveKit client talks to its server by WebSocket, and asks it over HTTP what was wrong. */
+/** A LiveKit client connects by WebSocket, and asks over HTTP why that failed. */
 const originsOf = (url: string): string[] =>
   URL.canParse(url) ? [new URL(url).origin, new URL(url.replace(/^ws/, 'http')).origin] : []
 
@@ -152,7 +159,7 @@ function invitation(admission: Admission | null, now: number): Invitation {
   if (!admission)
     throw new FaultError(
       'room_absent',
-      'There is no LiveKit room that anybody could be invited to.',
+      'There is no LiveKit room to invite anybody to.',
       'Start a server on this computer, or wait until the agent has joined the room.',
       { retryable: true },
     )
@@ -166,9 +173,15 @@ function invitation(admission: Admission | null, now: number): Invitation {
   }
 }
 
-/** How long a token is good for, where it says so. */
+/** How long a token is valid; null where it does not say so. */
 function minutesOf(token: string, now: number): number | null {
   const claims = parseJson(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString('utf8'))
   const ends = (claims as { exp?: unknown } | null)?.exp
   return typeof ends === 'number' ? Math.max(0, Math.round((ends * 1000 - now) / 60_000)) : null
+}
+
+/** From the variables that LiveKit's own tools use. */
+export function livekitKeys(env: NodeJS.ProcessEnv): { key: string; secret: string } | null {
+  const { LIVEKIT_API_KEY: key, LIVEKIT_API_SECRET: secret } = env
+  return key && secret ? { key, secret } : null
 }

@@ -1,30 +1,30 @@
-// Whose open microphone is listened to. People whose frontend knows only LiveKit send a track and say nothing about when
-// they talk: with one of them that one is heard, with several whoever the server says is speaking. What they said just
-// before that is remembered, so that their first word is not cut.
+// Whose open microphone the agent listens to. People whose frontend knows only LiveKit send a track and do not say when they
+// talk: a single one is always heard, of several the one the server reports as speaking. What they said just before that is
+// stored, so that their first word is not cut.
 
 interface Deps {
-  onSound(samples: Int16Array, sampleRate: number, from: string): void
-  /** From now on this one is heard; null when nobody is. */
+  onAudio(samples: Int16Array, sampleRate: number, from: string): void
+  /** This participant is heard from now on; null for nobody. */
   onTalker(identity: string | null): void
 }
 
 export interface OpenMicrophones {
   opened(identity: string): void
   closed(identity: string): void
-  heard(identity: string, samples: Int16Array, sampleRate: number): void
+  received(identity: string, samples: Int16Array, sampleRate: number): void
   /** Those who speak now, the loudest first. */
   speaking(identities: readonly string[]): void
 }
 
-/** In frames of 10 milliseconds: a server notices a speaker within about half a second. */
-const REMEMBERED_FRAMES = 100
+/** In frames of 10 milliseconds: a server reports a speaker within about half a second. */
+const STORED_FRAMES = 100
 
 interface Frame {
   samples: Int16Array
   sampleRate: number
 }
 
-export function createOpenMicrophones({ onSound, onTalker }: Deps): OpenMicrophones {
+export function createOpenMicrophones({ onAudio, onTalker }: Deps): OpenMicrophones {
   const open = new Map<string, Frame[]>()
   let talker: string | null = null
 
@@ -34,29 +34,29 @@ export function createOpenMicrophones({ onSound, onTalker }: Deps): OpenMicropho
     onTalker(identity)
     if (identity === null) return
     for (const { samples, sampleRate } of open.get(identity)?.splice(0) ?? [])
-      onSound(samples, sampleRate, identity)
+      onAudio(samples, sampleRate, identity)
   }
 
-  const only = (): string | null => (open.size === 1 ? open.keys().next().value! : null)
+  const single = (): string | null => (open.size === 1 ? open.keys().next().value! : null)
 
   return {
     opened(identity) {
       if (!open.has(identity)) open.set(identity, [])
-      if (talker === null) listenTo(only())
+      if (talker === null) listenTo(single())
     },
     closed(identity) {
       open.delete(identity)
-      if (talker === identity) listenTo(only())
+      if (talker === identity) listenTo(single())
     },
-    heard(identity, samples, sampleRate) {
+    received(identity, samples, sampleRate) {
       const frames = open.get(identity)
       if (!frames) return
-      if (talker === identity) return onSound(samples, sampleRate, identity)
+      if (talker === identity) return onAudio(samples, sampleRate, identity)
       frames.push({ samples, sampleRate })
-      if (frames.length > REMEMBERED_FRAMES) frames.shift()
+      if (frames.length > STORED_FRAMES) frames.shift()
     },
     speaking(identities) {
-      // Somebody who is still speaking is not cut off by somebody louder.
+      // A louder voice does not cut off somebody who is still speaking.
       if (talker !== null && identities.includes(talker)) return
       const next = identities.find((identity) => open.has(identity))
       if (next !== undefined) listenTo(next)

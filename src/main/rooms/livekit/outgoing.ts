@@ -1,35 +1,35 @@
-// What is on its way into a LiveKit room, in order: what is large is handed over once the channel has taken what came before
-// it, so an artifact never fills the channel's buffer and sound is never kept waiting behind it. A few small things may be
-// under way at once, so that the first word of a reply does not wait for every status before it.
+// What is being sent into a LiveKit room, in order. A large item is sent once the channel has taken everything before it, so
+// an artifact never fills the channel's buffer and audio never waits behind it. A few small items may be under way at once,
+// so that the first word of a reply does not wait for every status before it.
 
 export interface Outgoing {
-  /** Sends it in its turn. `bytes` is how much it holds on to until then. What takes it must keep the order itself. */
+  /** Sends in turn. `bytes` is what the item holds in memory until then. `work` must keep the order itself. */
   send(bytes: number, work: () => Promise<unknown>): void
-  /** Begins it in its turn, and keeps nothing waiting that comes after it. */
+  /** Begins in turn; later items do not wait for it. */
   begin(work: () => Promise<unknown>): void
-  /** Resolves once everything sent so far is on its way. */
+  /** Resolves once everything so far was sent. */
   drained(): Promise<void>
-  /** What still waits is not sent any more. */
+  /** Drops what waits. */
   close(): void
 }
 
 interface Deps {
-  /** More than this waiting, and nobody is reading: it is better to come back than to keep on filling the memory. */
-  mostBytes: number
+  /** When more than this waits, nobody is reading, and a new connection is better than a full memory. */
+  maxBytes: number
   onOverflow(): void
   onError(error: unknown): void
 }
 
 const SMALL_BYTES = 2_000
-const MOST_UNDER_WAY = 8
+const MAX_UNDER_WAY = 8
 
-/** Handing much over takes a moment in which nothing else is done; what is about to sound comes first. */
-const afterSound = (): Promise<void> => new Promise((resolve) => setImmediate(resolve))
+/** A large item blocks the thread for a moment, so audio that is due goes first. */
+const afterAudio = (): Promise<void> => new Promise((resolve) => setImmediate(resolve))
 
-export function createOutgoing({ mostBytes, onOverflow, onError }: Deps): Outgoing {
+export function createOutgoing({ maxBytes, onOverflow, onError }: Deps): Outgoing {
   let last: Promise<unknown> = Promise.resolve()
-  /** Things under way that nothing waits for. */
-  const begun = new Set<Promise<void>>()
+  /** Small items under way, which nothing waits for. */
+  const underWay = new Set<Promise<void>>()
   let waiting = 0
   let closed = false
 
@@ -41,35 +41,35 @@ export function createOutgoing({ mostBytes, onOverflow, onError }: Deps): Outgoi
     }
   }
 
-  function letBe(sending: Promise<void>): void {
-    begun.add(sending)
-    void sending.then(() => begun.delete(sending))
+  function track(sending: Promise<void>): void {
+    underWay.add(sending)
+    void sending.then(() => underWay.delete(sending))
   }
 
   return {
     send(bytes, work) {
       if (closed) return
       waiting += bytes
-      if (waiting > mostBytes) {
+      if (waiting > maxBytes) {
         closed = true
         return onOverflow()
       }
       const small = bytes <= SMALL_BYTES
-      last = last.then(small ? undefined : afterSound).then(() => {
+      last = last.then(small ? undefined : afterAudio).then(() => {
         const sending = (closed ? Promise.resolve() : finish(work)).then(() => void (waiting -= bytes))
-        if (!small || begun.size >= MOST_UNDER_WAY) return sending
-        letBe(sending)
+        if (!small || underWay.size >= MAX_UNDER_WAY) return sending
+        track(sending)
       })
     },
     begin(work) {
       if (closed) return
       last = last.then(() => {
-        if (!closed) letBe(finish(work))
+        if (!closed) track(finish(work))
       })
     },
     async drained() {
       await last
-      await Promise.all(begun)
+      await Promise.all(underWay)
     },
     close() {
       closed = true

@@ -1,6 +1,6 @@
-// What a LiveKit server on this computer is told: to listen here alone, or in one network besides, and to ask nobody
-// outside for anything.
-import type { LanAddress } from './lan-address.ts'
+// The configuration of a LiveKit server on this computer: it listens on this computer alone, or in one network too, and
+// contacts nobody outside.
+import type { LanAddress } from './local-network.ts'
 
 const LOOPBACK = '127.0.0.1'
 
@@ -9,7 +9,7 @@ interface Wanted {
   udpPort: number
   key: string
   secret: string
-  /** The network that may join; null for this computer alone. */
+  /** The network whose devices may join; null for this computer alone. */
   lan: LanAddress | null
   loopbackCard: string
 }
@@ -23,12 +23,12 @@ export function serverConfiguration({ port, udpPort, key, secret, lan, loopbackC
     logging: { level: 'error' },
     rtc: {
       udp_port: udpPort,
-      // Where it is set, every network card is listened on.
+      // Any other value makes it listen on every network card.
       tcp_port: 0,
       use_external_ip: false,
       node_ip: lan?.address ?? LOOPBACK,
       enable_loopback_candidate: !lan,
-      // Without any, clients are told of public ones.
+      // Without one, it tells clients to use public servers.
       stun_servers: [`${LOOPBACK}:3478`],
       interfaces: { includes: [lan?.card ?? loopbackCard] },
     },

@@ -1,29 +1,31 @@
-// A text stream into a LiveKit room. It is written to at once and sent in its turn; what is written while it waits goes
-// out together. LiveKit's library lets what is handed over at the same time overtake each other: texts of one segment, such
-// as a guess and the words it became, wait for each other, since the last of them is the one that counts.
+// A text stream into a LiveKit room. What is written while it waits for its turn is sent together. LiveKit's library does not
+// keep the order of texts that are sent at the same time: texts of one segment, such as a partial and the final transcript,
+// wait for each other, because the last one counts.
 import type { LocalParticipant } from '@livekit/rtc-node'
-import type { TextStreamOptions, TextStreamWriter } from '../../../core/ports.ts'
+import type { TextStreamOptions, TextStreamWriter } from '../../../core/ports/room.ts'
 import { SEGMENT_ID } from '../../../shared/wire/transcription.ts'
 import type { Outgoing } from './outgoing.ts'
 
 /** In characters: far less than a packet holds. */
-const FEW = 2_000
+const SHORT_TEXT = 2_000
 
-/** What is under way of each segment. */
+/** What is being sent of each segment. */
 export type SegmentsUnderWay = Map<string, Promise<unknown>>
 
 export function openTextWriter(
   participant: Pick<LocalParticipant, 'streamText'>,
   outgoing: Outgoing,
   segments: SegmentsUnderWay,
-  { topic, attributes, senderIdentity, to }: TextStreamOptions,
+  { topic, attributes, senderIdentity }: TextStreamOptions,
+  /** Everyone in the room when absent. */
+  destinations?: readonly string[],
 ): TextStreamWriter {
   let stream: Awaited<ReturnType<LocalParticipant['streamText']>> | null = null
   let unsent = ''
   let isFirst = true
   const segment = attributes[SEGMENT_ID]
 
-  /** Whatever comes of this segment next comes after it. */
+  /** The next text of this segment waits for this one. */
   function underWay(work: Promise<void>): Promise<void> {
     if (segment === undefined) return work
     const all = Promise.allSettled([segments.get(segment), work])
@@ -33,7 +35,7 @@ export function openTextWriter(
   }
 
   let opened: Promise<unknown> = Promise.resolve()
-  // Only what is written to it waits until it is open. What is written to one that cannot be opened is lost with it.
+  // Only writes to this stream wait until it is open. When it cannot be opened, they are lost.
   outgoing.begin(() => {
     const opening = open(segments.get(segment ?? ''))
     opened = opening.catch(() => {})
@@ -45,7 +47,7 @@ export function openTextWriter(
       topic,
       attributes,
       ...(senderIdentity !== undefined && { senderIdentity }),
-      ...(to !== undefined && { destinationIdentities: [to] }),
+      ...(destinations && { destinationIdentities: [...destinations] }),
     })
   }
   return {
@@ -61,13 +63,13 @@ export function openTextWriter(
         await stream?.write(piece)
       }
       const sendInOrder = (): Promise<void> => underWay(send())
-      // The first words of a text are few: what is said next does not wait for them.
-      if (isFirst && text.length < FEW) outgoing.begin(sendInOrder)
+      // The first piece of a text is short, so nothing needs to wait for it.
+      if (isFirst && text.length < SHORT_TEXT) outgoing.begin(sendInOrder)
       else outgoing.send(text.length, sendInOrder)
       isFirst = false
     },
     close() {
-      // Nobody waits for the end of a text: what is said next goes out at once.
+      // Nothing waits for the end of a text.
       const end = async (): Promise<void> => {
         await opened
         await stream?.close()

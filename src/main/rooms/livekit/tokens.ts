@@ -1,6 +1,6 @@
-// Tokens for a LiveKit room: made here where the secret is, or had from an endpoint that has it.
+// What the key and the secret of a LiveKit server allow: making tokens, and asking the server about its rooms.
 import { AccessToken, RoomServiceClient, TwirpError, type ParticipantInfo } from 'livekit-server-sdk'
-import { AGENT_IDENTITY, INSTANCE } from '../../../shared/wire/livekit.ts'
+import { AGENT_IDENTITY, INSTANCE_ATTRIBUTE } from '../../../shared/wire/livekit.ts'
 
 export interface Keys {
   url: string
@@ -8,12 +8,12 @@ export interface Keys {
   secret: string
 }
 
-/** LiveKit's numbers for participants that are agents, and for those who are wholly in; the library has no names for them. */
+/** LiveKit's numbers for the kind agent and the state active; the library exports no names for them. */
 const AGENT: ParticipantInfo['kind'] = 4
 const ACTIVE: ParticipantInfo['state'] = 2
-/** Long enough for a day of talking; a stay that goes on is kept by the server. */
+/** Only joining needs a valid token; the server keeps a longer connection. */
 const AGENT_SECONDS = 24 * 60 * 60
-/** A link to join is used at once, or not. */
+/** An invitation is used at once, or not at all. */
 const GUEST_SECONDS = 10 * 60
 
 const grants = (room: string) => ({
@@ -22,17 +22,17 @@ const grants = (room: string) => ({
   canPublish: true,
   canSubscribe: true,
   canPublishData: true,
-  // Without it, what somebody says of themselves is silently refused.
+  // Without it, the server silently refuses a participant's attributes.
   canUpdateOwnMetadata: true,
 })
 
-/** Which Parley it is stands in the token, so that nobody ever sees it in a room without. */
+/** The instance is in the token, so that the agent is never in a room without it. */
 export function agentToken({ key, secret }: Keys, room: string, instance: string): Promise<string> {
   const token = new AccessToken(key, secret, {
     identity: AGENT_IDENTITY,
     name: 'Parley',
     ttl: AGENT_SECONDS,
-    attributes: { [INSTANCE]: instance },
+    attributes: { [INSTANCE_ATTRIBUTE]: instance },
   })
   token.addGrant({ ...grants(room), agent: true })
   token.kind = 'agent'
@@ -52,27 +52,26 @@ export function guestToken(
 const serviceOf = ({ url, key, secret }: Keys): RoomServiceClient =>
   new RoomServiceClient(url.replace(/^ws/, 'http'), key, secret)
 
-/** Puts somebody out of the room. */
 export async function putOut(keys: Keys, room: string, identity: string): Promise<void> {
   await serviceOf(keys).removeParticipant(room, identity)
 }
 
-/** Whether the agent of another Parley is in the room; what is left of an earlier stay of ours does not count. */
+/** Whether the agent of another Parley is in the room. An old connection of this one does not count. */
 export async function isTaken(keys: Keys, room: string, instance: string): Promise<boolean> {
   const there = await serviceOf(keys)
     .listParticipants(room)
     .catch((error: unknown) => {
-      // A room that nobody has opened.
+      // Nobody has opened the room.
       if (error instanceof TwirpError && error.status === 404) return []
       throw error
     })
   return there.some(
     ({ identity, kind, attributes }) =>
-      identity === AGENT_IDENTITY && kind === AGENT && attributes[INSTANCE] !== instance,
+      identity === AGENT_IDENTITY && kind === AGENT && attributes[INSTANCE_ATTRIBUTE] !== instance,
   )
 }
 
-/** The identities of all people in the room whom others are told of: not of who is hidden, as a recorder may be. */
+/** The identities of the people in the room, without hidden participants such as recorders. */
 export async function peopleIn(keys: Keys, room: string): Promise<string[]> {
   const there = await serviceOf(keys).listParticipants(room)
   return there
@@ -82,7 +81,6 @@ export async function peopleIn(keys: Keys, room: string): Promise<string[]> {
     .map(({ identity }) => identity)
 }
 
-/** Whether a room of this name is open. */
 export async function isOpen(keys: Keys, room: string): Promise<boolean> {
   const found = await serviceOf(keys).listRooms([room])
   return found.length > 0

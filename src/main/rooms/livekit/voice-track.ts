@@ -1,4 +1,4 @@
-// The agent's voice as a track of a LiveKit room, published as a microphone so that any frontend plays it.
+// The agent's voice as a track of a LiveKit room, published as a microphone so that every frontend plays it.
 import {
   AudioFrame,
   AudioSource,
@@ -8,20 +8,20 @@ import {
   type LocalParticipant,
   type LocalTrackPublication,
 } from '@livekit/rtc-node'
-import { createResampler, type Resampler } from '../../../core/ears/resample.ts'
-import { floatsOf, samplesOf } from '../../../core/ears/samples.ts'
+import { createTaskQueue } from '../../../base/task-queue.ts'
+import { createResampler, type Resampler } from '../../../core/speech/hearing/resample.ts'
+import { floatsOf, samplesOf } from '../../../core/speech/hearing/samples.ts'
 
-/** What the track carries, whatever voice speaks. */
 const TRACK_RATE = 48_000
-/** Longer than the voice is ever ahead of the ear. */
+/** Longer than the voice is ever ahead of what is heard. */
 const QUEUE_MS = 2_000
 
 export interface VoiceTrack {
-  /** Known once the room has taken the track; another one when the SDK has made the connection anew. */
+  /** Known once the track is published. Changes when LiveKit's SDK reconnects. */
   sid(): string | null
   publish(to: LocalParticipant): Promise<void>
-  say(samples: Int16Array, sampleRate: number): void
-  /** Silence, now: what was not played yet is dropped. */
+  publishAudio(samples: Int16Array, sampleRate: number): void
+  /** Drops what was not played yet. */
   silence(): void
   close(): Promise<void>
 }
@@ -29,10 +29,10 @@ export interface VoiceTrack {
 export function createVoiceTrack(onError: (error: unknown) => void): VoiceTrack {
   const source = new AudioSource(TRACK_RATE, 1, QUEUE_MS)
   const track = LocalAudioTrack.createAudioTrack('voice', source)
+  const frames = createTaskQueue()
   let resampler: { rate: number; use: Resampler } | null = null
   let publication: LocalTrackPublication | null = null
-  let last: Promise<unknown> = Promise.resolve()
-  /** Frames of a voice that was silenced meanwhile are not played. */
+  /** Counts silences: frames from before the last one are not played. */
   let generation = 0
   let closed = false
 
@@ -51,15 +51,14 @@ export function createVoiceTrack(onError: (error: unknown) => void): VoiceTrack 
         new TrackPublishOptions({ source: TrackSource.SOURCE_MICROPHONE }),
       )
     },
-    say(samples, sampleRate) {
-      const sound = atTrackRate(samples, sampleRate)
-      if (sound.length === 0 || closed) return
+    publishAudio(samples, sampleRate) {
+      const audio = atTrackRate(samples, sampleRate)
+      if (audio.length === 0 || closed) return
       const mine = generation
-      last = last.then(async () => {
-        if (mine !== generation) return
-        await source.captureFrame(new AudioFrame(sound, TRACK_RATE, 1, sound.length))
-      })
-      last = last.catch(onError)
+      const play = async (): Promise<void> => {
+        if (mine === generation) await source.captureFrame(new AudioFrame(audio, TRACK_RATE, 1, audio.length))
+      }
+      frames.run(play).catch(onError)
     },
     silence() {
       generation++

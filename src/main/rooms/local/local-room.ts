@@ -1,30 +1,32 @@
-// The room without a server: the agent on one side, any number of windows on the other, each on its own carrier.
-import { decodeClientFrame, encodeFrame } from '../../../core/codecs/local-room.ts'
-import type { Carrier } from '../../../core/carrier.ts'
-import { bytesOfSamples, samplesOfBytes } from '../../../core/pcm.ts'
-import type { Room, RpcCall, TextStreamOptions, TextStreamWriter, Unsubscribe } from '../../../core/ports.ts'
-import { fromUtf8, toUtf8 } from '../../../core/utf8.ts'
+// The room on this computer: the agent and any number of windows, each connected by its own transport.
+import { decodeClientFrame, encodeFrame } from '../../../core/wires/local-room/codec.ts'
+import { createEmitter, type Emitter } from '../../../base/emitter.ts'
+import type { Transport } from '../../../base/transport.ts'
+import { bytesOfSamples, samplesOfBytes } from '../../../core/speech/pcm.ts'
+import type { Unsubscribe } from '../../../core/ports/clock.ts'
+import type { Room, RpcCall, TextStreamOptions, TextStreamWriter } from '../../../core/ports/room.ts'
+import { fromUtf8, toUtf8 } from '../../../base/utf8.ts'
 import { faultOf } from '../../../shared/errors.ts'
 import type { AgentFrame, ClientFrame } from '../../../shared/wire/local-room.ts'
 import { createOutbox, type Outbox } from './outbox.ts'
 
 export interface LocalRoom extends Room {
-  /** Lets somebody in. The identity is made by the app, never taken from the wire. */
-  attach(carrier: Carrier, identity: string): void
+  /** Adds a window. The app makes its identity; it never comes from the wire. */
+  attach(transport: Transport, identity: string): void
 }
 
 interface Deps {
   agentIdentity: string
   newId(): string
-  /** A frame that makes no sense, or a listener that failed: worth a line in the log. */
+  /** A frame was refused, or a listener failed. */
   onError(what: string, fields: Record<string, unknown>): void
 }
 
-/** How many characters of one stream go in one frame. */
+/** Characters of a text in one frame. */
 const TEXT_CHUNK = 8_192
 
 interface Member {
-  carrier: Carrier
+  transport: Transport
   outbox: Outbox
 }
 
@@ -32,15 +34,15 @@ type RpcHandler = (call: RpcCall) => Promise<string> | string
 
 export function createLocalRoom({ agentIdentity, newId, onError }: Deps): LocalRoom {
   const members = new Map<string, Member>()
-  const textListeners = new Map<string, Set<(text: string, from: string) => void>>()
-  const audioListeners = new Set<(samples: Int16Array, sampleRate: number, from: string) => void>()
+  const texts = new Map<string, Emitter<[text: string, from: string]>>()
+  const audio = createEmitter<[samples: Int16Array, sampleRate: number, from: string]>()
   const rpcHandlers = new Map<string, RpcHandler>()
   let attributes: Record<string, string> = {}
 
-  function send(header: AgentFrame, body?: Uint8Array, to?: string): void {
+  function send(header: AgentFrame, body?: Uint8Array, to?: string, except?: string): void {
     const frame = encodeFrame(header, body)
     if (to !== undefined) members.get(to)?.outbox.send(frame)
-    else for (const { outbox } of members.values()) outbox.send(frame)
+    else for (const [identity, { outbox }] of members) if (identity !== except) outbox.send(frame)
   }
 
   async function answer(
@@ -70,36 +72,32 @@ export function createLocalRoom({ agentIdentity, newId, onError }: Deps): LocalR
     if (header.kind === 'audio') {
       const samples = samplesOfBytes(body)
       if (!samples) return onError('room audio refused', { from, bytes: body.length })
-      for (const listener of audioListeners) listener(samples, header.sampleRate, from)
-      return
+      return audio.emit(samples, header.sampleRate, from)
     }
     const text = fromUtf8(body)
     if (text === null) return onError('room text refused', { from, bytes: body.length })
-    if (header.kind === 'text') {
-      for (const listener of textListeners.get(header.topic) ?? []) listener(text, from)
-      return
-    }
+    if (header.kind === 'text') return texts.get(header.topic)?.emit(text, from)
     void answer(header, text, from)
   }
 
   return {
     agentIdentity,
 
-    attach(carrier, identity) {
-      const outbox = createOutbox(carrier, (error) =>
+    attach(transport, identity) {
+      const outbox = createOutbox(transport, (error) =>
         onError('a room frame could not be sent', { to: identity, pii: { error: String(error) } }),
       )
-      const member = { carrier, outbox }
+      const member = { transport, outbox }
       members.set(identity, member)
-      carrier.onClose(() => {
+      transport.onClose(() => {
         if (members.get(identity) === member) members.delete(identity)
       })
       outbox.send(encodeFrame({ kind: 'welcome', identity, agentIdentity, attributes }))
-      carrier.onFrame((frame) => {
+      transport.onFrame((frame) => {
         try {
           receive(frame, identity)
         } catch (error) {
-          // One participant's frame must not take the room down for the others.
+          // One window's frame must not break the room for the others.
           onError('a room listener failed', { from: identity, pii: { error: String(error) } })
         }
       })
@@ -109,15 +107,22 @@ export function createLocalRoom({ agentIdentity, newId, onError }: Deps): LocalR
       send({ kind: 'data', topic }, bytes, options.to)
     },
 
-    streamText({ topic, attributes: about, senderIdentity, to }: TextStreamOptions): TextStreamWriter {
+    streamText({
+      topic,
+      attributes: about,
+      senderIdentity,
+      to,
+      except,
+    }: TextStreamOptions): TextStreamWriter {
       const streamId = newId()
       const sender = senderIdentity ?? agentIdentity
-      send({ kind: 'text.open', streamId, topic, sender, attributes: about }, undefined, to)
+      send({ kind: 'text.open', streamId, topic, sender, attributes: about }, undefined, to, except)
       return {
         write(text) {
-          for (const piece of piecesOf(text)) send({ kind: 'text.chunk', streamId }, toUtf8(piece), to)
+          for (const piece of piecesOf(text))
+            send({ kind: 'text.chunk', streamId }, toUtf8(piece), to, except)
         },
-        close: () => send({ kind: 'text.close', streamId }, undefined, to),
+        close: () => send({ kind: 'text.close', streamId }, undefined, to, except),
       }
     },
 
@@ -132,16 +137,19 @@ export function createLocalRoom({ agentIdentity, newId, onError }: Deps): LocalR
 
     participants: () => [...members.keys()],
 
+    // Only windows of this app are connected to this room, and the app chose their identities.
+    roleOf: (identity) => (members.has(identity) ? 'owner' : 'participant'),
+
     async drained(identity) {
       const member = members.get(identity)
       member?.outbox.flush()
-      await member?.carrier.drained?.()
+      await member?.transport.drained?.()
     },
 
     onText(topic, listener): Unsubscribe {
-      const listeners = textListeners.get(topic) ?? new Set()
-      textListeners.set(topic, listeners.add(listener))
-      return () => void listeners.delete(listener)
+      const listeners = texts.get(topic) ?? createEmitter()
+      texts.set(topic, listeners)
+      return listeners.on(listener)
     },
 
     onRpc(method, handler): Unsubscribe {
@@ -151,22 +159,19 @@ export function createLocalRoom({ agentIdentity, newId, onError }: Deps): LocalR
       }
     },
 
-    onAudio(listener): Unsubscribe {
-      audioListeners.add(listener)
-      return () => void audioListeners.delete(listener)
-    },
+    onAudio: audio.on,
 
     close() {
-      for (const { carrier, outbox } of members.values()) {
+      for (const { transport, outbox } of members.values()) {
         outbox.flush()
-        carrier.close('The room was closed.')
+        transport.close('The room was closed.')
       }
       members.clear()
     },
   }
 }
 
-/** A text in pieces, never cutting a character made of two code units in half. */
+/** A text in pieces. Never cuts a character of two code units in half. */
 function* piecesOf(text: string): Generator<string> {
   let from = 0
   while (from < text.length) {

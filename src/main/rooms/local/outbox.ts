@@ -1,18 +1,18 @@
-// What is on its way to one member of the room. Frames sent in one go travel together, in bundles small enough for a
-// window to take in between two frames of its screen.
-import type { Carrier } from '../../../core/carrier.ts'
-import { bundleOf } from '../../../core/codecs/frame-bundle.ts'
+// Frames for one window. Those sent in the same tick travel together, in bundles that a window can process between two frames
+// of its screen.
+import type { Transport } from '../../../base/transport.ts'
+import { bundleOf } from '../../../core/wires/local-room/frame-bundle.ts'
 
-/** About a dozen packets: a few milliseconds of a window's time. */
+/** About a dozen packets, which take a window a few milliseconds. */
 const BUNDLE_BYTES = 192 * 1024
 
 export interface Outbox {
   send(frame: Uint8Array): void
-  /** Sends now what waits for more. */
+  /** Sends what waits. */
   flush(): void
 }
 
-export function createOutbox(carrier: Carrier, onError: (error: unknown) => void): Outbox {
+export function createOutbox(transport: Transport, onError: (error: unknown) => void): Outbox {
   let waiting: Uint8Array[] = []
   let bytes = 0
 
@@ -21,10 +21,9 @@ export function createOutbox(carrier: Carrier, onError: (error: unknown) => void
     waiting = []
     bytes = 0
     const [first, ...more] = frames
-    if (first) carrier.send(more.length === 0 ? first : bundleOf(frames))
+    if (first) transport.send(more.length === 0 ? first : bundleOf(frames))
   }
 
-  /** Nobody is there any more to throw at. */
   function flushLater(): void {
     try {
       flush()

@@ -1,32 +1,32 @@
-// The process that the speech engines run in, seen from outside: started when it is first needed, started again when it
-// dies, a little later each time. Whoever uses it hears of every start and says anew what it needs.
-import type { Clock, Unsubscribe } from '../../../core/ports.ts'
+// The process that the speech engines run in, seen from the app. It starts when first needed and restarts when it dies,
+// after a longer pause each time. Its users learn of every start and then send what they need again.
+import { createEmitter, type Emitter } from '../../../base/emitter.ts'
+import type { Clock, Unsubscribe } from '../../../core/ports/clock.ts'
 import { FaultError } from '../../../shared/errors.ts'
 import { envelope, type ServiceName } from './messages.ts'
 
-/** As much of a process as is used: Electron's utility process, or a child of Node's. */
+/** The used part of a process: Electron's utility process, or a child of Node. */
 export interface ProcessPort {
   postMessage(message: unknown): void
   onMessage(listener: (message: unknown) => void): void
   /** Called once, however it ended. */
   onExit(listener: (code: number | null) => void): void
   kill(): void
-  /** Where the system knows it by a number. */
   readonly pid: number | undefined
 }
 
 export type SpawnSpeech = () => ProcessPort
 
-/** One service's part of what is said. */
+/** One service's connection to the process. */
 export interface ServiceLink {
   /** Starts the process unless it runs. */
   wake(): void
-  /** Dropped where the process is not there; `onStarted` comes once it is again. */
+  /** Dropped while the process is not ready; `onStarted` is called once it is. */
   post(message: unknown): void
   onMessage(listener: (message: unknown) => void): Unsubscribe
   onStarted(listener: () => void): Unsubscribe
-  /** It died, and is started again; or, when that was tried too often, it is given up until somebody wakes it. */
-  onStopped(listener: (fault: FaultError, givenUp: boolean) => void): Unsubscribe
+  /** The process died and restarts; with `gaveUp` it died too often and stays down until somebody wakes it. */
+  onStopped(listener: (fault: FaultError, gaveUp: boolean) => void): Unsubscribe
 }
 
 export interface SpeechProcess {
@@ -41,20 +41,19 @@ interface Deps {
   onProblem(what: string, fields: Record<string, unknown>): void
 }
 
-const FIRST_WAIT_MS = 100
-const LONGEST_WAIT_MS = 10_000
-/** Who has lived this long has nothing to do with earlier deaths. */
+const FIRST_PAUSE_MS = 100
+const LONGEST_PAUSE_MS = 10_000
+/** After this time, earlier deaths no longer count. */
 const HEALTHY_AFTER_MS = 60_000
-const MOST_DEATHS = 6
-
-interface Listeners {
-  message: Set<(message: unknown) => void>
-  started: Set<() => void>
-  stopped: Set<(fault: FaultError, givenUp: boolean) => void>
-}
+const MAX_DEATHS = 6
 
 export function createSpeechProcess({ spawn, clock, onProblem }: Deps): SpeechProcess {
-  const listeners: Record<ServiceName, Listeners> = { ears: noListeners(), voice: noListeners() }
+  const messages: Record<ServiceName, Emitter<[unknown]>> = {
+    recognizer: createEmitter(),
+    voice: createEmitter(),
+  }
+  const starts = createEmitter<[]>()
+  const stops = createEmitter<[FaultError, boolean]>()
   let port: ProcessPort | undefined
   let ready = false
   let closed = false
@@ -75,19 +74,16 @@ export function createSpeechProcess({ spawn, clock, onProblem }: Deps): SpeechPr
       return died(null, error)
     }
     port = started
-    started.onMessage((message) => port === started && hear(message))
+    started.onMessage((message) => port === started && receive(message))
     started.onExit((code) => port === started && died(code))
   }
 
-  function hear(message: unknown): void {
+  function receive(message: unknown): void {
     const parsed = envelope.safeParse(message)
-    if (!parsed.success) return onProblem('speech process said something unknown', {})
-    if (parsed.data.to === 'parley') {
-      ready = true
-      for (const { started } of Object.values(listeners)) for (const listener of started) listener()
-      return
-    }
-    for (const listener of listeners[parsed.data.to].message) listener(parsed.data.message)
+    if (!parsed.success) return onProblem('speech process sent an unknown message', {})
+    if (parsed.data.to !== 'parley') return messages[parsed.data.to].emit(parsed.data.message)
+    ready = true
+    starts.emit()
   }
 
   function died(code: number | null, cause?: unknown): void {
@@ -96,40 +92,31 @@ export function createSpeechProcess({ spawn, clock, onProblem }: Deps): SpeechPr
     onGone()
     if (closed) return
     deaths = clock.now() - startedAt > HEALTHY_AFTER_MS ? 1 : deaths + 1
-    const givenUp = deaths >= MOST_DEATHS
-    onProblem('speech process ended', { code, deaths, givenUp })
-    if (givenUp) deaths = 0
+    const gaveUp = deaths >= MAX_DEATHS
+    onProblem('speech process ended', { code, deaths, gaveUp })
+    if (gaveUp) deaths = 0
     else {
-      const wait = Math.min(LONGEST_WAIT_MS, FIRST_WAIT_MS * 2 ** (deaths - 1))
-      cancelRestart = clock.after(wait, start)
+      const pause = Math.min(LONGEST_PAUSE_MS, FIRST_PAUSE_MS * 2 ** (deaths - 1))
+      cancelRestart = clock.after(pause, start)
     }
-    const fault = givenUp ? gaveUp(cause) : restarting(cause)
-    for (const { stopped } of Object.values(listeners))
-      for (const listener of stopped) listener(fault, givenUp)
+    stops.emit(gaveUp ? gaveUpFault(cause) : restartingFault(cause), gaveUp)
   }
 
   return {
-    service(name) {
-      const { message, started, stopped } = listeners[name]
-      const subscribe = <T>(set: Set<T>, listener: T): Unsubscribe => {
-        set.add(listener)
-        return () => void set.delete(listener)
-      }
-      return {
-        wake() {
-          if (!cancelRestart) start()
-        },
-        post(content) {
-          if (ready) port?.postMessage({ to: name, message: content })
-        },
-        onMessage: (listener) => subscribe(message, listener),
-        onStarted(listener) {
-          if (ready) listener()
-          return subscribe(started, listener)
-        },
-        onStopped: (listener) => subscribe(stopped, listener),
-      }
-    },
+    service: (name) => ({
+      wake() {
+        if (!cancelRestart) start()
+      },
+      post(message) {
+        if (ready) port?.postMessage({ to: name, message })
+      },
+      onMessage: messages[name].on,
+      onStarted(listener) {
+        if (ready) listener()
+        return starts.on(listener)
+      },
+      onStopped: stops.on,
+    }),
     pid: () => port?.pid,
     async close() {
       closed = true
@@ -144,20 +131,18 @@ export function createSpeechProcess({ spawn, clock, onProblem }: Deps): SpeechPr
   }
 }
 
-const noListeners = (): Listeners => ({ message: new Set(), started: new Set(), stopped: new Set() })
-
-const restarting = (cause: unknown): FaultError =>
+const restartingFault = (cause: unknown): FaultError =>
   new FaultError(
     'speech_stopped',
-    'What hears and speaks has stopped and is being started again.',
-    'Nothing you said is lost. It goes on in a moment.',
+    'Speech recognition and the voice stopped and are restarting.',
+    'Nothing you said is lost. Parley continues in a moment.',
     { retryable: true, cause },
   )
 
-const gaveUp = (cause: unknown): FaultError =>
+const gaveUpFault = (cause: unknown): FaultError =>
   new FaultError(
     'speech_stopped',
-    'What hears and speaks keeps stopping.',
-    'What you said is kept. Start Parley again; until then you can type.',
+    'Speech recognition and the voice keep stopping.',
+    'What you said is stored. Start Parley again; until then you can type.',
     { retryable: true, cause },
   )

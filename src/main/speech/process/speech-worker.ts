@@ -1,17 +1,15 @@
-// The code of the speech process. Electron starts it as a utility process, browser mode and tests as a child of Node's:
-// the two differ only in how they are spoken to.
-import { availableParallelism } from 'node:os'
-import { createFliteEngine } from '../voice/flite-engine.ts'
-import { createKokoroEngine } from '../voice/kokoro-engine.ts'
+// The code of the speech process. Electron starts it as a utility process, browser mode and tests as a child of Node; the
+// two differ only in how messages reach it.
+import { recognizerEngines } from '../recognizer-engines.ts'
+import { voiceEngines, type VoiceEngineEntry } from '../voice-engines.ts'
 import { hostSpeech, type ParentPort } from './speech-host.ts'
 import type { HostedVoices } from './voice-host.ts'
 
-/** The voices there are; whoever adds one adds it here. */
-const voices: HostedVoices = {
-  flite: async () => createFliteEngine(),
-  kokoro: async () =>
-    createKokoroEngine({ folder: process.argv[2] ?? '', threads: Math.min(4, availableParallelism()) }),
-}
+const folder = process.argv[2] ?? ''
+const entries: VoiceEngineEntry[] = Object.values(voiceEngines)
+const voices: HostedVoices = Object.fromEntries(
+  entries.flatMap(({ hosted }) => (hosted ? [[hosted.id, () => hosted.load(folder)]] : [])),
+)
 
 const clock = {
   now: () => Date.now(),
@@ -33,8 +31,7 @@ function parentPort(): ParentPort {
       postMessage: (message) => electron.postMessage(message),
       onMessage: (listener) => electron.on('message', ({ data }) => listener(data)),
     }
-  if (!process.send) throw new Error('This file is the code of a process that another one starts.')
-  // Nobody is left to speak to.
+  if (!process.send) throw new Error('This file runs only as a process that Parley starts.')
   process.on('disconnect', () => process.exit(0))
   return {
     postMessage: (message) => process.send?.(message),
@@ -42,4 +39,4 @@ function parentPort(): ParentPort {
   }
 }
 
-hostSpeech(parentPort(), { voices, clock })
+hostSpeech(parentPort(), { recognizers: recognizerEngines, voices, clock })

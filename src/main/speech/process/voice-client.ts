@@ -1,27 +1,28 @@
-// A voice that is in the speech process. What it was saying when that died is not said again: half a sentence twice is
-// worse than half a sentence.
-import type { AbortSignalLike } from '../../../core/ports.ts'
+// The voices in the speech process. A sentence that was being spoken when the process died is not repeated: half a sentence
+// twice is worse than half a sentence.
+import type { AbortSignalLike } from '../../../core/ports/clock.ts'
+import type { VoiceEngine } from '../../../core/ports/voice-engine.ts'
 import { FaultError } from '../../../shared/errors.ts'
 import { fromVoice, type ToVoice } from './messages.ts'
 import type { ServiceLink } from './speech-process.ts'
 
-export interface SpokenPiece {
+interface SpokenAudio {
   samples: Int16Array
   sampleRate: number
 }
 
 export interface VoiceClient {
-  /** Ends early, without a fault, once the signal says so. Throws a FaultError where the voice fails. */
+  /** Ends early, without a fault, when the signal aborts. Throws a FaultError when the voice fails. */
   speak(
     engine: string,
     text: string,
     options: { voice: string; rate: number },
     signal: AbortSignalLike,
-  ): AsyncGenerator<SpokenPiece>
+  ): AsyncGenerator<SpokenAudio>
 }
 
 interface Speech {
-  pieces: SpokenPiece[]
+  pieces: SpokenAudio[]
   ended: boolean
   error: FaultError | undefined
   changed(): void
@@ -33,33 +34,34 @@ export function createVoiceClient(link: ServiceLink): VoiceClient {
   let up = false
 
   const post = (message: ToVoice): void => link.post(message)
-  /** Asked for while the process was starting. */
+  /** Requests made while the process was starting. */
   let waiting: ToVoice[] = []
 
   link.onStarted(() => {
     up = true
     for (const message of waiting.splice(0)) post(message)
   })
-  link.onStopped((fault, givenUp) => {
-    const unheard = new Set(waiting.map(({ speech }) => speech))
+  link.onStopped((fault, gaveUp) => {
+    const unsent = new Set(waiting.map(({ speech }) => speech))
     up = false
-    if (givenUp) waiting = []
+    if (gaveUp) waiting = []
     for (const [id, speech] of speeches) {
-      if (!givenUp && unheard.has(id)) continue
+      if (!gaveUp && unsent.has(id)) continue
       speech.error = fault
       speech.changed()
     }
   })
-  link.onMessage((message) => {
-    const parsed = fromVoice.safeParse(message)
+  link.onMessage((raw) => {
+    const parsed = fromVoice.safeParse(raw)
     const speech = parsed.success ? speeches.get(parsed.data.speech) : undefined
     if (!parsed.success || !speech) return
-    const said = parsed.data
-    if (said.type === 'sound') speech.pieces.push({ samples: said.samples, sampleRate: said.sampleRate })
-    else if (said.type === 'ended') speech.ended = true
+    const message = parsed.data
+    if (message.type === 'audio')
+      speech.pieces.push({ samples: message.samples, sampleRate: message.sampleRate })
+    else if (message.type === 'ended') speech.ended = true
     else {
-      const { code, message: words, remedy, retryable } = said.fault
-      speech.error = new FaultError(code, words, remedy, { retryable })
+      const { code, message: text, remedy, retryable } = message.fault
+      speech.error = new FaultError(code, text, remedy, { retryable })
     }
     speech.changed()
   })
@@ -73,9 +75,9 @@ export function createVoiceClient(link: ServiceLink): VoiceClient {
       const stop = (): void => speech.changed()
       signal.addEventListener('abort', stop, { once: true })
       link.wake()
-      const asked: ToVoice = { type: 'speak', speech: id, engine, text, voice, rate }
-      if (up) post(asked)
-      else waiting.push(asked)
+      const request: ToVoice = { type: 'speak', speech: id, engine, text, voice, rate }
+      if (up) post(request)
+      else waiting.push(request)
       let taken = 0
       try {
         while (!signal.aborted) {
@@ -97,5 +99,23 @@ export function createVoiceClient(link: ServiceLink): VoiceClient {
         if (!speech.ended) post({ type: 'stop', speech: id })
       }
     },
+  }
+}
+
+type Description = Pick<VoiceEngine, 'id' | 'name' | 'sampleRate' | 'voices'>
+
+/** An engine of the speech process as the voice engine that the app speaks with. */
+export function createHostedVoice(client: VoiceClient, description: Description): VoiceEngine {
+  const speak: VoiceEngine['speak'] = async function* (text, style, signal) {
+    for await (const { samples } of client.speak(description.id, text, style, signal)) yield samples
+  }
+  return {
+    ...description,
+    speak,
+    async prepare(style) {
+      for await (const _ of speak('Ready.', style, new AbortController().signal)) continue
+    },
+    // The process outlives the engine.
+    close: async () => {},
   }
 }

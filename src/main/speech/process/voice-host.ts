@@ -1,11 +1,9 @@
-// Voices inside the speech process. They make sound faster than it is heard, so they are only let run ahead a little.
+// Voices inside the speech process. They are faster than real time, so they may only run a little ahead.
 import { faultOf, FaultError } from '../../../shared/errors.ts'
-import type { ServiceHost } from './ears-host.ts'
 import { toVoice, type FromVoice, type ToVoice } from './messages.ts'
+import type { ServiceHost } from './recognizer-host.ts'
 
-/** What a voice must be to be hosted here. */
 export interface HostedVoice {
-  /** Of the sound it makes, in samples a second. */
   readonly sampleRate: number
   speak(
     text: string,
@@ -14,78 +12,69 @@ export interface HostedVoice {
   ): AsyncIterable<Int16Array>
 }
 
-/** By the name they are asked for. Loaded when they are first needed. */
-export type HostedVoices = Readonly<Record<string, () => Promise<HostedVoice>>>
+/** By id. Created when first needed. */
+export type HostedVoices = Readonly<Record<string, () => HostedVoice>>
 
 interface Deps {
   say(message: FromVoice): void
   voices: HostedVoices
 }
 
-/** Pieces that may be on their way before the other side says that it took some. */
-const AHEAD = 64
+/** Pieces that may be under way before the app confirms that it took some. */
+const MAX_AHEAD = 64
 const MAX_SPEECHES = 64
-/** Larger pieces are cut: one message holds so much. */
+/** One message holds no more samples. */
 const MAX_PIECE = 48_000
 
 interface Speech {
   stopping: AbortController
   sent: number
   taken: number
-  /** Called when some were taken. */
-  goOn(): void
+  /** Called when the app took some, or the speech is stopped. */
+  resume(): void
 }
 
 export function createVoiceHost({ say, voices }: Deps): ServiceHost {
-  const loaded = new Map<string, Promise<HostedVoice>>()
+  const created = new Map<string, HostedVoice>()
   const speeches = new Map<number, Speech>()
 
-  function voiceNamed(name: string): Promise<HostedVoice> {
-    const load = Object.hasOwn(voices, name) ? voices[name] : undefined
-    if (!load)
-      return Promise.reject(
-        new FaultError('bad_request', `There is no voice engine called ${name}.`, 'Choose another voice.'),
-      )
-    const voice = loaded.get(name) ?? load()
-    loaded.set(name, voice)
-    // What failed to load is tried again by the next who needs it.
-    voice.catch(() => loaded.delete(name))
+  function voiceOf(id: string): HostedVoice {
+    const create = Object.hasOwn(voices, id) ? voices[id] : undefined
+    if (!create)
+      throw new FaultError('bad_request', `There is no voice engine called ${id}.`, 'Choose another voice.')
+    const voice = created.get(id) ?? create()
+    created.set(id, voice)
     return voice
   }
 
-  async function speak({
-    speech: id,
-    engine,
-    text,
-    voice,
-    rate,
-  }: ToVoice & { type: 'speak' }): Promise<void> {
-    if (speeches.has(id) || speeches.size >= MAX_SPEECHES) return
-    const speech: Speech = { stopping: new AbortController(), sent: 0, taken: 0, goOn: () => {} }
+  async function send(id: number, speech: Speech, { engine, text, voice, rate }: Speak): Promise<void> {
     const { signal } = speech.stopping
+    const speaker = voiceOf(engine)
+    const { sampleRate } = speaker
+    for await (const audio of speaker.speak(text, { voice, rate }, signal)) {
+      for (let at = 0; at < audio.length && !signal.aborted; at += MAX_PIECE) {
+        say({ type: 'audio', speech: id, samples: audio.slice(at, at + MAX_PIECE), sampleRate })
+        speech.sent++
+      }
+      while (speech.sent - speech.taken >= MAX_AHEAD && !signal.aborted)
+        await new Promise<void>((resolve) => {
+          speech.resume = resolve
+        })
+      if (signal.aborted) return
+    }
+  }
+
+  async function speak(message: Speak): Promise<void> {
+    const id = message.speech
+    if (speeches.has(id) || speeches.size >= MAX_SPEECHES) return
+    const speech: Speech = { stopping: new AbortController(), sent: 0, taken: 0, resume: () => {} }
     speeches.set(id, speech)
     try {
-      const speaker = await voiceNamed(engine)
-      for await (const sound of speaker.speak(text, { voice, rate }, signal)) {
-        for (let at = 0; at < sound.length && !signal.aborted; at += MAX_PIECE) {
-          say({
-            type: 'sound',
-            speech: id,
-            samples: sound.slice(at, at + MAX_PIECE),
-            sampleRate: speaker.sampleRate,
-          })
-          speech.sent++
-        }
-        while (speech.sent - speech.taken >= AHEAD && !signal.aborted)
-          await new Promise<void>((resolve) => {
-            speech.goOn = resolve
-          })
-        if (signal.aborted) break
-      }
+      await send(id, speech, message)
       say({ type: 'ended', speech: id })
     } catch (error) {
       say(
-        signal.aborted
+        speech.stopping.signal.aborted
           ? { type: 'ended', speech: id }
           : { type: 'failed', speech: id, fault: faultOf(error) },
       )
@@ -95,27 +84,20 @@ export function createVoiceHost({ say, voices }: Deps): ServiceHost {
   }
 
   function obey(message: ToVoice): void {
-    switch (message.type) {
-      case 'speak':
-        return void speak(message)
-      case 'taken': {
-        const speech = speeches.get(message.speech)
-        if (!speech) return
-        speech.taken = Math.max(speech.taken, message.pieces)
-        return speech.goOn()
-      }
-      case 'stop': {
-        const speech = speeches.get(message.speech)
-        speech?.stopping.abort()
-        return speech?.goOn()
-      }
-    }
+    if (message.type === 'speak') return void speak(message)
+    const speech = speeches.get(message.speech)
+    if (!speech) return
+    if (message.type === 'taken') speech.taken = Math.max(speech.taken, message.pieces)
+    else speech.stopping.abort()
+    speech.resume()
   }
 
   return {
-    hear(message) {
+    receive(message) {
       const parsed = toVoice.safeParse(message)
       if (parsed.success) obey(parsed.data)
     },
   }
 }
+
+type Speak = ToVoice & { type: 'speak' }

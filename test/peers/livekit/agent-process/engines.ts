@@ -1,28 +1,29 @@
-// What both agents are measured with: the same words heard, the same replies, the same voice, all of it at once.
+// The engines that both measured agents use: the same transcripts, replies and voice, all without delay.
 
-/** The voice is made at this rate, which is the one LiveKit's library sends. */
+/** The voice's sample rate, which is the one LiveKit's library sends. */
 export const VOICE_RATE = 24_000
 const PIECE_MS = 100
-const MS_A_CHARACTER = 25
-const LOUD = 500
+const MS_PER_CHARACTER = 25
+const MIN_VOICE_SAMPLE = 500
 
-/** What every sound that is loud is heard as. */
-export const WORDS_HEARD = 'show me the harbour'
-/** Asks for a reply that goes on until somebody stops it. */
-export const ASK_FOR_LONG = 'tell me all about the harbour'
+/** The transcript of every utterance. */
+export const TRANSCRIPT = 'show me the harbour'
+/** Asks for a reply that lasts until somebody stops it. */
+export const REQUEST_LONG_REPLY = 'tell me all about the harbour'
 const SHORT_REPLY = 'Here it is.'
 const LONG_REPLY = 'The harbour opens at six in the morning, and closes when the last boat is in. '.repeat(20)
 
-export const replyTo = (text: string): string => (text === ASK_FOR_LONG ? LONG_REPLY : SHORT_REPLY)
+export const replyTo = (text: string): string => (text === REQUEST_LONG_REPLY ? LONG_REPLY : SHORT_REPLY)
 
-export const isLoud = (samples: Int16Array): boolean => samples.some((sample) => Math.abs(sample) > LOUD)
+export const isLoud = (samples: Int16Array): boolean =>
+  samples.some((sample) => Math.abs(sample) > MIN_VOICE_SAMPLE)
 
-/** An engine is a process or a server of its own: it never answers before whoever asks has done what they were at. */
-export const elsewhere = (): Promise<void> => new Promise((resolve) => setImmediate(resolve))
+/** A real engine is another process or a server: it never answers before the caller's current task ends. */
+export const afterCurrentTask = (): Promise<void> => new Promise((resolve) => setImmediate(resolve))
 
-/** A tone as long as the text, in pieces. */
+/** A tone as long as the text takes to speak, in pieces. */
 export function* toneOf(text: string): Generator<Int16Array> {
-  const pieces = Math.ceil((text.length * MS_A_CHARACTER) / PIECE_MS)
+  const pieces = Math.ceil((text.length * MS_PER_CHARACTER) / PIECE_MS)
   const length = (VOICE_RATE * PIECE_MS) / 1000
   for (let piece = 0; piece < pieces; piece++)
     yield Int16Array.from({ length }, (_, at) =>
@@ -30,10 +31,10 @@ export function* toneOf(text: string): Generator<Int16Array> {
     )
 }
 
-/** Sound this long without anybody in it is a pause. */
+/** Silence this long is a pause. */
 const PAUSE_MS = 100
 
-/** Tells when somebody begins to speak and when they pause. */
+/** Reports when somebody starts to speak and when they pause. */
 export function createGate(sampleRate: number): (samples: Int16Array) => 'began' | 'paused' | null {
   let speaking = false
   let quiet = 0

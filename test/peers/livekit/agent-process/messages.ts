@@ -1,11 +1,11 @@
-// What an agent in a process of its own and whoever measures it say to each other.
+// Messages between an agent process and the benchmark that measures it.
 import { preciseNow } from '../../../../bench/measure.ts'
 
 export type FromAgent =
   | { tag: 'in' }
-  /** The first loud sound of somebody has come to what recognises words. */
+  /** The first audible samples of an utterance reached the recognizer. */
   | { tag: 'sound'; at: number }
-  /** What recognises words has given them out. */
+  /** The recognizer delivered its transcript. */
   | { tag: 'words'; at: number }
   | { tag: 'usage'; rss: number; heap: number; cpuMs: number }
 
@@ -15,34 +15,34 @@ export interface Entry {
   url: string
   room: string
   token: string
-  /** Where LiveKit’s agent library is, for an agent made of it. */
+  /** The folder of LiveKit’s agent library, for an agent built with it. */
   packages?: string
-  /** Where the session is kept; in memory otherwise. */
+  /** The journal's path; in memory if absent. */
   journal?: string
-  /** In every turn a change of so many bytes is shown. */
+  /** Each turn shows a diff of this many bytes. */
   shownBytes?: number
 }
 
 export const entry = (): Entry => JSON.parse(process.argv[2]!) as Entry
 
-export const tell = (what: FromAgent): void => void process.send!(what)
-export const tellNow = (tag: 'sound' | 'words'): void => tell({ tag, at: preciseNow() })
+export const send = (message: FromAgent): void => void process.send!(message)
+export const sendNow = (tag: 'sound' | 'words'): void => send({ tag, at: preciseNow() })
 
 export function answerUntilLeft(leave: () => Promise<unknown>): void {
-  process.on('message', (asked: ToAgent) => {
-    if (asked === 'leave') void leave().finally(() => process.exit(0))
-    else void tellUsage()
+  process.on('message', (request: ToAgent) => {
+    if (request === 'leave') void leave().finally(() => process.exit(0))
+    else void sendUsage()
   })
   process.on('disconnect', () => process.exit(0))
 }
 
-async function tellUsage(): Promise<void> {
+async function sendUsage(): Promise<void> {
   const { user, system } = process.cpuUsage()
-  // What is let go of by the first is gone after the second.
+  // The second collection frees what the first one released.
   for (let round = 0; round < 2; round++) {
     globalThis.gc?.()
     await new Promise((resolve) => setImmediate(resolve))
   }
   const { rss, heapUsed, external } = process.memoryUsage()
-  tell({ tag: 'usage', rss, heap: heapUsed + external, cpuMs: (user + system) / 1000 })
+  send({ tag: 'usage', rss, heap: heapUsed + external, cpuMs: (user + system) / 1000 })
 }

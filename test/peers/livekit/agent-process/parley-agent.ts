@@ -1,20 +1,21 @@
-// Our agent in a LiveKit room, in a process of its own, with engines that take no time.
-import { HEARING_RATE, msOf } from '../../../../src/core/ears/samples.ts'
-import type { Brain, BrainEvent } from '../../../../src/core/ports.ts'
-import type { Ears, Take, TakeEvent } from '../../../../src/core/ports/ears.ts'
-import type { VoiceEngine } from '../../../../src/core/ports/voice.ts'
+// Parley's agent in a LiveKit room, in its own process, with engines that take no time.
+import { HEARING_RATE, msOf } from '../../../../src/core/speech/hearing/samples.ts'
+import type { Brain, BrainEvent } from '../../../../src/core/ports/brain.ts'
+import type { Recognizer, Take, TakeEvent } from '../../../../src/core/ports/recognizer.ts'
+import type { VoiceEngine } from '../../../../src/core/ports/voice-engine.ts'
 import { createPlainAgent } from '../../../fakes/plain-agent.ts'
-import { systemClock } from '../../../../src/main/clock.ts'
-import { createHall } from '../../../../src/main/rooms/hall.ts'
-import { loadLiveKit } from '../../../../src/main/rooms/livekit/load.ts'
-import { createSpeaker } from '../../../../src/main/speech/voice/speaker.ts'
+import { systemClock } from '../../../../src/main/app/clock.ts'
+import { createCompositeRoom } from '../../../../src/main/rooms/composite-room.ts'
+import { loadLiveKit } from '../../../../src/main/rooms/livekit/load-livekit.ts'
+import { createReplySpeaker } from '../../../../src/main/speech/speaking/reply-speaker.ts'
 import { readyBrain } from '../../../../src/shared/brain-status.ts'
 import { AGENT_IDENTITY } from '../../../../src/shared/wire/livekit.ts'
 import { openJournal } from '../../../../src/main/journal/disk-journal.ts'
 import { createMemoryJournal } from '../../../fakes/memory-journal.ts'
 import { largeDiff } from '../diffs.ts'
-import { answerUntilLeft, entry, tell, tellNow } from './messages.ts'
-import { createGate, elsewhere, replyTo, toneOf, VOICE_RATE, WORDS_HEARD } from './engines.ts'
+import { answerUntilLeft, entry, send, sendNow } from './messages.ts'
+import { createGate, afterCurrentTask, replyTo, toneOf, VOICE_RATE, TRANSCRIPT } from './engines.ts'
+import { toolEnded } from '../../../fakes/tool-ended.ts'
 
 const { url, room: name, token, journal, shownBytes = 0 } = entry()
 
@@ -24,7 +25,7 @@ const voice: VoiceEngine = {
   sampleRate: VOICE_RATE,
   voices: [{ id: 'tone', name: 'Tone' }],
   async *speak(text, _style, signal) {
-    await elsewhere()
+    await afterCurrentTask()
     for (const piece of toneOf(text)) {
       if (signal.aborted) return
       yield piece
@@ -49,7 +50,7 @@ function openTake(takeId: string): Take {
         )
       if (change === 'began')
         listeners.forEach((listen) =>
-          listen({ type: 'words.guessed', text: WORDS_HEARD, soundMs: msOf(heard) }),
+          listen({ type: 'words.guessed', text: TRANSCRIPT, soundMs: msOf(heard) }),
         )
       heard += samples.length
     },
@@ -59,10 +60,10 @@ function openTake(takeId: string): Take {
     },
     async release() {
       const now = Date.now()
-      tellNow('words')
+      sendNow('words')
       return {
         takeId,
-        text: WORDS_HEARD,
+        text: TRANSCRIPT,
         engine: 'stub',
         times: { openedAt, releasedAt: now, recognisedAt: now, soundMs: msOf(heard) },
       }
@@ -71,9 +72,9 @@ function openTake(takeId: string): Take {
   }
 }
 
-const ears: Ears = {
+const recognizer: Recognizer = {
   engine: 'stub',
-  // What came before it is quiet, or loud already: it begins with what comes now.
+  // Earlier audio is silent or already loud: the take starts with the next frame.
   open: ({ takeId }) => openTake(takeId),
   watch(listener) {
     const gate = createGate(HEARING_RATE)
@@ -81,7 +82,7 @@ const ears: Ears = {
     return {
       write(samples) {
         const change = gate(samples)
-        if (change === 'began') tellNow('sound')
+        if (change === 'began') sendNow('sound')
         if (change) listener({ type: change === 'began' ? 'speech.began' : 'speech.paused', at })
         at += samples.length
       },
@@ -103,7 +104,7 @@ function show(runId: string): void {
   const call = { callId: path, name: 'Edit', args: { path } }
   const details = { diff: largeDiff(shownBytes, path) }
   emit({ type: 'tool.started', runId, call })
-  emit({ type: 'tool.ended', runId, call, outcome: { ok: true, output: { text: '', details } } })
+  emit(toolEnded(runId, call, { ok: true, output: { text: '', details } }))
 }
 
 const brain: Brain = {
@@ -127,26 +128,26 @@ const brain: Brain = {
 }
 
 const { createLiveKitRoom } = await loadLiveKit()
-const hall = createHall(AGENT_IDENTITY)
+const compositeRoom = createCompositeRoom(AGENT_IDENTITY)
 const room = createLiveKitRoom({
   url,
   room: name,
   admission: async () => ({ url, token }),
   clock: systemClock,
   random: Math.random,
-  onStatus: (status) => status.tag === 'livekit' && status.state === 'in' && tell({ tag: 'in' }),
+  onStatus: (status) => status.tag === 'livekit' && status.state === 'in' && send({ tag: 'in' }),
   onProblem: (what, fields) => process.stderr.write(`${what} ${JSON.stringify(fields)}\n`),
 })
-hall.admit(room)
-const speaker = createSpeaker(voice, { voice: 'tone', rate: 1, volume: 1 })
+compositeRoom.admit(room)
+const speaker = createReplySpeaker(voice, { voice: 'tone', rate: 1, volume: 1 })
 const agent = createPlainAgent({
-  room: hall,
+  room: compositeRoom,
   brain,
-  journal: journal === undefined ? createMemoryJournal() : await openJournal(journal),
+  journal: journal === undefined ? createMemoryJournal() : openJournal(journal),
   speech: {
-    ears: () => ears,
+    recognizer: () => recognizer,
     speaker: () => speaker,
-    patienceMs: () => 0,
+    pauseMs: () => 0,
   },
   onError: (what, error) => process.stderr.write(`${what}: ${String(error)}\n`),
 })

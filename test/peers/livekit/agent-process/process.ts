@@ -1,21 +1,21 @@
-// An agent in a process of its own, and what is told of it.
+// Starts an agent in its own process and receives its messages.
 import { fork } from 'node:child_process'
 import { once } from 'node:events'
 import type { Entry, FromAgent, ToAgent } from './messages.ts'
 
-type Told<T extends FromAgent['tag']> = Extract<FromAgent, { tag: T }>
+type Message<T extends FromAgent['tag']> = Extract<FromAgent, { tag: T }>
 
 export interface AgentProcess {
-  /** The next of what it tells under this name. */
-  next<T extends FromAgent['tag']>(tag: T): Promise<Told<T>>
-  /** How much it needs, once what nobody holds on to is gone. */
-  usage(): Promise<Told<'usage'>>
+  /** The next message with this tag. */
+  next<T extends FromAgent['tag']>(tag: T): Promise<Message<T>>
+  /** Its memory and CPU use, after garbage collection. */
+  usage(): Promise<Message<'usage'>>
   leave(): Promise<void>
-  /** Ends it where it is, without a word to anybody. */
+  /** Kills it without a goodbye to the room. */
   kill(): Promise<void>
 }
 
-/** Resolves when it is in its room. */
+/** Resolves once the agent is in its room. */
 export async function startAgentProcess(program: string, entry: Entry): Promise<AgentProcess> {
   const child = fork(program, [JSON.stringify(entry)], {
     execArgv: ['--expose-gc'],
@@ -23,18 +23,18 @@ export async function startAgentProcess(program: string, entry: Entry): Promise<
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
   })
   child.setMaxListeners(0)
-  const gone = once(child, 'exit')
+  const exited = once(child, 'exit')
 
-  function next<T extends FromAgent['tag']>(tag: T): Promise<Told<T>> {
+  function next<T extends FromAgent['tag']>(tag: T): Promise<Message<T>> {
     return new Promise((resolve, reject) => {
       const finish = (): void => {
         child.off('message', listen)
         child.off('exit', ended)
       }
-      const listen = (told: FromAgent): void => {
-        if (told.tag !== tag) return
+      const listen = (message: FromAgent): void => {
+        if (message.tag !== tag) return
         finish()
-        resolve(told as Told<T>)
+        resolve(message as Message<T>)
       }
       const ended = (): void => {
         finish()
@@ -45,22 +45,22 @@ export async function startAgentProcess(program: string, entry: Entry): Promise<
     })
   }
 
-  const ask = (what: ToAgent): void => void child.send(what)
+  const ask = (request: ToAgent): void => void child.send(request)
   await next('in')
   return {
     next,
     async usage() {
-      const told = next('usage')
+      const message = next('usage')
       ask('usage')
-      return told
+      return message
     },
     async leave() {
       ask('leave')
-      await gone
+      await exited
     },
     async kill() {
       child.kill('SIGKILL')
-      await gone
+      await exited
     },
   }
 }

@@ -1,6 +1,6 @@
 import { setImmediate } from 'node:timers/promises'
 import { afterEach, describe, expect, it } from 'vitest'
-import type { IndexState } from '../../../../src/core/codebase.ts'
+import type { IndexState } from '../../../../src/core/tools/codebase.ts'
 import { createVocabulary, type Vocabulary } from '../../../../src/main/agent/vocabulary.ts'
 import { createFakeClock } from '../../../fakes/fake-clock.ts'
 
@@ -41,13 +41,13 @@ function vocabularyOf(symbols: string[]) {
   vocabulary = made
   return {
     made,
-    /** How many turns of the loop went by before there was an index of so many names. */
+    /** How many turns of the event loop passed before the index had so many names. */
     async turnsUntil(size: number): Promise<number> {
       let turns = 0
       for (; made.index().size !== size; turns++) await setImmediate()
       return turns
     },
-    /** The index has been made again, and things have settled. */
+    /** The workspace index was rebuilt, and the vocabulary has followed. */
     async changed(): Promise<void> {
       const again = new Promise<void>((resolve) => (onAsked = resolve))
       tell(READY)
@@ -59,14 +59,14 @@ function vocabularyOf(symbols: string[]) {
 }
 
 describe('The names of a workspace', () => {
-  it('are taken in a few at a time, so that others have their turn', async () => {
+  it('are indexed a few at a time, so that other work gets its turn', async () => {
     const names = Array.from({ length: 20_000 }, (_, at) => `berthNumber${at}`)
     const { turnsUntil, made } = vocabularyOf(names)
     expect(await turnsUntil(20_002)).toBeGreaterThanOrEqual(40)
     expect(made.index().bySpelling('berthnumber19999')).toHaveLength(1)
   })
 
-  it('are left as they are when the index was made again and they are the same', async () => {
+  it('are not indexed again when they have not changed', async () => {
     const names = ['parseHeader']
     const { changed, turnsUntil, made } = vocabularyOf(names)
     await turnsUntil(3)

@@ -7,7 +7,7 @@ import { createTempFolder } from '../../../temp-folder.ts'
 const made = createTempFolder()
 afterAll(() => made.remove())
 
-it('The log begins a new file when one is full, and throws the oldest away', () => {
+it('The log starts a new file if one is full, and deletes the oldest', () => {
   const folder = join(made.path, 'full')
   const log = openLogFile(folder, { bytes: 100, files: 3 })
   for (let n = 0; n < 40; n++) log.write(`{"line":${n}}\n`)
@@ -17,7 +17,7 @@ it('The log begins a new file when one is full, and throws the oldest away', () 
   expect(log.tail(10)).toEqual(Array.from({ length: 10 }, (_, n) => `{"line":${n + 30}}`))
 })
 
-it('The log goes on in the file of the last run', () => {
+it('The log continues the file of the last run', () => {
   const folder = join(made.path, 'again')
   openLogFile(folder).write('{"run":1}\n')
   const again = openLogFile(folder)
@@ -25,7 +25,7 @@ it('The log goes on in the file of the last run', () => {
   expect(again.tail(5)).toEqual(['{"run":1}', '{"run":2}'])
 })
 
-it('A log that cannot be written stops nobody', () => {
+it('The app works without a log', () => {
   const folder = join(made.path, 'stuck')
   writeFileSync(folder, 'in the way')
   const log = openLogFile(folder)
@@ -33,7 +33,7 @@ it('A log that cannot be written stops nobody', () => {
   expect(log.tail(1)).toEqual([])
 })
 
-it('The log goes on when its folder was thrown away while the app runs', () => {
+it('The log continues if its folder is deleted while the app runs', () => {
   const folder = join(made.path, 'tidied')
   const log = openLogFile(folder)
   log.write('{"line":1}\n')
@@ -42,7 +42,7 @@ it('The log goes on when its folder was thrown away while the app runs', () => {
   expect(log.tail(5)).toEqual(['{"line":2}'])
 })
 
-it('The log goes on where a full file cannot be moved out of the way', () => {
+it('The log continues if a full file cannot be renamed', () => {
   const folder = join(made.path, 'held')
   const log = openLogFile(folder, { bytes: 20, files: 2 })
   log.write('{"line":1}\n')

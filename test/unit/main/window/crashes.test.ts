@@ -33,13 +33,13 @@ function profileOf(): string {
 }
 
 describe('The next start', () => {
-  it('says that the app stopped unexpectedly when nobody ended it', () => {
+  it('says that the app stopped unexpectedly if the user did not end it', () => {
     const profile = profileOf()
     watchCrashes(profile)
     expect(watchCrashes(profile).takeMishap()?.message).toContain('stopped unexpectedly')
   })
 
-  it('says nothing when Windows was shut down with the window open', () => {
+  it('says nothing if Windows was shut down with the window open', () => {
     const profile = profileOf()
     const window = Object.assign(new EventEmitter(), { webContents: new EventEmitter() })
     watchCrashes(profile).watch(window as unknown as BrowserWindow)
@@ -47,22 +47,22 @@ describe('The next start', () => {
     expect(watchCrashes(profile).takeMishap()).toBeNull()
   })
 
-  it('says nothing when Linux or a Mac was shut down', () => {
+  it('says nothing if Linux or macOS was shut down', () => {
     const profile = profileOf()
     watchCrashes(profile)
     electron.powerMonitor.emit('shutdown')
     expect(watchCrashes(profile).takeMishap()).toBeNull()
   })
 
-  it('says once that a newer version could not be put in place', () => {
+  it('says once that an update could not be installed', () => {
     const profile = profileOf()
-    watchCrashes(profile).endedForNothing()
+    watchCrashes(profile).endedForFailedUpdate()
     const next = watchCrashes(profile)
     expect(next.takeMishap()?.message).toContain('could not be installed')
     next.endedWell()
     expect(watchCrashes(profile).takeMishap()).toBeNull()
   })
-  it('opens the folder that was open when nobody ended it, unless it is asked for another', () => {
+  it('opens the folder that was open at a crash, unless the user asks for another one', () => {
     const profile = profileOf()
     watchCrashes(profile).opened('/b')
     expect(watchCrashes(profile, { workspace: '/a', named: null }).opens.workspace).toBe('/a')
@@ -72,10 +72,10 @@ describe('The next start', () => {
     expect(watchCrashes(profile).opens.workspace).toBe('/b')
   })
 
-  it('opens what the newer version was put in the place of, and not what the older was started with', () => {
+  it('opens after an update what was open before, not the old command line', () => {
     const profile = profileOf()
     const asked = { workspace: null, named: '/a' }
-    for (const end of ['endedForNewer', 'endedForNothing'] as const) {
+    for (const end of ['endedForUpdate', 'endedForFailedUpdate'] as const) {
       const before = watchCrashes(profile, asked)
       before.opened('/b')
       before.endedWell()
@@ -84,7 +84,7 @@ describe('The next start', () => {
     }
   })
 
-  it('opens nothing of its own accord when somebody ended the app', () => {
+  it('opens nothing if the user ended the app', () => {
     const profile = profileOf()
     const before = watchCrashes(profile)
     before.opened('/b')
@@ -93,8 +93,8 @@ describe('The next start', () => {
   })
 })
 
-describe('A mistake that nobody caught', () => {
-  it('starts the app again, unless somebody has ended it: who quits wants it gone', () => {
+describe('An uncaught error', () => {
+  it('restarts the app, unless the user is ending it', () => {
     const before = process.listeners('uncaughtException')
     const crashes = watchCrashes(profileOf())
     const mistake = (): void => {

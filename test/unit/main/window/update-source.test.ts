@@ -3,7 +3,7 @@ import { CancellationToken, type AppUpdater } from 'electron-updater'
 import { describe, expect, it } from 'vitest'
 import { createUpdateSource, type UpdateSource } from '../../../../src/main/window/update-source.ts'
 
-interface World {
+interface SourceInTest {
   source: UpdateSource
   did: string[]
   system: EventEmitter
@@ -11,15 +11,15 @@ interface World {
   atEnd(): boolean
 }
 
-/** electron-updater as it is in this: what it does at the end is decided when the download ends, and looked at again. */
-function worldOf(
+/** Like electron-updater, it decides what to do at the end when the download ends, and checks that again at the end. */
+function startSource(
   options: {
     installs?: boolean
     closes?: () => Promise<void>
     systemChecks?: boolean
     isLong?: boolean
   } = {},
-): World {
+): SourceInTest {
   const did: string[] = []
   const system = Object.assign(new EventEmitter(), {
     checkForUpdates: () => void did.push('given to the system'),
@@ -57,17 +57,17 @@ function worldOf(
   return { source, did, system, atEnd: () => handler && updater.autoInstallOnAppQuit }
 }
 
-describe('What was fetched', () => {
-  it('is installed when the app ends, unless that is called off', async () => {
-    const { source, atEnd } = worldOf()
+describe('A downloaded update', () => {
+  it('is installed when the app ends, unless that is cancelled', async () => {
+    const { source, atEnd } = startSource()
     await source.download(() => {})
     expect(atEnd()).toBe(true)
     source.installAtEnd(false)
     expect(atEnd()).toBe(false)
   })
 
-  it('is given up when it is not wanted any more, and has ended by the time that is done', async () => {
-    const { source, did, atEnd } = worldOf({ isLong: true })
+  it('is cancelled if it is not wanted any more, and nothing runs afterwards', async () => {
+    const { source, did, atEnd } = startSource({ isLong: true })
     const download = expect(source.download(() => {})).rejects.toThrow('cancelled')
     await source.leave()
     expect(did).toEqual(['given up'])
@@ -75,28 +75,28 @@ describe('What was fetched', () => {
     expect(atEnd()).toBe(false)
   })
 
-  it('replaces the app when everything is closed', async () => {
-    const { source, did } = worldOf()
+  it('replaces the app after everything is closed', async () => {
+    const { source, did } = startSource()
     await source.install()
     expect(did).toEqual(['close', 'install'])
   })
 
-  it('that could not be put in place is told of, and not tried again at the end', async () => {
-    const { source, did, atEnd } = worldOf({ installs: false })
+  it('that cannot be installed is reported, and not tried again at the end', async () => {
+    const { source, did, atEnd } = startSource({ installs: false })
     await source.download(() => {})
-    await expect(source.install()).rejects.toThrow('could not be put in the place')
+    await expect(source.install()).rejects.toThrow('could not be installed')
     expect(did).toEqual(['close', 'install', 'not installed'])
     expect(atEnd()).toBe(false)
   })
 
-  it('is not installed over an app that could not be closed, which is told of too', async () => {
-    const { source, did } = worldOf({ closes: () => Promise.reject(new Error('The disk is full.')) })
+  it('is not installed over an app that could not be closed, and that is reported', async () => {
+    const { source, did } = startSource({ closes: () => Promise.reject(new Error('The disk is full.')) })
     await expect(source.install()).rejects.toThrow('The disk is full.')
     expect(did).toEqual(['close', 'not installed'])
   })
 
-  it('is given to the system on a Mac only when it is to be installed: nobody can have it back', async () => {
-    const { source, did, system, atEnd } = worldOf({ systemChecks: true })
+  it('goes to the system on macOS only for the installation, because that cannot be undone', async () => {
+    const { source, did, system, atEnd } = startSource({ systemChecks: true })
     await source.download(() => {})
     source.installAtEnd(true)
     expect([did, atEnd()]).toEqual([[], false])
@@ -108,8 +108,8 @@ describe('What was fetched', () => {
     expect(did).toEqual(['given to the system'])
   })
 
-  it('that the system refuses on a Mac is told of before anything is closed, and can be tried again', async () => {
-    const { source, did, system } = worldOf({ systemChecks: true })
+  it('that macOS refuses is reported before anything is closed, and can be tried again', async () => {
+    const { source, did, system } = startSource({ systemChecks: true })
     await source.download(() => {})
     const prepared = expect(source.prepare()).rejects.toThrow('The signature is not the same.')
     system.emit('error', new Error('The signature is not the same.'))

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { CodeSymbol } from '../../../../src/core/codebase.ts'
+import type { CodeSymbol } from '../../../../src/core/tools/codebase.ts'
 import { rankable, type RankableSymbol, rankSymbols } from '../../../../src/main/workspace/rank-symbols.ts'
 
 const symbol = (name: string, container: string | null = null, file = 'src/a.ts'): CodeSymbol => ({
@@ -39,7 +39,7 @@ describe('A symbol', () => {
     expect(ranked([symbol('parse', 'Other'), symbol('parse', container)], said)).toEqual(['parse!'])
   })
 
-  it('that is called so comes before those that only begin so, and those before the ones that contain it', () => {
+  it('with exactly that name comes before names that start with it, and those before names that contain it', () => {
     const symbols = ['reparseConfig', 'parseConfigFile', 'parseConfig', 'configParse', 'prsConfig'].map(
       (name) => symbol(name),
     )
@@ -51,13 +51,13 @@ describe('A symbol', () => {
     ])
   })
 
-  it('is found with letters left out, but not by letters strewn about', () => {
+  it('is found with letters left out, but not by scattered letters', () => {
     expect(ranked([symbol('createSessionManager'), symbol('casualRemoteThing')], 'creatsesmgr')).toEqual([
       'createSessionManager',
     ])
   })
 
-  it('of the code comes before its double in a test', () => {
+  it('of the code comes before one of the same name in a test', () => {
     const found = rankSymbols(
       [symbol('run', null, 'test/run.test.ts'), symbol('run', null, 'src/deep/er/run.ts')].map(rankable),
       'run',
@@ -66,13 +66,13 @@ describe('A symbol', () => {
     expect(found.map(({ file }) => file)).toEqual(['src/deep/er/run.ts', 'test/run.test.ts'])
   })
 
-  it('is not found by nothing, by signs, or by one letter unless that is its name', () => {
+  it('is not found by an empty query, by punctuation, or by one letter unless that is its name', () => {
     expect(ranked([symbol('f'), symbol('find')], '')).toEqual([])
     expect(ranked([symbol('f'), symbol('find')], '()')).toEqual([])
     expect(ranked([symbol('f'), symbol('find')], 'f')).toEqual(['f!'])
   })
 
-  it('is found among a hundred thousand with a look or two at each', () => {
+  it('is found among a hundred thousand with few checks of each', () => {
     let looks = 0
     const watched = (name: string): RankableSymbol => {
       const one = rankable(symbol(name, 'Module'))
@@ -81,11 +81,11 @@ describe('A symbol', () => {
     const others = Array.from({ length: 100_000 }, (_, n) => watched(`createReply${n}`))
     const found = rankSymbols([...others, watched('handleRequest77')], 'handle request 77', 1)
     expect(found[0]?.signature).toBe('handleRequest77')
-    // Taking names apart is dear: it is done to those only that have the letters of what was said.
+    // Splitting names is expensive, so it happens only for names with the letters of the query.
     expect(looks / others.length).toBeLessThan(2.1)
   })
 
-  it('is looked for once, however many there are', () => {
+  it('splits the query once, however many symbols there are', () => {
     let given = 0
     function* many(): Generator<RankableSymbol> {
       for (; given < 1000; given++) yield rankable(symbol(`handleRequest${given}`))

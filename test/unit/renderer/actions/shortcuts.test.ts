@@ -1,11 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import {
-  actionIds,
-  actionTable,
-  isTyped,
-  keyWords,
-  pressed,
-} from '../../../../src/renderer/actions/shortcuts.ts'
+import { isTyped, keyLabel, pressed } from '../../../../src/renderer/actions/shortcuts.ts'
 
 const press = (key: string, ...held: ('ctrlKey' | 'metaKey' | 'altKey' | 'shiftKey')[]) => ({
   key,
@@ -16,14 +10,14 @@ const press = (key: string, ...held: ('ctrlKey' | 'metaKey' | 'altKey' | 'shiftK
   shiftKey: held.includes('shiftKey'),
 })
 
-describe('the keys', () => {
-  test('Mod is Control, and Command on a Mac', () => {
+describe('A shortcut', () => {
+  test('with Mod means Control, and Command on a Mac', () => {
     expect(pressed(press('P', 'ctrlKey', 'shiftKey'), 'Mod+Shift+P', false)).toBe(true)
     expect(pressed(press('P', 'metaKey', 'shiftKey'), 'Mod+Shift+P', true)).toBe(true)
     expect(pressed(press('P', 'ctrlKey', 'shiftKey'), 'Mod+Shift+P', true)).toBe(false)
   })
 
-  test('a letter with Shift is another key, a sign is the same with and without', () => {
+  test('with Shift, a letter is another key and a sign is the same', () => {
     expect(pressed(press('j'), 'J', false)).toBe(true)
     expect(pressed(press('J', 'shiftKey'), 'J', false)).toBe(false)
     expect(pressed(press('J', 'shiftKey'), 'Shift+J', false)).toBe(true)
@@ -31,22 +25,17 @@ describe('the keys', () => {
     expect(pressed(press('j', 'ctrlKey'), 'J', false)).toBe(false)
   })
 
-  test('with Alt the key counts, not the sign a Mac makes of it', () => {
+  test('with Alt is identified by the key, not by the character a Mac types', () => {
     expect(pressed({ ...press('w', 'altKey'), key: '∑' }, 'Alt+W', true)).toBe(true)
   })
 
-  test('only keys that would be text are left to whoever types', () => {
+  test('is text in a text field only without Control, Command or Alt', () => {
     expect(['J', 'Shift+J', '?', '/'].map(isTyped)).toEqual([true, true, true, true])
     expect(['F7', 'Alt+W', 'Mod+K', 'Escape'].map(isTyped)).toEqual([false, false, false, false])
   })
 
-  test('no two actions have the same key', () => {
-    const keys = actionIds.flatMap((id) => [...actionTable[id].keys])
-    expect(new Set(keys).size).toBe(keys.length)
-  })
-
-  test('are written as on the keyboard', () => {
-    expect(keyWords('Mod+Shift+P', false)).toBe('Ctrl+Shift+P')
-    expect(keyWords('Mod+Shift+P', true)).toBe('⌘⇧P')
+  test('is written as on the keyboard', () => {
+    expect(keyLabel('Mod+Shift+P', false)).toBe('Ctrl+Shift+P')
+    expect(keyLabel('Mod+Shift+P', true)).toBe('⌘⇧P')
   })
 })

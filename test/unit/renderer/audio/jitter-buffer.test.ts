@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { createJitterBuffer } from '../../../../src/renderer/audio/jitter-buffer.ts'
 
-const options = { gather: 60, patience: 100, fade: 10, most: 5000 }
+const options = { collect: 60, maxWait: 100, fade: 10, max: 5000 }
 const ones = (length: number): Float32Array => new Float32Array(length).fill(1)
 
 function read(buffer: ReturnType<typeof createJitterBuffer>, length: number): number[] {
@@ -11,8 +11,8 @@ function read(buffer: ReturnType<typeof createJitterBuffer>, length: number): nu
   return [...output]
 }
 
-describe('the voice between arriving and sounding', () => {
-  it('begins when enough is there, not at the first frame', () => {
+describe('the voice between arrival and playback', () => {
+  it('begins when enough has arrived, not at the first frame', () => {
     const buffer = createJitterBuffer(options)
     buffer.write(ones(40))
     expect(read(buffer, 20)).toEqual(Array(20).fill(0))
@@ -21,7 +21,7 @@ describe('the voice between arriving and sounding', () => {
     expect(buffer.played()).toBe(20)
   })
 
-  it('plays a short word all the same, after a moment', () => {
+  it('plays a short word after a moment, although little has arrived', () => {
     const buffer = createJitterBuffer(options)
     buffer.write(ones(20))
     for (let n = 0; n < 5; n++) expect(read(buffer, 20)).toEqual(Array(20).fill(0))
@@ -29,7 +29,7 @@ describe('the voice between arriving and sounding', () => {
     expect(read(buffer, 20)).toEqual(Array(20).fill(0))
   })
 
-  it('falls silent within a fade of being told, and forgets the rest', () => {
+  it('is silent within one fade, and drops the rest', () => {
     const buffer = createJitterBuffer(options)
     buffer.write(ones(400))
     read(buffer, 100)
@@ -41,7 +41,7 @@ describe('the voice between arriving and sounding', () => {
     expect(buffer.played()).toBe(110)
   })
 
-  it('that had not begun to sound is silenced without a sound', () => {
+  it('that has not begun to play stays inaudible when it is silenced', () => {
     const buffer = createJitterBuffer(options)
     buffer.write(ones(50))
     buffer.silence()
@@ -49,7 +49,7 @@ describe('the voice between arriving and sounding', () => {
     expect(buffer.played()).toBe(0)
   })
 
-  it('counts anew for a new voice, and does not count silence', () => {
+  it('is counted from zero for a new voice, without silence', () => {
     const buffer = createJitterBuffer(options)
     buffer.write(ones(100))
     read(buffer, 300)
@@ -60,7 +60,7 @@ describe('the voice between arriving and sounding', () => {
     expect(buffer.played()).toBe(80)
   })
 
-  it('plays the end of a voice before the next one, and does not count it for that', () => {
+  it('plays the end of a voice before the next one, and does not count it there', () => {
     const buffer = createJitterBuffer(options)
     buffer.write(ones(100))
     read(buffer, 60)
@@ -72,19 +72,19 @@ describe('the voice between arriving and sounding', () => {
     expect(buffer.played()).toBe(40)
   })
 
-  it('keeps no more than it may, and then the newest', () => {
-    const buffer = createJitterBuffer({ ...options, most: 100 })
+  it('drops the oldest samples beyond its limit', () => {
+    const buffer = createJitterBuffer({ ...options, max: 100 })
     buffer.write(new Float32Array(100).fill(0.25))
     buffer.write(ones(80))
     expect(buffer.queued()).toBe(100)
     expect(read(buffer, 100).at(-1)).toBe(1)
   })
 
-  it('gives every sample once and in order, however it comes and is read', () => {
+  it('plays every sample once and in order, however it arrives and is read', () => {
     const sizes = fc.array(fc.tuple(fc.nat(90), fc.integer({ min: 1, max: 90 })), { maxLength: 60 })
     fc.assert(
       fc.property(sizes, (steps) => {
-        const buffer = createJitterBuffer({ ...options, fade: 1, most: 1e6 })
+        const buffer = createJitterBuffer({ ...options, fade: 1, max: 1e6 })
         let next = 1
         const heard: number[] = []
         const keep = (samples: number[]): void => void heard.push(...samples.filter((sample) => sample !== 0))

@@ -1,4 +1,4 @@
-// The microphone on a page whose devices are made here.
+// The microphone on a page with fake devices.
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { createMicrophone } from '../../../../src/renderer/audio/microphone.ts'
 import { createFakeClock } from '../../../fakes/fake-clock.ts'
@@ -62,15 +62,15 @@ const settled = (): Promise<void> => new Promise((resolve) => setImmediate(resol
 
 function start() {
   const clock = createFakeClock()
-  const told: string[] = []
+  const reported: string[] = []
   let chosen: string | null = null
   const microphone = createMicrophone({
     clock,
     chosenDevice: () => chosen,
-    onOpened: (name) => told.push(`opened ${name}`),
+    onOpened: (name) => reported.push(`opened ${name}`),
     onFrame: () => {},
-    onFailed: (kind) => told.push(`failed ${kind}`),
-    onStalled: () => told.push('stalled'),
+    onFailed: (kind) => reported.push(`failed ${kind}`),
+    onStalled: () => reported.push('stalled'),
   })
   const frame = (): void =>
     void port.dispatchEvent(new MessageEvent('message', { data: new Int16Array(320) }))
@@ -79,35 +79,35 @@ function start() {
     clock.advance(0)
     await settled()
   }
-  return { clock, told, microphone, frame, open, choose: (id: string) => (chosen = id) }
+  return { clock, reported, microphone, frame, open, choose: (id: string) => (chosen = id) }
 }
 
-test('opening needs no loudspeaker, and wakes no more often than frames are made', async () => {
+test('opening needs no speaker, and wakes no more often than there are frames', async () => {
   const { open } = start()
   await open()
   expect(contexts).toEqual([{ latencyHint: 0.02, sinkId: { type: 'none' } }])
 })
 
-test('a microphone that falls silent is told of once, and looked after with one timer however much comes', async () => {
-  const { open, frame, clock, told } = start()
+test('a microphone without audio is reported once, with one timer however much arrives', async () => {
+  const { open, frame, clock, reported } = start()
   await open()
   for (let at = 0; at < 100; at++) {
     frame()
     clock.advance(20)
     expect(clock.pending()).toBe(1)
   }
-  expect(told).toEqual(['opened Microphone'])
+  expect(reported).toEqual(['opened Microphone'])
   clock.advance(1400)
-  expect(told).toEqual(['opened Microphone'])
+  expect(reported).toEqual(['opened Microphone'])
   clock.advance(10_000)
-  expect(told).toEqual(['opened Microphone', 'stalled'])
+  expect(reported).toEqual(['opened Microphone', 'stalled'])
   frame()
   clock.advance(2000)
-  expect(told).toEqual(['opened Microphone', 'stalled', 'stalled'])
+  expect(reported).toEqual(['opened Microphone', 'stalled', 'stalled'])
 })
 
-test('another one that is chosen while the first is being opened is used, and the first is given back', async () => {
-  const { clock, microphone, frame, told, choose } = start()
+test('a device that is chosen while another one opens is used, and the other is released', async () => {
+  const { clock, microphone, frame, reported, choose } = start()
   microphone.open()
   clock.advance(0)
   choose('headset')
@@ -117,7 +117,7 @@ test('another one that is chosen while the first is being opened is used, and th
   expect(wanted).toEqual([null, 'headset'])
   expect(tracks.map(({ stopped }) => stopped)).toEqual([true, false])
   frame()
-  expect(told).toEqual(['opened Microphone'])
+  expect(reported).toEqual(['opened Microphone'])
   microphone.close()
   expect(tracks[1]!.stopped).toBe(true)
   expect(clock.pending()).toBe(0)

@@ -2,17 +2,17 @@ import { expect, test } from 'vitest'
 import { createSoundChoices } from '../../../../src/renderer/audio/sound-choices.ts'
 import { ofKind } from '../../../../src/renderer/audio/sound-devices.ts'
 
-function place(kept: Record<string, string> = {}) {
+function storage(stored: Record<string, string> = {}) {
   return () => ({
-    getItem: (key: string) => kept[key] ?? null,
-    setItem: (key: string, value: string) => void (kept[key] = value),
+    getItem: (key: string) => stored[key] ?? null,
+    setItem: (key: string, value: string) => void (stored[key] = value),
   })
 }
 
-test('what was chosen is there the next time', () => {
-  const kept = {}
-  createSoundChoices(place(kept)).change({ microphone: 'm', volume: 0.4, muted: true })
-  expect(createSoundChoices(place(kept)).get()).toEqual({
+test('choices are restored the next time', () => {
+  const stored = {}
+  createSoundChoices(storage(stored)).change({ microphone: 'm', volume: 0.4, muted: true })
+  expect(createSoundChoices(storage(stored)).get()).toEqual({
     microphone: 'm',
     silent: false,
     speaker: null,
@@ -21,8 +21,8 @@ test('what was chosen is there the next time', () => {
   })
 })
 
-test('what makes no sense is left out, and a browser without storage is no trouble', () => {
-  const broken = place({ 'parley.sound': '{"volume":7,"microphone":{"x":1},"muted":true}' })
+test('invalid choices are dropped, and a browser without storage works', () => {
+  const broken = storage({ 'parley.sound': '{"volume":7,"microphone":{"x":1},"muted":true}' })
   expect(createSoundChoices(broken).get()).toEqual({
     microphone: null,
     silent: false,
@@ -30,7 +30,7 @@ test('what makes no sense is left out, and a browser without storage is no troub
     volume: 1,
     muted: true,
   })
-  expect(createSoundChoices(place({ 'parley.sound': '[' })).get().volume).toBe(1)
+  expect(createSoundChoices(storage({ 'parley.sound': '[' })).get().volume).toBe(1)
   const refusing = createSoundChoices(() => {
     throw new Error('no storage here')
   })
@@ -38,7 +38,7 @@ test('what makes no sense is left out, and a browser without storage is no troub
   expect(refusing.get().volume).toBe(0.2)
 })
 
-test('devices are listed by their own names, without those that only stand for another', () => {
+test('devices are listed by their own names, without aliases', () => {
   const found = [
     { kind: 'audioinput', deviceId: 'default', label: 'Default' },
     { kind: 'audioinput', deviceId: 'a', label: 'Headset' },

@@ -7,7 +7,7 @@ import {
   type VoiceGate,
 } from '../../../../src/renderer/audio/voice-gate.ts'
 
-/** Each frame as it is treated: B begins a voice, P is played, - is not. */
+/** What happens to each frame: B begins a voice, P is played, - is dropped. */
 function story(steps: string): string {
   let gate: VoiceGate = openGate
   let seen = ''
@@ -23,20 +23,20 @@ function story(steps: string): string {
   return seen
 }
 
-test('a voice begins with its first frame, whether or not the word of it came first', () => {
+test('a voice begins with its first frame, whether or not the state came first', () => {
   expect(story('tsfff')).toBe('BPP')
   expect(story('tfsff')).toBe('BPP')
 })
 
-test('what still comes of a silenced voice is not played; the next voice is', () => {
+test('the remaining frames of a silenced voice are dropped; the next voice plays', () => {
   expect(story('tsffxfffifff')).toBe('BP---BPP')
   expect(story('tsffxffltsff')).toBe('BP--BP')
 })
 
-test('a voice that is silenced before its first frame is not heard at all', () => {
+test('a voice that is silenced before its first frame is not played at all', () => {
   expect(story('tsxffitsf')).toBe('--B')
 })
 
-test('silence while nobody speaks keeps nobody quiet', () => {
+test('silencing while no voice plays does not affect the next voice', () => {
   expect(story('xitsff')).toBe('BP')
 })

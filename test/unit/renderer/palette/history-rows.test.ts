@@ -18,22 +18,22 @@ const said: TranscriptEntry = {
 }
 const rows = historyRows([shown('a', 'one.ts', 't'), shown('b', 'two.ts', null)], [said])
 
-describe('the history', () => {
-  test('has everything, newest first, with the words that asked for it', () => {
+describe('The history', () => {
+  test('has every artifact, newest first, with its request', () => {
     expect(rows.map(({ title, asked }) => [title, asked])).toEqual([
       ['src/two.ts', ''],
       ['src/one.ts', 'where are files read'],
     ])
   })
 
-  test('never says that words from here asked for what is from elsewhere', () => {
+  test('never shows a request of this conversation for an artifact of another one', () => {
     const guests = { ...shown('g', 'three.ts', 't'), source: 'G2 glasses' }
     const [row] = historyRows([guests], [said])
     expect(row?.asked).toBe('')
     expect(searchHistory([row!], 'glasses')).toHaveLength(1)
   })
 
-  test('is searched by name, kind and what was asked; every word counts', () => {
+  test('is searched by title, kind and request; all words must occur', () => {
     const found = (query: string): string[] => searchHistory(rows, query).map(({ title }) => title)
     expect(found('read files')).toEqual(['src/one.ts'])
     expect(found('CODE two')).toEqual(['src/two.ts'])

@@ -1,7 +1,7 @@
 import { setImmediate } from 'node:timers/promises'
 import { beforeEach, describe, expect, it } from 'vitest'
 import type { AppBridge } from '../../../../src/renderer/app-props.ts'
-import { createRoomDoor, type RoomDoor } from '../../../../src/renderer/room/open-room.ts'
+import { createRoomOpener, type RoomOpener } from '../../../../src/renderer/room/open-room.ts'
 import type { RoomLink, RoomListener } from '../../../../src/renderer/room/room-link.ts'
 import type { RoomEntry } from '../../../../src/shared/ipc.ts'
 import type { RoomStatus } from '../../../../src/shared/room-status.ts'
@@ -15,7 +15,7 @@ let tell: (status: RoomStatus) => void
 let went: string[]
 let rejoined: number
 let refuses: boolean
-let door: RoomDoor
+let opener: RoomOpener
 let reloads: number
 let mayReload: boolean
 let clock: FakeClock
@@ -43,7 +43,7 @@ beforeEach(() => {
   }
   clock = createFakeClock()
   links = []
-  door = createRoomDoor({
+  opener = createRoomOpener({
     bridge,
     openLocal: async () => {
       went.push('local')
@@ -63,13 +63,13 @@ beforeEach(() => {
       return mayReload
     },
   })
-  door.onMoved(() => void rejoined++)
+  opener.onMoved(() => void rejoined++)
 })
 
 const goIn = (listener: Partial<RoomListener> = {}): Promise<RoomLink> =>
-  door.openLink(listener as RoomListener)
+  opener.openLink(listener as RoomListener)
 
-/** Lets a while pass, and whatever comes of it happen. */
+/** Advances the clock and lets promises settle. */
 async function pass(ms: number): Promise<void> {
   clock.advance(ms)
   await setImmediate()
@@ -80,36 +80,36 @@ const status = (
   more: Partial<Extract<RoomStatus, { tag: 'livekit' }>> = {},
 ): RoomStatus => ({ tag: 'livekit', state, url: URL, room: 'r', people: [], fault: null, ...more })
 
-describe('the way to the conversation', () => {
-  it('leads to where the agent is', async () => {
+describe('the room opener', () => {
+  it('opens the agent’s room', async () => {
     await goIn()
     entry = async () => ({ tag: 'local' })
     await goIn()
     expect(went).toEqual([URL, 'local'])
   })
 
-  it('leads to the local room where the other cannot be reached', async () => {
+  it('opens the local room if the LiveKit room is unreachable', async () => {
     refuses = true
     await goIn()
     expect(went).toEqual([URL, 'local'])
   })
 
-  it('leads to the local room where no token can be had, and from there to the agent once it has moved', async () => {
+  it('opens the local room without a token, and rejoins once the agent has moved', async () => {
     entry = () => Promise.reject(new Error('The token endpoint answered 500.'))
     await goIn()
     expect(went).toEqual(['local'])
     tell(status('in'))
-    tell(status('in', { people: [{ identity: 'ada', name: 'Ada' }] }))
+    tell(status('in', { people: [{ identity: 'ada', name: 'Ada', role: 'participant' }] }))
     expect(rejoined).toBe(0)
     tell(status('waiting'))
     tell(status('in'))
     expect(rejoined).toBe(2)
   })
 
-  it('is gone again when the agent moves, and not when people come and go', async () => {
+  it('rejoins when the agent moves, and not when participants come and go', async () => {
     await goIn()
     tell(status('in'))
-    tell(status('in', { people: [{ identity: 'ada', name: 'Ada' }] }))
+    tell(status('in', { people: [{ identity: 'ada', name: 'Ada', role: 'participant' }] }))
     tell(status('interrupted'))
     tell(status('in'))
     expect(rejoined).toBe(0)
@@ -125,17 +125,17 @@ describe('the way to the conversation', () => {
     expect(rejoined).toBe(2)
   })
 
-  it('is not gone while the agent mends its own connection, only once it is back', async () => {
+  it('does not rejoin while the agent’s connection is interrupted', async () => {
     entry = async () => ({ tag: 'local' })
     await goIn()
     tell(status('interrupted'))
-    tell(status('interrupted', { people: [{ identity: 'ada', name: 'Ada' }] }))
+    tell(status('interrupted', { people: [{ identity: 'ada', name: 'Ada', role: 'participant' }] }))
     expect(rejoined).toBe(0)
     tell(status('in'))
     expect(rejoined).toBe(1)
   })
 
-  it('is gone again by who fell back to the local room, once the agent has been away', async () => {
+  it('rejoins from the local room once the agent has been away', async () => {
     refuses = true
     await goIn()
     tell(status('in'))
@@ -145,7 +145,7 @@ describe('the way to the conversation', () => {
     expect(rejoined).toBe(2)
   })
 
-  it('is asked for again when the agent moves while it is asked for', async () => {
+  it('requests the entry again if the agent moves meanwhile', async () => {
     let answer: (entry: RoomEntry) => void = () => {}
     entry = () => new Promise((resolve) => (answer = resolve))
     const going = goIn()
@@ -159,7 +159,7 @@ describe('the way to the conversation', () => {
     expect(rejoined).toBe(0)
   })
 
-  it('to a server the page was not loaded with goes by loading the page again, and nobody is left behind', async () => {
+  it('reloads the page for a server that its policy does not allow yet', async () => {
     await goIn()
     expect(reloads).toBe(0)
     entry = async () => ({ ...there, url: 'ws://127.0.0.1:9999' })
@@ -169,14 +169,14 @@ describe('the way to the conversation', () => {
     expect(went).toEqual([URL])
   })
 
-  it('to such a server is tried all the same where loading the page has not helped', async () => {
+  it('tries such a server anyway if reloading did not help', async () => {
     mayReload = false
     entry = async () => ({ ...there, url: 'ws://127.0.0.1:9999' })
     await goIn()
     expect(went).toEqual(['ws://127.0.0.1:9999'])
   })
 
-  it('is told where it led here only because the other could not be reached', async () => {
+  it('says why it opened the local room instead', async () => {
     expect((await goIn()).way).toBeUndefined()
     entry = () => Promise.reject(new Error('The token endpoint answered 500.'))
     expect((await goIn()).way).toEqual({ tag: 'instead', why: 'The token endpoint answered 500.' })
@@ -185,25 +185,25 @@ describe('the way to the conversation', () => {
     expect((await goIn()).way).toEqual({ tag: 'instead', why: 'There is no agent in the room.' })
   })
 
-  it('is gone again when somebody asks for it, where it led to the local room instead', async () => {
+  it('tries the LiveKit room again when the user asks for it', async () => {
     await goIn()
-    door.returnToRoom()
+    opener.returnToRoom()
     expect(rejoined).toBe(0)
     refuses = true
     await goIn()
-    door.returnToRoom()
+    opener.returnToRoom()
     expect(rejoined).toBe(1)
   })
 })
 
-describe('a window that talks here because it could not get to the LiveKit room', () => {
+describe('a window that fell back to the local room', () => {
   beforeEach(async () => {
     refuses = true
     await goIn()
     went = []
   })
 
-  it('tries again by itself, with growing pauses up to 130 seconds, and stays where it is meanwhile', async () => {
+  it('tries again by itself, with growing pauses up to 130 seconds, and stays in the local room meanwhile', async () => {
     const tries: number[] = []
     for (let second = 1; second <= 600; second++) {
       await pass(1_000)
@@ -213,7 +213,7 @@ describe('a window that talks here because it could not get to the LiveKit room'
     expect(rejoined).toBe(0)
   })
 
-  it('leaves for a link that is open already, which then tells it everything', async () => {
+  it('leaves for a link that is already open, which then reports everything', async () => {
     await pass(2_000)
     refuses = false
     await pass(4_000)
@@ -235,7 +235,7 @@ describe('a window that talks here because it could not get to the LiveKit room'
     expect(clock.pending()).toBe(0)
   })
 
-  it('knows from then on where it is, and leaves when the agent does', async () => {
+  it('knows its room from then on, and follows the agent', async () => {
     entry = () => Promise.reject(new Error('The token endpoint answered 500.'))
     await goIn()
     entry = async () => there
@@ -247,7 +247,7 @@ describe('a window that talks here because it could not get to the LiveKit room'
     expect(rejoined).toBe(2)
   })
 
-  it('loads the page again where that may connect to the server only then', async () => {
+  it('reloads the page if its policy does not allow the server', async () => {
     entry = async () => ({ ...there, url: 'ws://127.0.0.1:9999' })
     refuses = false
     await pass(2_000)
@@ -255,7 +255,7 @@ describe('a window that talks here because it could not get to the LiveKit room'
     expect(links).toEqual([])
   })
 
-  it('goes on looking when a link breaks before it is taken', async () => {
+  it('goes on trying when a link breaks before it is taken', async () => {
     refuses = false
     await pass(2_000)
     links[0]!.listener.closed('The connection to the room broke.')
@@ -265,7 +265,7 @@ describe('a window that talks here because it could not get to the LiveKit room'
     expect(await goIn()).toBe(links[1])
   })
 
-  it('looks no more once the agent has moved, and leaves nothing open behind it', async () => {
+  it('stops trying once the agent has moved, and closes what it opened', async () => {
     refuses = false
     await pass(2_000)
     expect(links[0]!.isClosed).toBe(false)
@@ -274,7 +274,7 @@ describe('a window that talks here because it could not get to the LiveKit room'
     expect(clock.pending()).toBe(0)
   })
 
-  it('closes a link that comes when it is not wanted any more', async () => {
+  it('closes a link that opens too late', async () => {
     refuses = false
     let answer: (entry: RoomEntry) => void = () => {}
     entry = () => new Promise((resolve) => (answer = resolve))

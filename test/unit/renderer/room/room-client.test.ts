@@ -1,27 +1,28 @@
-// A window's way in and out of a room, over a link of which the test decides everything, on a clock that stands still.
+// The room client over a link that the test controls, with a fake clock.
 import { setImmediate } from 'node:timers/promises'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { createRoomClient, type RoomClient } from '../../../../src/renderer/room/room-client.ts'
 import type { RoomLink, RoomListener } from '../../../../src/renderer/room/room-link.ts'
 import { FaultError } from '../../../../src/shared/errors.ts'
-import { createStore, type Store } from '../../../../src/renderer/store/store.ts'
+import { createStore } from '../../../../src/renderer/store/store.ts'
+import type { RoomStore } from '../../../../src/renderer/app-props.ts'
 import { createFakeClock, type FakeClock } from '../../../fakes/fake-clock.ts'
 
 interface Opening {
   listener: RoomListener
   letIn(): Promise<void>
   refuse(reason: string): Promise<void>
-  /** What was asked for at the resume, and how it is answered. */
+  /** The resume requests, and how to answer them. */
   resumed: { after: string | null }[]
   answer(last: string | null): Promise<void>
-  /** The question, or the answer, does not get through. */
+  /** The call or its answer is lost. */
   lose(): Promise<void>
   closed: boolean
 }
 
 let clock: FakeClock
 let openings: Opening[]
-let store: Store
+let store: RoomStore
 let client: RoomClient
 let sending: () => Promise<void>
 
@@ -102,8 +103,8 @@ const wait = async (ms: number): Promise<void> => {
   await setImmediate()
 }
 
-describe('a window on its way into a room', () => {
-  it('comes back with growing pauses', async () => {
+describe('a room client', () => {
+  it('reconnects with growing pauses', async () => {
     for (const pause of [250, 500, 1_000]) {
       const tried = openings.length
       await openings.at(-1)!.refuse('Nobody is there.')
@@ -115,7 +116,7 @@ describe('a window on its way into a room', () => {
     expect(store.get().connection).toMatchObject({ tag: 'reconnecting', attempt: 3 })
   })
 
-  it('says that its connection is weak for as long as it is', async () => {
+  it('reports a weak connection while it is weak', async () => {
     const [first] = openings
     await first!.letIn()
     await first!.answer(null)
@@ -131,12 +132,12 @@ describe('a window on its way into a room', () => {
     expect(store.get().connection).toEqual({ tag: 'connected', way: { tag: 'local' } })
   })
 
-  it('asks for what it missed when its link, or the agent’s own, was mended', async () => {
+  it('asks for missed events when its link or the agent’s link has recovered', async () => {
     const [first] = openings
     await first!.letIn()
     await first!.answer('event-1')
     expect(first!.resumed).toHaveLength(1)
-    first!.listener.mended()
+    first!.listener.recovered()
     expect(first!.resumed.at(-1)).toMatchObject({ after: 'event-1' })
     await first!.answer('event-1')
     first!.listener.attributesChanged({ 'parley.mended': '1' })
@@ -145,22 +146,22 @@ describe('a window on its way into a room', () => {
     expect(first!.resumed).toHaveLength(3)
   })
 
-  it('tells when another agent goes on with the conversation, and not when only other things about it change', async () => {
+  it('notices when another agent continues the conversation, and only then', async () => {
     const [first] = openings
     await first!.letIn()
     await first!.answer(null)
     first!.listener.attributesChanged({ 'parley.session': 's', 'parley.answers_since': '1' })
-    const { conversation } = store.get()
+    const { agentGeneration } = store.get()
     first!.listener.attributesChanged({ 'lk.agent.state': 'thinking' })
     first!.listener.attributesChanged({ 'parley.session': 's', 'parley.answers_since': '1' })
-    expect(store.get().conversation).toBe(conversation)
+    expect(store.get().agentGeneration).toBe(agentGeneration)
     first!.listener.attributesChanged({ 'lk.agent.state': 'initializing' })
     first!.listener.attributesChanged({ 'parley.session': 's', 'parley.answers_since': '2' })
-    expect(store.get().conversation).toBe(conversation + 1)
+    expect(store.get().agentGeneration).toBe(agentGeneration + 1)
     expect(first!.closed).toBe(false)
   })
 
-  it('asks for all it missed, whatever comes before it could ask', async () => {
+  it('asks for all missed events, whatever arrives before it could ask', async () => {
     const [first] = openings
     await first!.letIn()
     await first!.answer('event-1')
@@ -168,30 +169,30 @@ describe('a window on its way into a room', () => {
     first!.listener.closed('The cable was pulled.')
     await wait(250)
     const second = openings[1]!
-    // Something new, ahead of all that happened meanwhile.
+    // A new event overtakes the missed ones.
     second.listener.data('parley-events', event('event-9'))
     await second.letIn()
     expect(second.resumed).toEqual([{ after: 'event-2' }])
   })
 
-  it('asks again for what it missed when the asking was lost, and takes nothing new for the end of it', async () => {
+  it('asks again for missed events if the call was lost, and does not resume after a newer event', async () => {
     const [first] = openings
     await first!.letIn()
     await first!.answer('event-1')
-    first!.listener.mended()
+    first!.listener.recovered()
     await first!.lose()
-    // It can be talked to all the same.
+    // The window is connected all the same.
     expect(store.get().connection).toMatchObject({ tag: 'connected' })
     first!.listener.data('parley-events', event('event-9'))
     await wait(1_000)
     expect(first!.resumed.slice(-2)).toEqual([{ after: 'event-1' }, { after: 'event-1' }])
     await first!.answer('event-9')
     first!.listener.data('parley-events', event('event-10'))
-    first!.listener.mended()
+    first!.listener.recovered()
     expect(first!.resumed.at(-1)).toEqual({ after: 'event-10' })
   })
 
-  it('gives words back at once that could not be sent', async () => {
+  it('rejects a request at once if it could not be sent', async () => {
     const [first] = openings
     sending = () => Promise.reject(new Error('It is too much.'))
     await first!.letIn()
@@ -199,15 +200,15 @@ describe('a window on its way into a room', () => {
     await expect(client.ask('show the changes')).rejects.toThrow('could not be sent')
   })
 
-  it('takes nobody’s words for anybody’s before it knows who the agent is', async () => {
+  it('ignores transcripts until it knows who the agent is', async () => {
     const [first] = openings
     const attributes = { 'lk.segment_id': 'a', 'lk.transcription_final': 'false' }
     first!.listener.textOpened({ streamId: '1', topic: 'lk.transcription', sender: 'parley', attributes })
     first!.listener.textAppended('1', 'Hello')
-    expect(store.get().transcript).toEqual([])
+    expect(store.get().conversation.transcript).toEqual([])
   })
 
-  it('turns round when the conversation moves meanwhile', async () => {
+  it('joins again if the conversation moves while it is joining', async () => {
     const [first] = openings
     client.rejoin()
     await first!.letIn()
@@ -219,7 +220,7 @@ describe('a window on its way into a room', () => {
     expect(openings[1]!.resumed).toHaveLength(1)
   })
 
-  it('leaves and comes back when the conversation moves later', async () => {
+  it('leaves and joins again when the conversation moves later', async () => {
     const [first] = openings
     await first!.letIn()
     await first!.answer(null)
@@ -229,7 +230,7 @@ describe('a window on its way into a room', () => {
     expect(openings).toHaveLength(2)
   })
 
-  it('that is closed meanwhile leaves at once and stays away', async () => {
+  it('does not reconnect after it was closed', async () => {
     client.close()
     await openings[0]!.letIn()
     expect(openings[0]!.closed).toBe(true)

@@ -10,7 +10,7 @@ beforeEach(() => {
   streams = 0
 })
 
-/** Somebody in the room sends a whole stream about a segment. */
+/** A participant sends a whole stream for a segment. */
 function send(sender: string, segment: string, text: string): RoomAction[] {
   const streamId = `stream-${streams++}`
   const attributes = { 'lk.segment_id': segment, 'lk.transcription_final': 'true' }
@@ -21,8 +21,8 @@ function send(sender: string, segment: string, text: string): RoomAction[] {
   ]
 }
 
-describe('what is said in a room', () => {
-  it('is a person’s where it is not the agent’s', () => {
+describe('a transcript stream', () => {
+  it('belongs to a user unless the agent sent it', () => {
     expect(send('ada', 'one', 'Hello.')).toMatchObject([
       { type: 'segment.replaced', entry: { role: 'user', text: 'Hello.' } },
       { type: 'segment.closed' },
@@ -33,14 +33,14 @@ describe('what is said in a room', () => {
     ])
   })
 
-  it('by the agent is changed and withdrawn by nobody else', () => {
+  it('of the agent cannot be changed or withdrawn by others', () => {
     send('parley', 'reply', 'It is safe.')
     expect(send('mallory', 'reply', 'It is not.')).toEqual([])
     expect(send('mallory', 'reply', '')).toEqual([])
     expect(send('parley', 'reply', ' Quite.')).toHaveLength(2)
   })
 
-  it('without an end costs no more than a million characters', () => {
+  it('is limited to a million characters', () => {
     const stream = { streamId: 's', topic: 'lk.transcription', sender: 'mallory', attributes: {} }
     segments.opened(stream, 'parley', 1)
     const piece = 'x'.repeat(400_000)

@@ -85,7 +85,7 @@ describe.each([
     ['--accent', '--panel'],
     ['--border-strong', '--panel'],
     ['--border-strong', '--bg'],
-  ])('%s, which marks focus or the edge of a field, stands out from %s', (line, ground) => {
+  ])('%s, which marks focus or the edge of a field, is visible on %s', (line, ground) => {
     expect(contrast(colours.get(line)![theme], colours.get(ground)![theme])).toBeGreaterThanOrEqual(3)
   })
 })

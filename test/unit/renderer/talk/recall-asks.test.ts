@@ -11,8 +11,8 @@ const entry = (role: 'user' | 'agent', text: string, isFinal = true): Transcript
   turnId: null,
 })
 
-describe('recalling what was asked', () => {
-  test('the newest comes first, only the person’s own words, each once in a row', () => {
+describe('recalling earlier requests', () => {
+  test('the newest comes first, only the user’s requests, without repetitions', () => {
     const asks = earlierAsks([
       entry('user', 'one'),
       entry('agent', 'reply'),
@@ -39,7 +39,7 @@ describe('recalling what was asked', () => {
   })
 })
 
-describe('putting back what could not be sent', () => {
+describe('restoring unsent text', () => {
   test('it fills the empty box', () => {
     expect(rejoin('find TODO', '')).toBe('find TODO')
   })

@@ -1,10 +1,10 @@
-// Talking put together, with a microphone and a speaker made here.
+// The talk control with a fake microphone and playback.
 import { beforeEach, expect, test, vi } from 'vitest'
 import { createSoundChoices } from '../../../../src/renderer/audio/sound-choices.ts'
 import { createStore } from '../../../../src/renderer/store/store.ts'
 import { createTalkControl } from '../../../../src/renderer/talk/talk-control.ts'
-import { inSteps } from '../../../../src/renderer/talk/use-level.ts'
-import { troubleOf } from '../../../../src/renderer/talk/talk-troubles.ts'
+import { inSteps } from '../../../../src/renderer/talk/use-talk.ts'
+import { problemOf } from '../../../../src/renderer/talk/talk-problems.ts'
 import { FaultError } from '../../../../src/shared/errors.ts'
 import { createFakeClock } from '../../../fakes/fake-clock.ts'
 
@@ -60,7 +60,7 @@ function start() {
         return { limitMs: 60_000 }
       },
       shareMicrophone: () => {},
-      hearOthers: () => {},
+      playOthers: () => {},
       stopTalk: async () => void calls.push('stop'),
       cancelTalk: async () => void calls.push('cancel'),
       sendSound: (samples) => void sent.push(...samples),
@@ -80,33 +80,33 @@ beforeEach(() => {
   on = start()
 })
 
-test('let go too soon, the agent hears how much of it was heard', async () => {
+test('a key released too soon still reports how much of the voice was played', async () => {
   on.talk.send({ type: 'pressed' }, 0)
   on.talk.send({ type: 'released' }, 900)
   await settled()
   expect(on.calls).toEqual([`interrupt after ${PLAYED} ms`])
 })
 
-test('without the permission to listen, it does as well', async () => {
+test('so does a missing permission', async () => {
   on.talk.send({ type: 'pressed' }, 0)
-  on.talk.send({ type: 'microphone.failed', trouble: troubleOf('permission') })
+  on.talk.send({ type: 'microphone.failed', problem: problemOf('permission') })
   await settled()
   expect(on.calls).toEqual([`interrupt after ${PLAYED} ms`])
 })
 
-test('an agent that refuses to listen is told to be silent, and its remedy is shown', async () => {
-  on.refuse(new FaultError('ears_unavailable', 'Parley cannot hear yet.', 'Wait for the ears.'))
+test('an agent that refuses to listen is interrupted, and its next step is shown', async () => {
+  on.refuse(new FaultError('ears_unavailable', 'Parley cannot listen yet.', 'Wait for the recognizer.'))
   on.talk.send({ type: 'pressed' }, 0)
   page.opened('Microphone')
   await settled()
   expect(on.calls).toEqual(['start hold', `interrupt after ${PLAYED} ms`])
-  expect(on.talk.get().trouble).toMatchObject({
-    message: 'Parley cannot hear yet.',
-    remedy: 'Wait for the ears.',
+  expect(on.talk.get().problem).toMatchObject({
+    message: 'Parley cannot listen yet.',
+    remedy: 'Wait for the recognizer.',
   })
 })
 
-test('hands-free begins in silence, there as here', async () => {
+test('starting hands-free silences the voice here and at the agent', async () => {
   const { choices } = on.talk.get()
   on.talk.send({ type: 'choices.changed', choices: { ...choices, mode: 'hands-free' } })
   on.talk.send({ type: 'pressed' }, 0)
@@ -115,7 +115,7 @@ test('hands-free begins in silence, there as here', async () => {
   expect(on.calls).toEqual([`interrupt after ${PLAYED} ms`, 'start hands_free'])
 })
 
-test('a take that begins tells it by itself, and nobody is interrupted who does not speak', async () => {
+test('a take that starts needs no interrupt, and a silent agent is not interrupted', async () => {
   on.talk.send({ type: 'pressed' }, 0)
   page.opened('Microphone')
   await settled()
@@ -128,7 +128,7 @@ test('a take that begins tells it by itself, and nobody is interrupted who does 
   expect(quiet.calls).toEqual([])
 })
 
-test('words that were sent are taken back while they are made out', async () => {
+test('a sent take can be discarded during transcription', async () => {
   on.talk.send({ type: 'pressed' }, 0)
   page.opened('Microphone')
   await settled()
@@ -138,7 +138,7 @@ test('words that were sent are taken back while they are made out', async () => 
   expect(on.calls).toEqual(['start hold', 'stop', 'cancel'])
 })
 
-test('who listens hands-free is heard by another agent that goes on with the conversation', async () => {
+test('hands-free talking continues with another agent', async () => {
   const { choices } = on.talk.get()
   on.talk.send({ type: 'choices.changed', choices: { ...choices, mode: 'hands-free' } })
   on.talk.send({ type: 'pressed' }, 0)
@@ -151,16 +151,16 @@ test('who listens hands-free is heard by another agent that goes on with the con
   expect(on.talk.get().linked).toBe(true)
 })
 
-test('the first wish of a new conversation is fulfilled like the first of the one before', () => {
-  const softer = (): void => on.store.dispatch({ type: 'view.wished', action: 'voice.softer', line: null })
+test('the first view command of a new conversation is performed', () => {
+  const softer = (): void => on.store.dispatch({ type: 'view.requested', action: 'voice.softer', line: null })
   softer()
   expect(on.talk.get().volume).toBeCloseTo(0.8)
-  on.store.dispatch({ type: 'session.reset' })
+  on.store.dispatch({ type: 'conversation.opened', id: 'c' })
   softer()
   expect(on.talk.get().volume).toBeCloseTo(0.6)
 })
 
-test('what is left of a voice is silenced when the agent has stopped it, not when it goes on to something else', () => {
+test('queued voice is dropped when the agent stopped it, not when the agent does something else', () => {
   const before = page.stops
   on.store.dispatch({ type: 'agent.state.changed', state: 'thinking' })
   on.store.dispatch({ type: 'agent.state.changed', state: 'speaking' })
@@ -171,14 +171,14 @@ test('what is left of a voice is silenced when the agent has stopped it, not whe
   expect(page.stops).toBe(before + 1)
 })
 
-test('a microphone that is chosen while another one is being opened is the one that is opened', () => {
+test('choosing a microphone while another is opening opens the chosen one', () => {
   on.talk.send({ type: 'pressed' }, 0)
   const before = page.opens
   on.talk.chooseMicrophone('headset')
   expect(page.opens).toBe(before + 1)
 })
 
-test('until another microphone gives sound nobody is listened to, and nothing of the one before is sent', async () => {
+test('nothing is sent until the new microphone delivers audio', async () => {
   on.talk.send({ type: 'choices.changed', choices: { ...on.talk.get().choices, ready: 'always' } })
   page.opened('Built in')
   page.heard(new Int16Array(320).fill(1))
@@ -191,19 +191,19 @@ test('until another microphone gives sound nobody is listened to, and nothing of
   expect(new Set(on.sent)).toEqual(new Set([2]))
 })
 
-test('how loud it is, is told fewer than twenty times a second, and drawn where it can be seen to change', () => {
+test('the level is reported fewer than twenty times a second, and drawn only if it changes visibly', () => {
   on.talk.send({ type: 'choices.changed', choices: { ...on.talk.get().choices, ready: 'always' } })
   page.opened('Microphone')
-  let told = 0
+  let reports = 0
   const drawn: number[] = []
   const draw = inSteps((share) => drawn.push(share))
   const stop = on.talk.onLevel((level) => {
-    told++
+    reports++
     draw(level)
   })
   for (let frame = 0; frame < 50; frame++) page.heard(new Int16Array(320).fill(3000))
-  expect(told).toBeGreaterThan(10)
-  expect(told).toBeLessThan(20)
+  expect(reports).toBeGreaterThan(10)
+  expect(reports).toBeLessThan(20)
   expect(drawn).toHaveLength(2)
   on.talk.send({ type: 'mute.changed', muted: true })
   expect(drawn.at(-1)).toBe(0)

@@ -11,7 +11,7 @@ const space = {
   defaultPrevented: false,
 }
 
-/** As much of an element as is asked for: what it is, and whether it stands in something that Space presses. */
+/** A fake element: what it is, and whether it is inside something that Space activates. */
 const element = (is: string, inside: boolean, value?: string) => ({
   matches: (selector: string) => selector === is,
   closest: () => (inside ? {} : null),
@@ -24,13 +24,13 @@ test('Space talks where it does nothing else', () => {
   expect(meansTalk(space, element('button', true))).toBe(false)
 })
 
-test('in the box to write in, Space talks as long as the box is empty', () => {
+test('in the text box, Space talks while the box is empty', () => {
   expect(meansTalk(space, element('.composer textarea', true, ''))).toBe(true)
   expect(meansTalk(space, element('.composer textarea', true, 'find'))).toBe(false)
   expect(meansTalk(space, element('input', true, ''))).toBe(false)
 })
 
-test('with another key, while a character is composed, or when somebody took it, Space is not for talking', () => {
+test('Space does not talk with a modifier, during composition, or if it was handled', () => {
   expect(meansTalk({ ...space, ctrlKey: true }, null)).toBe(false)
   expect(meansTalk({ ...space, shiftKey: true }, null)).toBe(false)
   expect(meansTalk({ ...space, isComposing: true }, null)).toBe(false)

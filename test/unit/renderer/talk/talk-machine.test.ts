@@ -1,37 +1,37 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { faceOf } from '../../../../src/renderer/talk/talk-face.ts'
+import { talkAppearance } from '../../../../src/renderer/talk/talk-appearance.ts'
 import { talk } from '../../../../src/renderer/talk/talk-machine.ts'
 import {
   initialTalk,
   mayRest,
   type TalkInput,
-  type TalkRequest,
+  type TalkEffect,
   type TalkState,
 } from '../../../../src/renderer/talk/talk-state.ts'
-import { troubleOf } from '../../../../src/renderer/talk/talk-troubles.ts'
+import { problemOf } from '../../../../src/renderer/talk/talk-problems.ts'
 
 type Timed = [at: number, input: TalkInput]
 
 /** Plays inputs one after the other; takes are named k1, k2 and so on. */
 function play(inputs: readonly Timed[], from: Partial<TalkState> = {}) {
   let state: TalkState = { ...initialTalk, linked: true, ...from }
-  const requests: TalkRequest[] = []
+  const effects: TalkEffect[] = []
   inputs.forEach(([at, input], index) => {
     const step = talk(state, input, { at, takeId: `k${index + 1}` })
     state = step.state
-    requests.push(...step.requests)
+    effects.push(...step.effects)
   })
-  return { state, requests, said: requests.map(words) }
+  return { state, effects, said: effects.map(effectText) }
 }
 
-const words = (request: TalkRequest): string =>
-  'takeId' in request ? `${request.type} ${request.takeId}` : 'cue' in request ? request.cue : request.type
+const effectText = (effect: TalkEffect): string =>
+  'takeId' in effect ? `${effect.type} ${effect.takeId}` : 'cue' in effect ? effect.cue : effect.type
 
 const open: Partial<TalkState> = { microphone: 'open' }
 
-describe('a key to talk with', () => {
-  it('is held: what is said until it is let go is a take', () => {
+describe('the talk key', () => {
+  it('is held: the take lasts until the release', () => {
     const { said, state } = play(
       [
         [0, { type: 'pressed' }],
@@ -53,7 +53,7 @@ describe('a key to talk with', () => {
     expect(said).toEqual(['voice.silence', 'take.begin k1', 'heard', 'take.end k1'])
   })
 
-  it('opens the microphone first, and the take begins when sound arrives', () => {
+  it('opens the microphone first, and the take starts when audio arrives', () => {
     const { said } = play([
       [0, { type: 'pressed' }],
       [400, { type: 'microphone.opened' }],
@@ -69,7 +69,7 @@ describe('a key to talk with', () => {
     ])
   })
 
-  it('waits for another microphone that was chosen, open or being opened', () => {
+  it('waits for a newly chosen microphone', () => {
     const chosen: Timed = [100, { type: 'microphone.changed' }]
     for (const microphone of ['open', 'opening'] as const) {
       const { said, state } = play([chosen, [200, { type: 'pressed' }]], { microphone })
@@ -83,20 +83,20 @@ describe('a key to talk with', () => {
     expect(play([chosen]).said).toEqual([])
   })
 
-  it('that is let go too soon sends nothing, and says why', () => {
+  it('sends nothing if it is released too soon, and says why', () => {
     const { said, state } = play([
       [0, { type: 'pressed' }],
       [500, { type: 'released' }],
       [900, { type: 'microphone.opened' }],
     ])
     expect(said).toEqual(['voice.silence', 'microphone.open', 'voice.stop'])
-    expect(state.trouble?.kind).toBe('too_soon')
+    expect(state.problem?.kind).toBe('too_soon')
     expect(state.microphone).toBe('open')
   })
 
-  it('has silenced the agent, which is told also where no take begins', () => {
+  it('silences the agent and tells it so even if no take starts', () => {
     const pressed: Timed = [0, { type: 'pressed' }]
-    const failed: TalkInput = { type: 'microphone.failed', trouble: troubleOf('permission') }
+    const failed: TalkInput = { type: 'microphone.failed', problem: problemOf('permission') }
     for (const instead of [
       { type: 'cancelled' },
       { type: 'mute.changed', muted: true },
@@ -106,7 +106,7 @@ describe('a key to talk with', () => {
     expect(play([pressed, [500, failed]], open).said).not.toContain('voice.stop')
   })
 
-  it('counts as let go when the window loses the keyboard, but a tapped one goes on', () => {
+  it('counts as released when the window loses the keyboard, but a tapped one goes on', () => {
     const held = play(
       [
         [0, { type: 'pressed' }],
@@ -126,7 +126,7 @@ describe('a key to talk with', () => {
     expect(tapped.state.take?.id).toBe('k1')
   })
 
-  it('only held, or only tapped, where that was chosen', () => {
+  it('is only held or only tapped if the user chose that', () => {
     const { choices } = initialTalk
     const tap: Timed[] = [
       [0, { type: 'pressed' }],
@@ -140,15 +140,15 @@ describe('a key to talk with', () => {
     expect(play(long, { ...open, choices: { ...choices, key: 'toggle' } }).state.take?.id).toBe('k1')
   })
 
-  it('does nothing but say so while muted or without a connection', () => {
+  it('only shows a problem while muted or without a connection', () => {
     const press: Timed[] = [[0, { type: 'pressed' }]]
     expect(play(press, { muted: true })).toMatchObject({
-      requests: [],
-      state: { trouble: { kind: 'muted' } },
+      effects: [],
+      state: { problem: { kind: 'muted' } },
     })
     expect(play(press, { linked: false })).toMatchObject({
-      requests: [],
-      state: { trouble: { kind: 'offline' } },
+      effects: [],
+      state: { problem: { kind: 'offline' } },
     })
   })
 })
@@ -156,7 +156,7 @@ describe('a key to talk with', () => {
 describe('a take', () => {
   const talking: Timed[] = [[0, { type: 'pressed' }]]
 
-  it('is dropped by Escape', () => {
+  it('is discarded by Escape', () => {
     expect(play([...talking, [900, { type: 'cancelled' }], [950, { type: 'released' }]], open).said).toEqual([
       'voice.silence',
       'take.begin k1',
@@ -164,28 +164,28 @@ describe('a take', () => {
     ])
   })
 
-  it('is taken back by Escape after it was sent, once', () => {
+  it('is discarded once by Escape after it was sent', () => {
     const escape: TalkInput = { type: 'cancelled' }
     const sent: Timed[] = [...talking, [900, { type: 'released' }]]
     const { said } = play([...sent, [1000, escape], [1100, escape]], open)
     expect(said.slice(-2)).toEqual(['take.end k1', 'take.drop k1'])
-    // It may still wait to go out.
+    // It may still wait to be sent.
     expect(
       play([...sent, [950, { type: 'link.changed', linked: false }], [1000, escape]], open).said.slice(-2),
     ).toEqual(['takes.cut', 'take.drop k1'])
   })
 
-  it('is dropped when the microphone is muted, which gives the device back', () => {
+  it('is discarded when the microphone is muted, which closes it', () => {
     const { said, state } = play([...talking, [900, { type: 'mute.changed', muted: true }]], open)
     expect(said.slice(2)).toEqual(['take.drop k1', 'microphone.close'])
     expect(state).toMatchObject({ muted: true, microphone: 'closed', take: null })
   })
 
-  it('is sent as far as it came when the microphone is unplugged', () => {
-    const failed: TalkInput = { type: 'microphone.failed', trouble: troubleOf('unplugged') }
+  it('is sent as far as it was recorded when the microphone is unplugged', () => {
+    const failed: TalkInput = { type: 'microphone.failed', problem: problemOf('unplugged') }
     const { said, state } = play([...talking, [900, failed]], open)
     expect(said.slice(2)).toEqual(['take.end k1', 'microphone.close', 'error'])
-    expect(state.trouble?.kind).toBe('unplugged')
+    expect(state.problem?.kind).toBe('unplugged')
   })
 
   it('ends at its limit', () => {
@@ -194,18 +194,18 @@ describe('a take', () => {
     )
   })
 
-  it('goes on while the link is away, is said to be kept, and goes out with the next link', () => {
+  it('goes on without a link, and is sent over the next one', () => {
     const away: Timed[] = [...talking, [900, { type: 'link.changed', linked: false }]]
-    expect(play(away, open).state).toMatchObject({ take: { id: 'k1' }, trouble: { kind: 'cut' } })
+    expect(play(away, open).state).toMatchObject({ take: { id: 'k1' }, problem: { kind: 'cut' } })
     const { said, state } = play(
       [...away, [1500, { type: 'released' }], [2000, { type: 'link.changed', linked: true }]],
       open,
     )
     expect(said.slice(2)).toEqual(['takes.cut', 'heard', 'take.end k1', 'takes.resume'])
-    expect(state).toMatchObject({ take: null, trouble: null })
+    expect(state).toMatchObject({ take: null, problem: null })
   })
 
-  it('begins without a link, too, where there was one: it waits for the next', () => {
+  it('can start without a link if there was one before', () => {
     const gone: Timed = [0, { type: 'link.changed', linked: false }]
     const back: Timed = [2000, { type: 'link.changed', linked: true }]
     const met = { ...open, met: true }
@@ -218,10 +218,10 @@ describe('a take', () => {
       'take.end k2',
       'takes.resume',
     ])
-    expect(state).toMatchObject({ take: null, trouble: null })
+    expect(state).toMatchObject({ take: null, problem: null })
   })
 
-  it('goes on where the link breaks while the microphone is being opened for it', () => {
+  it('goes on if the link breaks while the microphone is opening', () => {
     const { said, state } = play([
       ...talking,
       [300, { type: 'link.changed', linked: false }],
@@ -236,20 +236,20 @@ describe('a take', () => {
       'listening',
       'takes.resume',
     ])
-    expect(state).toMatchObject({ take: { id: 'k1', begun: true }, trouble: null })
+    expect(state).toMatchObject({ take: { id: 'k1', begun: true }, problem: null })
   })
 
-  it('that the agent refuses is over, with its reason', () => {
-    const trouble = { ...troubleOf('refused'), message: 'The ears are not ready.' }
-    const refused: TalkInput = { type: 'take.refused', takeId: 'k1', trouble }
-    expect(play([...talking, [30, refused]], open).state).toMatchObject({ take: null, trouble })
+  it('ends with the reason if the agent refuses it', () => {
+    const problem = { ...problemOf('refused'), message: 'The recognizer is not ready.' }
+    const refused: TalkInput = { type: 'take.refused', takeId: 'k1', problem }
+    expect(play([...talking, [30, refused]], open).state).toMatchObject({ take: null, problem })
   })
 })
 
 describe('hands-free', () => {
   const choices = { ...initialTalk.choices, mode: 'hands-free' as const }
 
-  it('begins with one press and ends with another', () => {
+  it('starts with one press and ends with another', () => {
     const { said } = play(
       [
         [0, { type: 'pressed' }],
@@ -258,11 +258,11 @@ describe('hands-free', () => {
       ],
       { ...open, choices },
     )
-    // The agent does not fall silent for somebody who only listens, and this press has silenced it.
+    // Hands-free, the agent would speak on, but this press has silenced it.
     expect(said).toEqual(['voice.silence', 'voice.stop', 'take.begin k1', 'listening', 'take.end k1'])
   })
 
-  it('is ended by Escape and by muting, and what was half said is dropped', () => {
+  it('ends with Escape and with muting, which discard the take', () => {
     for (const end of [{ type: 'cancelled' }, { type: 'mute.changed', muted: true }] satisfies TalkInput[]) {
       const { said, state } = play(
         [
@@ -277,21 +277,21 @@ describe('hands-free', () => {
     }
   })
 
-  it('goes on while the link is away, as the same take', () => {
+  it('goes on without a link, as the same take', () => {
     const away: Timed[] = [
       [0, { type: 'pressed' }],
       [900, { type: 'link.changed', linked: false }],
     ]
     const start = { ...open, choices }
-    expect(play(away, start).state.trouble?.kind).toBe('cut')
+    expect(play(away, start).state.problem?.kind).toBe('cut')
     const { said, state } = play([...away, [5000, { type: 'link.changed', linked: true }]], start)
     expect(said.slice(-2)).toEqual(['takes.cut', 'takes.resume'])
-    expect(state).toMatchObject({ take: { id: 'k1', begun: true }, handsFree: true, trouble: null })
+    expect(state).toMatchObject({ take: { id: 'k1', begun: true }, handsFree: true, problem: null })
   })
 })
 
 describe('whatever happens, in whatever order', () => {
-  const trouble = troubleOf('busy')
+  const problem = problemOf('busy')
   const input: fc.Arbitrary<TalkInput> = fc.oneof(
     ...(
       [
@@ -307,8 +307,8 @@ describe('whatever happens, in whatever order', () => {
     ).map((type) => fc.constant<TalkInput>({ type })),
     fc.boolean().map((muted): TalkInput => ({ type: 'mute.changed', muted })),
     fc.boolean().map((linked): TalkInput => ({ type: 'link.changed', linked })),
-    fc.constant<TalkInput>({ type: 'microphone.failed', trouble }),
-    fc.nat(60).map((n): TalkInput => ({ type: 'take.refused', takeId: `k${n}`, trouble })),
+    fc.constant<TalkInput>({ type: 'microphone.failed', problem }),
+    fc.nat(60).map((n): TalkInput => ({ type: 'take.refused', takeId: `k${n}`, problem })),
     fc.nat(60).map((n): TalkInput => ({ type: 'limit.reached', takeId: `k${n}` })),
     fc
       .record({
@@ -321,16 +321,16 @@ describe('whatever happens, in whatever order', () => {
   )
   const story = fc.array(fc.tuple(fc.nat(600), input), { maxLength: 60 })
 
-  /** What the outside would have open after these requests. */
-  function outside(requests: readonly TalkRequest[]) {
+  /** What the outside would have open after these effects. */
+  function outside(effects: readonly TalkEffect[]) {
     let microphone = false
     const openTakes = new Set<string>()
     let most = 0
-    for (const request of requests) {
-      if (request.type === 'microphone.open') microphone = true
-      if (request.type === 'microphone.close') microphone = false
-      if (request.type === 'take.begin') openTakes.add(request.takeId)
-      if (request.type === 'take.end' || request.type === 'take.drop') openTakes.delete(request.takeId)
+    for (const effect of effects) {
+      if (effect.type === 'microphone.open') microphone = true
+      if (effect.type === 'microphone.close') microphone = false
+      if (effect.type === 'take.begin') openTakes.add(effect.takeId)
+      if (effect.type === 'take.end' || effect.type === 'take.drop') openTakes.delete(effect.takeId)
       most = Math.max(most, openTakes.size)
     }
     return { microphone, openTakes, most }
@@ -341,13 +341,13 @@ describe('whatever happens, in whatever order', () => {
     return play(steps.map(([wait, what]): Timed => [(now += wait), what]))
   }
 
-  it('there are never two takes, and none that the state does not know of, unless the agent refused it', () => {
+  it('there are never two takes, and none that the state does not know, unless the agent refused it', () => {
     fc.assert(
       fc.property(story, (steps) => {
-        const { state, requests } = run(steps)
+        const { state, effects } = run(steps)
         const refused = new Set(steps.map(([, one]) => (one.type === 'take.refused' ? one.takeId : '')))
         const { openTakes, most } = outside(
-          requests.filter((request) => !('takeId' in request && refused.has(request.takeId))),
+          effects.filter((effect) => !('takeId' in effect && refused.has(effect.takeId))),
         )
         expect(most).toBeLessThanOrEqual(1)
         const expected = state.take?.begun && !refused.has(state.take.id) ? [state.take.id] : []
@@ -356,21 +356,21 @@ describe('whatever happens, in whatever order', () => {
     )
   })
 
-  it('the microphone is open where the state says so, never while muted, and never for a take without one', () => {
+  it('the microphone is open exactly when the state says so, and never while muted', () => {
     fc.assert(
       fc.property(story, (steps) => {
-        const { state, requests } = run(steps)
-        expect(outside(requests).microphone).toBe(state.microphone !== 'closed')
+        const { state, effects } = run(steps)
+        expect(outside(effects).microphone).toBe(state.microphone !== 'closed')
         if (state.muted) expect(state.microphone).toBe('closed')
         if (state.take) expect(state.microphone).not.toBe('closed')
-        if (faceOf(state, 'idle') === 'hearing') expect(state.microphone).toBe('open')
+        if (talkAppearance(state, 'idle') === 'hearing') expect(state.microphone).toBe('open')
         const changed = steps.some(([, one]) => one.type === 'microphone.changed')
         if (state.take?.begun && !changed) expect(state.microphone).toBe('open')
       }),
     )
   })
 
-  it('the microphone is never stuck open: left alone it closes, unless it was chosen to stay', () => {
+  it('the microphone always closes after a while, unless the user chose that it stays open', () => {
     fc.assert(
       fc.property(story, (steps) => {
         const end: [number, TalkInput][] = [

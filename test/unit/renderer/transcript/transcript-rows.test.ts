@@ -44,18 +44,18 @@ describe('laying out the conversation', () => {
     expect(outline(entries, [shown('a', 't', 2), shown('b', 't', 2)])).toEqual(['ask', 'first', 'last a b'])
   })
 
-  test('before there is a reply they stand in a row after the question', () => {
+  test('before there is a reply, they are in a row after the request', () => {
     expect(outline([said('ask', 'user', 't', 1)], [shown('a', 't', 2)])).toEqual(['ask', '- a'])
   })
 
-  test('artifacts without words stand where they belong in time', () => {
+  test('artifacts without text are sorted by time', () => {
     const entries = [said('one', 'user', 't', 10), said('two', 'user', 'u', 20)]
     expect(outline(entries, [shown('a', 'clicked', 15), shown('b', null, 16), shown('c', null, 30)])).toEqual(
       ['one', '- a b', 'two', '- c'],
     )
   })
 
-  test('a speaker is named once for words in a row', () => {
+  test('a speaker is named once for several rows', () => {
     const rows = transcriptRows(
       [
         said('1', 'user', 't', 1),
@@ -68,7 +68,7 @@ describe('laying out the conversation', () => {
     expect(rows.map(({ named }) => named)).toEqual([true, true, false, true])
   })
 
-  test('what is from elsewhere stands by itself under its own name, even where its turn is called as one here', () => {
+  test('artifacts from another client get their own row, even if the turn id is the same', () => {
     const entries = [said('ask', 'user', 't', 1), said('reply', 'agent', 't', 20)]
     const guests = [
       shown('a', 't', 5, 'G2 glasses'),
@@ -90,7 +90,7 @@ describe('laying out the conversation', () => {
     ])
   })
 
-  test('after what is from elsewhere, whoever goes on is named again', () => {
+  test('after artifacts from another client, the speaker is named again', () => {
     const entries = [said('1', 'agent', 't', 1), said('2', 'agent', 't', 10), said('3', 'agent', 't', 30)]
     const artifacts = [
       shown('a', 'u', 5, 'G2 glasses'),
@@ -107,24 +107,24 @@ describe('laying out the conversation', () => {
     ])
   })
 
-  test('every row has a key of its own', () => {
+  test('every row has its own key', () => {
     const rows = transcriptRows([said('x', 'user', 't', 1)], [shown('x', 't', 2), shown('y', null, 3)])
     expect(new Set(rows.map(({ key }) => key)).size).toBe(rows.length)
   })
 })
 
-describe('deciding whether a row is drawn again', () => {
+describe('deciding whether a row renders again', () => {
   const entry = said('ask', 'user', 't', 1)
   const reply = said('reply', 'agent', 't', 2)
   const artifact = shown('a', 't', 2)
 
-  test('a row made anew from the same parts is the same', () => {
+  test('a new row with the same parts is the same', () => {
     const [one] = transcriptRows([entry], [])
     const [other] = transcriptRows([entry, reply], [artifact])
     expect(sameRow(one!, other!)).toBe(true)
   })
 
-  test('new words or a new artifact make it another', () => {
+  test('new text or a new artifact makes it different', () => {
     const [, one] = transcriptRows([entry, reply], [])
     expect(sameRow(one!, transcriptRows([entry, reply], [artifact])[1]!)).toBe(false)
     expect(sameRow(one!, transcriptRows([entry, { ...reply, text: 'more' }], [])[1]!)).toBe(false)

@@ -7,6 +7,6 @@ test('the conversation can be made neither too narrow nor too wide', () => {
   expect(clampSplit(40.04)).toBe(40)
 })
 
-test('a width that was stored badly is forgotten', () => {
+test('an invalid stored width is ignored', () => {
   expect(clampSplit(Number.NaN)).toBe(SPLIT_DEFAULT)
 })

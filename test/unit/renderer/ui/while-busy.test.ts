@@ -14,11 +14,11 @@ async function run(work: () => Promise<void>): Promise<unknown[]> {
   return log
 }
 
-test('it is busy while the work goes on, and no longer when it is done', async () => {
+test('it is busy while the work runs', async () => {
   expect(await run(async () => {})).toEqual([true, 'at it', false])
 })
 
-test('what fails is said, and can be tried again', async () => {
-  const failure = new Error('The words could still not be made out.')
+test('a failure is reported, and the user can try again', async () => {
+  const failure = new Error('The take still cannot be transcribed.')
   expect(await run(() => Promise.reject(failure))).toEqual([true, 'at it', failure, false])
 })

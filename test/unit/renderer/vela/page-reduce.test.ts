@@ -2,7 +2,7 @@
 // nothing which is sent to it can break it.
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { MOST_LETTERS, PLACEHOLDER, reducePage } from '../../../../src/renderer/vela/page-reduce.ts'
+import { MAX_CHARACTERS, PLACEHOLDER, reducePage } from '../../../../src/renderer/vela/page-reduce.ts'
 import {
   controlsOf,
   newPage,
@@ -11,11 +11,14 @@ import {
   type PageState,
   type Pipeline,
 } from '../../../../src/renderer/vela/page-state.ts'
-import { hintWords, micTrouble, micWords, sessionWords } from '../../../../src/renderer/vela/page-words.ts'
+import { hintText, micProblem, micLabel, sessionLabel } from '../../../../src/renderer/vela/page-text.ts'
 import { mockedAppend, mockedCommit, mockedTurn } from '../../../../src/shared/wire/vela-mocked.ts'
 import { velaClientEvent, type VelaServerEvent, type VelaState } from '../../../../src/shared/wire/vela.ts'
 
-const told = (event: VelaServerEvent): PageInput => ({ type: 'message.came', data: JSON.stringify(event) })
+const told = (event: VelaServerEvent): PageInput => ({
+  type: 'message.received',
+  data: JSON.stringify(event),
+})
 const stateOf = (value: VelaState): PageInput => told({ type: 'session.state', payload: { value } })
 const ready = [told({ type: 'session.ready', payload: { sessionId: 's' } }), stateOf('idle')]
 const failure = (code: string, message = 'It was refused.'): PageInput =>
@@ -37,7 +40,7 @@ function page(pipeline: Pipeline = 'live') {
 function readyPage(pipeline: Pipeline = 'live') {
   const one = page(pipeline)
   one.feed(
-    { type: 'connect.wished' },
+    { type: 'connect.requested' },
     { type: 'link.opened' },
     ...ready,
     ...(pipeline === 'live' ? ready : []),
@@ -54,23 +57,23 @@ describe('the connection', () => {
   it('goes from not connected by connecting to connected, and the session is ready after its answer', () => {
     const { feed, at, controls } = page('mocked')
     expect(at().connection).toBe('not connected')
-    expect(feed({ type: 'connect.wished' })).toEqual([{ type: 'connect' }])
+    expect(feed({ type: 'connect.requested' })).toEqual([{ type: 'connect' }])
     expect(at().connection).toBe('connecting')
     expect(controls()).toMatchObject({ ...nothing, connect: false })
     feed({ type: 'link.opened' })
     expect(at().connection).toBe('connected')
     expect(controls()).toMatchObject(nothing)
-    expect(sessionWords(at())).toBe('Getting ready')
+    expect(sessionLabel(at())).toBe('Getting ready')
     feed(ready[0]!)
     expect(controls()).toMatchObject(nothing)
     feed(ready[1]!)
     expect(controls()).toEqual({ mocked: true, mic: true, cancel: false, pipeline: true, connect: false })
-    expect(sessionWords(at())).toBe('Idle')
+    expect(sessionLabel(at())).toBe('Idle')
   })
 
   it('asks for the live pipeline once it may, and waits for the answer', () => {
     const { feed, controls } = page('live')
-    feed({ type: 'connect.wished' }, { type: 'link.opened' })
+    feed({ type: 'connect.requested' }, { type: 'link.opened' })
     expect(feed(...ready)).toEqual([
       { type: 'send', event: { type: 'session.start', payload: { pipeline: 'live' } } },
     ])
@@ -85,7 +88,7 @@ describe('the connection', () => {
       { type: 'send', event: { type: 'session.start', payload: {} } },
     ])
     expect(controls()).toMatchObject({ ...nothing, pipeline: false })
-    feed(...ready, { type: 'mocked.wished' })
+    feed(...ready, { type: 'mocked.requested' })
     expect(feed({ type: 'pipeline.chosen', pipeline: 'live' })).toEqual([])
     expect(at().pipeline).toBe('mocked')
   })
@@ -94,16 +97,16 @@ describe('the connection', () => {
     const { feed, at, controls } = readyPage()
     expect(feed(closed())).toEqual([{ type: 'retry.after', ms: 500 }])
     expect(at().connection).toBe('disconnected')
-    expect(at().trouble).toContain('lost')
+    expect(at().problem).toContain('lost')
     expect(controls()).toMatchObject({ ...nothing, connect: true })
-    expect(feed({ type: 'connect.wished' }, { type: 'link.failed' }, closed())).toContainEqual({
+    expect(feed({ type: 'connect.requested' }, { type: 'link.failed' }, closed())).toContainEqual({
       type: 'retry.after',
       ms: 1_000,
     })
     expect(at().connection).toBe('error')
-    expect(at().trouble).toContain('could not be reached')
-    feed({ type: 'connect.wished' }, { type: 'link.opened' })
-    expect(at()).toMatchObject({ connection: 'connected', trouble: null, attempts: 0 })
+    expect(at().problem).toContain('Cannot reach Parley')
+    feed({ type: 'connect.requested' }, { type: 'link.opened' })
+    expect(at()).toMatchObject({ connection: 'connected', problem: null, attempts: 0 })
   })
 
   it.each([
@@ -113,7 +116,7 @@ describe('the connection', () => {
     const { feed, at, controls } = readyPage()
     expect(feed(closed(code))).toEqual([])
     expect(at().connection).toBe('error')
-    expect(at().trouble).toMatch(words)
+    expect(at().problem).toMatch(words)
     expect(controls().connect).toBe(true)
   })
 
@@ -132,9 +135,9 @@ describe('the connection', () => {
 describe('the mocked turn', () => {
   it('is triggered when nothing runs, shown as it comes, and leaves its words', () => {
     const { feed, at, controls } = readyPage()
-    expect(sent(feed({ type: 'mocked.wished' }))).toEqual(['mocked.turn.trigger'])
+    expect(sent(feed({ type: 'mocked.requested' }))).toEqual(['mocked.turn.trigger'])
     expect(controls()).toEqual({ mocked: false, mic: false, cancel: true, pipeline: false, connect: false })
-    expect(feed({ type: 'mocked.wished' }, { type: 'mic.pressed' })).toEqual([])
+    expect(feed({ type: 'mocked.requested' }, { type: 'mic.pressed' })).toEqual([])
     for (const event of mockedTurn()) {
       expect(controls()).toMatchObject({ mocked: false, mic: false, cancel: true })
       feed(told(event))
@@ -150,9 +153,9 @@ describe('the mocked turn', () => {
     const events = mockedTurn()
     for (let point = 0; point < events.length; point++) {
       const { feed, at, controls } = readyPage()
-      feed({ type: 'mocked.wished' }, ...events.slice(0, point).map(told))
+      feed({ type: 'mocked.requested' }, ...events.slice(0, point).map(told))
       const { final, reply } = at()
-      expect(sent(feed({ type: 'cancel.wished' }))).toEqual(['response.cancel'])
+      expect(sent(feed({ type: 'cancel.requested' }))).toEqual(['response.cancel'])
       expect(controls()).toMatchObject({ mocked: false, cancel: true })
       feed(stateOf('idle'))
       expect(controls()).toMatchObject({ mocked: true, mic: true, cancel: false })
@@ -164,11 +167,11 @@ describe('the mocked turn', () => {
 describe('the mic control', () => {
   it('is a shell in the mocked pipeline: one placeholder when pressed, a commit when let go', () => {
     const { feed, at, controls } = readyPage('mocked')
-    expect(hintWords(at())).toContain('control shell and not real microphone capture')
+    expect(hintText(at())).toContain('control shell and not real microphone capture')
     expect(feed({ type: 'mic.pressed' })).toEqual([
       { type: 'send', event: { type: 'input_audio.append', payload: { chunk: PLACEHOLDER } } },
     ])
-    expect(feed({ type: 'mic.pressed' }, { type: 'mic.heard', chunk: 'AAAA' })).toEqual([])
+    expect(feed({ type: 'mic.pressed' }, { type: 'mic.audio', chunk: 'AAAA' })).toEqual([])
     expect(controls()).toMatchObject({ mic: true, mocked: false, cancel: true })
     feed(...mockedAppend(1).map(told))
     expect(at().partial).toContain('in progress.')
@@ -182,44 +185,44 @@ describe('the mic control', () => {
 
   it('is the microphone in the live pipeline: every piece is sent, and letting go commits', () => {
     const { feed, at } = readyPage()
-    expect(hintWords(at())).toContain('your microphone')
+    expect(hintText(at())).toContain('your microphone')
     expect(feed({ type: 'mic.pressed' })).toEqual([{ type: 'mic.open' }])
-    expect(micWords(at())).toContain('Opening')
+    expect(micLabel(at())).toContain('Opening')
     feed({ type: 'mic.opened' })
-    expect(micWords(at())).toContain('Listening')
-    expect(feed({ type: 'mic.heard', chunk: 'AAAA' }, { type: 'mic.heard', chunk: 'BBBB' })).toEqual(
+    expect(micLabel(at())).toContain('Listening')
+    expect(feed({ type: 'mic.audio', chunk: 'AAAA' }, { type: 'mic.audio', chunk: 'BBBB' })).toEqual(
       ['AAAA', 'BBBB'].map((chunk) => ({
         type: 'send',
         event: { type: 'input_audio.append', payload: { chunk } },
       })),
     )
     expect(sent(feed({ type: 'mic.released' }))).toEqual(['mic.close', 'input_audio.commit'])
-    expect(feed({ type: 'mic.heard', chunk: 'CCCC' }, { type: 'mic.released' })).toEqual([])
+    expect(feed({ type: 'mic.audio', chunk: 'CCCC' }, { type: 'mic.released' })).toEqual([])
   })
 
   it('sends nothing when it is let go before the microphone is open, and says why', () => {
     const { feed, at, controls } = readyPage()
     feed({ type: 'mic.pressed' })
     expect(sent(feed({ type: 'mic.released' }))).toEqual(['mic.close'])
-    expect(at().trouble).toContain('before the microphone was open')
+    expect(at().problem).toContain('before the microphone was open')
     expect(controls()).toMatchObject({ mic: true, mocked: true, cancel: false })
   })
 
   it('says what is wrong with the microphone, and the mocked turn can still be had', () => {
     const { feed, at, controls } = readyPage()
     feed({ type: 'mic.pressed' })
-    expect(sent(feed({ type: 'mic.failed', trouble: micTrouble('insecure') }))).toEqual(['mic.close'])
-    expect(at().trouble).toContain('https')
+    expect(sent(feed({ type: 'mic.failed', problem: micProblem('insecure') }))).toEqual(['mic.close'])
+    expect(at().problem).toContain('https')
     expect(controls()).toMatchObject({ mocked: true, cancel: false })
   })
 
   it('leaves what was said before until there is something new', () => {
     const { feed, at } = readyPage()
-    feed({ type: 'mocked.wished' }, ...mockedTurn().map(told), { type: 'mic.pressed' })
+    feed({ type: 'mocked.requested' }, ...mockedTurn().map(told), { type: 'mic.pressed' })
     expect(at().reply).not.toBe('')
     feed({ type: 'mic.released' }, { type: 'mic.pressed' }, { type: 'mic.opened' })
     expect(at().reply).not.toBe('')
-    feed({ type: 'mic.heard', chunk: 'AAAA' })
+    feed({ type: 'mic.audio', chunk: 'AAAA' })
     expect(at()).toMatchObject({ final: '', reply: '', partial: '' })
   })
 
@@ -228,23 +231,23 @@ describe('the mic control', () => {
     feed(
       { type: 'mic.pressed' },
       { type: 'mic.opened' },
-      { type: 'mic.heard', chunk: 'AAAA' },
+      { type: 'mic.audio', chunk: 'AAAA' },
       stateOf('listening'),
     )
-    expect(sent(feed({ type: 'mic.failed', trouble: micTrouble('unplugged') }))).toEqual([
+    expect(sent(feed({ type: 'mic.failed', problem: micProblem('unplugged') }))).toEqual([
       'mic.close',
       'input_audio.commit',
     ])
-    expect(at().trouble).toContain('unplugged')
+    expect(at().problem).toContain('unplugged')
   })
 
   it('lets go by itself when the gateway will not listen, and keeps the first reason', () => {
     const { feed, at, controls } = readyPage()
-    feed({ type: 'mic.pressed' }, { type: 'mic.opened' }, { type: 'mic.heard', chunk: 'AAAA' })
-    expect(sent(feed(failure('ears_loading', 'Still loading.')))).toEqual(['mic.close'])
+    feed({ type: 'mic.pressed' }, { type: 'mic.opened' }, { type: 'mic.audio', chunk: 'AAAA' })
+    expect(sent(feed(failure('ears_failed', 'It broke.')))).toEqual(['mic.close'])
     expect(feed({ type: 'mic.released' })).toEqual([])
     feed(failure('nothing_heard', 'No words.'), stateOf('idle'))
-    expect(at().trouble).toBe('Still loading.')
+    expect(at().problem).toBe('It broke.')
     expect(controls().mic).toBe(true)
   })
 
@@ -253,11 +256,11 @@ describe('the mic control', () => {
     feed(
       { type: 'mic.pressed' },
       { type: 'mic.opened' },
-      { type: 'mic.heard', chunk: 'AAAA' },
+      { type: 'mic.audio', chunk: 'AAAA' },
       stateOf('listening'),
     )
     expect(sent(feed(failure('turn_too_long', 'Too long.')))).toEqual(['mic.close', 'input_audio.commit'])
-    expect(at().trouble).toBe('Too long.')
+    expect(at().problem).toBe('Too long.')
   })
 
   it('drops the turn when it is cancelled while held, and letting go then sends nothing', () => {
@@ -265,10 +268,10 @@ describe('the mic control', () => {
     feed(
       { type: 'mic.pressed' },
       { type: 'mic.opened' },
-      { type: 'mic.heard', chunk: 'AAAA' },
+      { type: 'mic.audio', chunk: 'AAAA' },
       stateOf('listening'),
     )
-    expect(sent(feed({ type: 'cancel.wished' }))).toEqual(['mic.close', 'response.cancel'])
+    expect(sent(feed({ type: 'cancel.requested' }))).toEqual(['mic.close', 'response.cancel'])
     expect(feed({ type: 'mic.released' })).toEqual([])
     feed(stateOf('idle'))
     expect(controls()).toMatchObject({ mic: true, cancel: false })
@@ -286,26 +289,26 @@ describe('what the gateway sends', () => {
     ['absent', undefined],
   ])('is passed over and said so when it is %s', (_, data) => {
     const { feed, at, controls } = readyPage()
-    expect(feed({ type: 'message.came', data })).toEqual([])
-    expect(at().trouble).toContain('does not understand')
+    expect(feed({ type: 'message.received', data })).toEqual([])
+    expect(at().problem).toContain('does not understand')
     expect(at().connection).toBe('connected')
     expect(controls()).toMatchObject({ mic: true, mocked: true })
   })
 
   it('is shown when it is an error, and a turn that runs goes on', () => {
     const { feed, at } = readyPage()
-    feed({ type: 'mocked.wished' }, ...mockedTurn().slice(0, 4).map(told))
+    feed({ type: 'mocked.requested' }, ...mockedTurn().slice(0, 4).map(told))
     feed(failure('mocked_turn_in_flight', 'Already.'))
-    expect(at()).toMatchObject({ trouble: 'Already.', session: 'speaking', turn: { tag: 'running' } })
+    expect(at()).toMatchObject({ problem: 'Already.', session: 'speaking', turn: { tag: 'running' } })
     feed(failure('odd', ''))
-    expect(at().trouble).toContain('did not say what')
+    expect(at().problem).toBe('Something failed. Try again.')
   })
 
   it('never fills the page without end', () => {
     const { feed, at } = readyPage()
     const delta = told({ type: 'response.text.delta', payload: { text: 'x'.repeat(70_000) } })
-    feed({ type: 'mocked.wished' }, delta, delta, delta)
-    expect(at().reply).toHaveLength(MOST_LETTERS)
+    feed({ type: 'mocked.requested' }, delta, delta, delta)
+    expect(at().reply).toHaveLength(MAX_CHARACTERS)
     expect(at().reply.endsWith('…')).toBe(true)
   })
 })
@@ -313,7 +316,7 @@ describe('what the gateway sends', () => {
 describe('whatever happens', () => {
   const inputs: fc.Arbitrary<PageInput> = fc.oneof(
     fc.constantFrom<PageInput>(
-      { type: 'connect.wished' },
+      { type: 'connect.requested' },
       { type: 'link.opened' },
       { type: 'link.failed' },
       closed(),
@@ -321,18 +324,18 @@ describe('whatever happens', () => {
       { type: 'mic.pressed' },
       { type: 'mic.opened' },
       { type: 'mic.released' },
-      { type: 'mic.heard', chunk: 'AAAA' },
-      { type: 'mic.failed', trouble: 'Broken.' },
-      { type: 'mocked.wished' },
-      { type: 'cancel.wished' },
+      { type: 'mic.audio', chunk: 'AAAA' },
+      { type: 'mic.failed', problem: 'Broken.' },
+      { type: 'mocked.requested' },
+      { type: 'cancel.requested' },
       { type: 'pipeline.chosen', pipeline: 'mocked' },
       { type: 'pipeline.chosen', pipeline: 'live' },
       ...ready,
       ...mockedTurn().map(told),
       failure('odd'),
     ),
-    fc.anything().map((data): PageInput => ({ type: 'message.came', data })),
-    fc.json().map((data): PageInput => ({ type: 'message.came', data })),
+    fc.anything().map((data): PageInput => ({ type: 'message.received', data })),
+    fc.json().map((data): PageInput => ({ type: 'message.received', data })),
   )
 
   it('nothing throws, only events of the document are sent, and the microphone is open only while it is held', () => {
@@ -347,7 +350,7 @@ describe('whatever happens', () => {
             if (effect.type === 'mic.close') open = false
           }
           const { turn, connection } = at()
-          expect(open).toBe(turn.tag === 'held' && turn.sound !== 'none')
+          expect(open).toBe(turn.tag === 'held' && turn.microphone !== 'none')
           if (connection !== 'connected') expect(controls()).toMatchObject(nothing)
           if (controls().cancel) expect(controls().mocked).toBe(false)
         }

@@ -17,14 +17,14 @@ const known = new Set([
 const languageOf = (named?: string, file?: string): string => codeLanguage(named, file, (id) => known.has(id))
 
 describe('finding the language of code', () => {
-  test('what the agent calls it counts first', () => {
+  test('the agent’s name for the language comes first', () => {
     expect(languageOf('TypeScript', 'a.json')).toBe('typescript')
     expect(languageOf('tsx')).toBe('typescript')
     expect(languageOf('bash')).toBe('shell')
     expect(languageOf('dart')).toBe('dart')
   })
 
-  test('without a name, or with one nobody knows, the file’s name decides', () => {
+  test('without a known language, the file name decides', () => {
     expect(languageOf(undefined, 'src/a.hpp')).toBe('cpp')
     expect(languageOf('klingon', 'C:\\src\\a.YML')).toBe('yaml')
     expect(languageOf(undefined, 'Dockerfile')).toBe('dockerfile')
@@ -33,7 +33,7 @@ describe('finding the language of code', () => {
     expect(languageOf(undefined, '.editorconfig')).toBe('ini')
   })
 
-  test('a language the editor does not have is shown as one much like it', () => {
+  test('a language the editor does not have is shown as a similar one', () => {
     expect(languageOf('toml')).toBe('ini')
     expect(languageOf(undefined, 'build.gradle')).toBe('java')
     expect(languageOf(undefined, 'Jenkinsfile')).toBe('java')
@@ -52,7 +52,7 @@ describe('finding the line to scroll to', () => {
     expect(shownLine(3, 1, 5)).toBe(3)
   })
 
-  test('a line that is not shown is not looked for', () => {
+  test('a line that is not shown is not scrolled to', () => {
     expect(shownLine(10, 101, 50)).toBeNull()
     expect(shownLine(200, 101, 50)).toBeNull()
     expect(shownLine(undefined, 1, 5)).toBeNull()

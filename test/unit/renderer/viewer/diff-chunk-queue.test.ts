@@ -25,7 +25,7 @@ function frame(): void {
   for (const run of frames.splice(0)) run()
 }
 
-function stage(kept: number) {
+function stage(cached: number) {
   const asked: number[] = []
   const answers: (() => void)[] = []
   const shown: number[] = []
@@ -34,7 +34,7 @@ function stage(kept: number) {
       asked.push(chunk)
       return new Promise((resolve) => answers.push(() => resolve(rows)))
     },
-    Array.from({ length: kept }, () => rows),
+    Array.from({ length: cached }, () => rows),
   )
   const want = (chunk: number): (() => void) =>
     queue.want({
@@ -49,8 +49,8 @@ function stage(kept: number) {
   return { queue, want, asked, answers, shown }
 }
 
-describe('drawing chunks in turn', () => {
-  test('the very first chunk is shown at once, the others one to a frame where a frame has time for no more', () => {
+describe('the chunk queue', () => {
+  test('shows the first chunk at once and the others one per frame if there is no time for more', () => {
     const { want, shown } = stage(3)
     for (const chunk of [0, 1, 2]) want(chunk)
     expect(shown).toEqual([0])
@@ -61,7 +61,7 @@ describe('drawing chunks in turn', () => {
     expect(frames).toEqual([])
   })
 
-  test('a fast machine shows several in one frame', () => {
+  test('shows several chunks in one frame on a fast machine', () => {
     const { want, shown } = stage(4)
     cost = 0.1
     for (const chunk of [1, 2, 3]) want(chunk)
@@ -69,7 +69,7 @@ describe('drawing chunks in turn', () => {
     expect(shown).toEqual([1, 2, 3])
   })
 
-  test('what is nearest to what is in sight comes first', () => {
+  test('shows the chunk nearest to the view first', () => {
     const { queue, want, shown } = stage(9)
     queue.look({ from: 6, to: 7 })
     for (const chunk of [1, 2, 3, 4, 5, 6, 7, 8]) want(chunk)
@@ -79,7 +79,7 @@ describe('drawing chunks in turn', () => {
     expect(shown).toEqual([5, 6, 4])
   })
 
-  test('what is scrolled past is neither asked for nor shown', async () => {
+  test('neither requests nor shows chunks that the user scrolled past', async () => {
     const { queue, want, asked, answers, shown } = stage(0)
     const leave = [3, 4, 5, 6].map(want)
     expect(asked).toEqual([3, 4])

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { chunksOf, type DiffChunk, type DiffLayout } from '../../../../src/renderer/viewer/diff-chunks.ts'
-import { scanDiff } from '../../../../src/renderer/viewer/diff-scan.ts'
+import { scanDiff } from '../../../../src/core/review/diff-scan.ts'
 
 const layouts: DiffLayout[] = ['unified', 'side-by-side']
 
@@ -24,8 +24,8 @@ function chunks(hunks: string[][], layout: DiffLayout, limit?: number): { text: 
 const repeated = (sign: string, count: number): string[] =>
   Array.from({ length: count }, (_, at) => `${sign}${at}`)
 
-describe('cutting a diff into chunks', () => {
-  test('each hunk begins a chunk of its own', () => {
+describe('splitting a diff into chunks', () => {
+  test('each hunk starts a new chunk', () => {
     const { all } = chunks([[' a', '-b', '+c'], [' d']], 'unified')
     expect(all.map(({ hunk, first, rows }) => [hunk, first, rows])).toEqual([
       [0, true, 3],
@@ -33,7 +33,7 @@ describe('cutting a diff into chunks', () => {
     ])
   })
 
-  test('a long hunk goes on in further chunks, without a second heading', () => {
+  test('a long hunk continues in further chunks, with one hunk bar', () => {
     const { all } = chunks([repeated(' ', 100)], 'unified', 40)
     expect(all.map(({ first, rows }) => [first, rows])).toEqual([
       [true, 40],
@@ -42,12 +42,12 @@ describe('cutting a diff into chunks', () => {
     ])
   })
 
-  test('removed and added lines that belong together are not torn apart', () => {
+  test('removed and added lines that belong together stay together', () => {
     const { all } = chunks([[...repeated(' ', 38), '-a', '-b', '+c', '+d']], 'unified', 40)
     expect(all[1]?.lines.map(({ kind }) => kind)).toEqual(['delete', 'delete', 'insert', 'insert'])
   })
 
-  test('side by side, a rewritten file is cut so that old and new lines stay next to each other', () => {
+  test('side by side, a rewritten file is split so that old and new lines stay next to each other', () => {
     const { all } = chunks([[...repeated('-', 60), ...repeated('+', 60)]], 'side-by-side', 40)
     expect(all).toHaveLength(3)
     for (const { lines, rows } of all) {
@@ -57,7 +57,7 @@ describe('cutting a diff into chunks', () => {
     }
   })
 
-  test('long lines make a chunk shorter in lines, and higher in rows', () => {
+  test('long lines give a chunk fewer lines and more rows', () => {
     const { all } = chunks([Array.from({ length: 8 }, () => ` ${'x'.repeat(950)}`)], 'unified', 16)
     expect(all.map(({ lines, rows }) => [lines.length, rows])).toEqual(
       Array.from({ length: 4 }, () => [2, 20]),
@@ -75,7 +75,7 @@ describe('cutting a diff into chunks', () => {
     ])
   })
 
-  test('whatever the diff, every line is in exactly one chunk and no chunk is much over the limit', () => {
+  test('in any diff, every line is in exactly one chunk, and no chunk is far above the limit', () => {
     const hunk = fc.array(fc.constantFrom(' x', '-y', '+z'), { minLength: 1, maxLength: 200 })
     fc.assert(
       fc.property(

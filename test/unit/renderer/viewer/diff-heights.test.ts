@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { createHeights } from '../../../../src/renderer/viewer/diff-heights.ts'
 
-test('places and items are found as by adding up, whatever the heights and however they change', () => {
+test('positions and items match the sums of the heights, whatever changes', () => {
   const height = fc.integer({ min: 1, max: 500 })
   const change = fc.record({ at: fc.nat(), height })
   fc.assert(
@@ -15,19 +15,19 @@ test('places and items are found as by adding up, whatever the heights and howev
           all[one.at % all.length] = one.height
           heights.change(one.at % all.length, one.height)
         }
-        let place = 0
+        let position = 0
         all.forEach((one, item) => {
-          expect([heights.of(item), heights.before(item)]).toEqual([one, place])
-          expect([heights.at(place), heights.at(place + one - 1)]).toEqual([item, item])
-          place += one
+          expect([heights.of(item), heights.before(item)]).toEqual([one, position])
+          expect([heights.at(position), heights.at(position + one - 1)]).toEqual([item, item])
+          position += one
         })
-        expect(heights.total()).toBe(place)
+        expect(heights.total()).toBe(position)
       },
     ),
   )
 })
 
-test('places before the first and after the last item are theirs', () => {
+test('positions before the first and after the last item belong to those items', () => {
   const heights = createHeights(Float64Array.of(10, 20, 30))
   expect([heights.at(-5), heights.at(60), heights.at(1e9)]).toEqual([0, 2, 2])
   expect(createHeights(new Float64Array(0)).at(7)).toBe(0)

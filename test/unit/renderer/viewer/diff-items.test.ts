@@ -1,6 +1,11 @@
 import { describe, expect, test } from 'vitest'
 import type { FileSummary } from '../../../../src/renderer/viewer/diff-document.ts'
-import { diffItems, stepFrom, type DiffItems } from '../../../../src/renderer/viewer/diff-items.ts'
+import {
+  diffItems,
+  hunkAtLines,
+  stepFrom,
+  type DiffItems,
+} from '../../../../src/renderer/viewer/diff-items.ts'
 
 const file = (index: number, hunks: number): FileSummary => ({
   index,
@@ -10,33 +15,33 @@ const file = (index: number, hunks: number): FileSummary => ({
   added: 1,
   deleted: 0,
   lastLine: 9,
-  hunks: Array.from({ length: hunks }, () => ({ heading: '@@ -1 +1 @@', line: 1 })),
+  hunks: Array.from({ length: hunks }, () => ({ heading: '@@ -1 +1 @@', line: 1, endLine: 1 })),
   chunks: { rows: new Uint16Array(hunks).fill(3), hunks: Uint32Array.from({ length: hunks }, (_, at) => at) },
   signs: 1,
 })
 
-// 0 heading, 1 and 2 hunks, 3 heading, 4 hunk, 5 heading, 6 hunk
+// 0 header, 1 and 2 hunks, 3 header, 4 hunk, 5 header, 6 hunk
 const items = diffItems([file(0, 2), file(1, 1), file(2, 1)], new Set())
 const places = items.hunks()
 const typesOf = (some: DiffItems): string[] => Array.from({ length: some.count }, (_, at) => some.at(at).type)
 const all = { from: 0, to: 6 }
 
-describe('finding one’s way in a diff', () => {
-  test('a closed file has only its heading', () => {
+describe('the items of a diff', () => {
+  test('a collapsed file has only its header', () => {
     const some = diffItems([file(0, 2), file(1, 1)], new Set([0]))
     expect(typesOf(some)).toEqual(['file', 'file', 'chunk'])
     expect(some.hunks()).toEqual([{ file: 1, hunk: 0, item: 2 }])
     expect([...some.heights()]).toEqual([37, 37, 90])
   })
 
-  test('a file in which no line changed says so under its heading', () => {
+  test('a file without changed lines says so below its header', () => {
     const some = diffItems([file(0, 0), file(1, 1)], new Set())
     expect(typesOf(some)).toEqual(['file', 'nothing', 'file', 'chunk'])
     expect([0, 1, 2, 3].map((at) => some.headingOf(at))).toEqual([0, 0, 2, 2])
     expect(some.heading(1)).toBe(2)
   })
 
-  test('a hunk of several chunks has one heading', () => {
+  test('a hunk of several chunks has one hunk bar', () => {
     const long = { ...file(0, 1), chunks: { rows: Uint16Array.of(9, 4), hunks: Uint32Array.of(0, 0) } }
     const some = diffItems([long], new Set())
     expect([some.at(1), some.at(2)]).toMatchObject([
@@ -47,28 +52,44 @@ describe('finding one’s way in a diff', () => {
     expect(some.hunks()).toHaveLength(1)
   })
 
-  test('the first step goes to the first hunk in sight', () => {
+  test('the first step goes to the first hunk in view', () => {
     expect(stepFrom(places, null, all, 'hunk.next')).toEqual({ file: 0, hunk: 0, item: 1 })
     expect(stepFrom(places, null, { from: 4, to: 6 }, 'hunk.next')).toMatchObject({ file: 1, hunk: 0 })
   })
 
-  test('the next steps go on from the current hunk, across files, and stop at the end', () => {
+  test('the next steps continue from the current hunk, across files, and stop at the end', () => {
     expect(stepFrom(places, { file: 0, hunk: 1 }, all, 'hunk.next')).toMatchObject({ file: 1, hunk: 0 })
     expect(stepFrom(places, { file: 1, hunk: 0 }, all, 'hunk.previous')).toMatchObject({ file: 0, hunk: 1 })
     expect(stepFrom(places, { file: 2, hunk: 0 }, all, 'hunk.next')).toBeNull()
   })
 
-  test('a current hunk that was scrolled away from is forgotten', () => {
+  test('a current hunk that is out of view is ignored', () => {
     expect(stepFrom(places, { file: 0, hunk: 0 }, { from: 5, to: 6 }, 'hunk.next')).toMatchObject({ file: 2 })
   })
 
-  test('files are gone through by their first hunks', () => {
+  test('a step by file goes to the first hunk of the file', () => {
     expect(stepFrom(places, { file: 0, hunk: 1 }, all, 'file.next')).toMatchObject({ file: 1, hunk: 0 })
     expect(stepFrom(places, { file: 2, hunk: 0 }, all, 'file.previous')).toMatchObject({ file: 1, hunk: 0 })
     expect(stepFrom(places, { file: 0, hunk: 1 }, all, 'file.previous')).toMatchObject({ file: 0, hunk: 0 })
   })
 
-  test('there is nowhere to go where there is no hunk', () => {
+  test('without hunks there is no next one', () => {
     expect(stepFrom([], null, all, 'hunk.next')).toBeNull()
+  })
+})
+
+describe('the hunk the agent points at', () => {
+  const hunks = [10, 40, 90].map((line) => ({ heading: '@@', line, endLine: line }))
+  const files = [file(0, 1), { ...file(1, 3), name: 'src/tide.ts', hunks }]
+  const at = (name: string, line: number) => hunkAtLines(files, { file: name, line, endLine: line + 2 })
+
+  test('is the last one that begins before the end of the lines', () => {
+    expect(at('src/tide.ts', 45)).toEqual({ file: 1, hunk: 1 })
+    expect(at('/home/ada/src/tide.ts', 500)).toEqual({ file: 1, hunk: 2 })
+  })
+
+  test('is the first one for lines before all changes, and none for another file', () => {
+    expect(at('src/tide.ts', 1)).toEqual({ file: 1, hunk: 0 })
+    expect(at('src/other.ts', 1)).toBeNull()
   })
 })

@@ -15,27 +15,27 @@ const fileOf = (rows: number): FileSummary => ({
   signs: 1,
 })
 
-describe('choosing how a diff is drawn', () => {
-  test('the wish is followed where there is room', () => {
+describe('choosing the layout of a diff', () => {
+  test('the user’s choice is followed if there is space', () => {
     expect(chooseLayout('side-by-side', 900, 1000)).toEqual({ layout: 'side-by-side', forced: null })
     expect(chooseLayout('unified', 300, 9e6)).toEqual({ layout: 'unified', forced: null })
   })
 
-  test('a narrow pane gets one column and is told why', () => {
+  test('a narrow view gets one column, with the reason', () => {
     expect(chooseLayout('side-by-side', 500, 1000)).toMatchObject({
       layout: 'unified',
-      forced: expect.stringContaining('no room') as string,
+      forced: expect.stringContaining('too narrow') as string,
     })
   })
 
-  test('a very large diff gets one column and is told why', () => {
+  test('a very large diff gets one column, with the reason', () => {
     expect(chooseLayout('side-by-side', 1600, 5e6)).toMatchObject({
       layout: 'unified',
       forced: expect.stringContaining('very large') as string,
     })
   })
 
-  test('many files with very many rows start closed, a single file never does', () => {
+  test('many files with very many rows start collapsed, a single file never does', () => {
     expect(startsCollapsed([fileOf(10_000), fileOf(10_000)])).toBe(true)
     expect(startsCollapsed([fileOf(10_000), fileOf(10)])).toBe(false)
     expect(startsCollapsed([fileOf(60_000)])).toBe(false)

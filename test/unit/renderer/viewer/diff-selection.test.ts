@@ -19,12 +19,12 @@ const diff = [
 ].join('\n')
 
 describe('copying lines of a diff', () => {
-  test('they come without signs, and without the headings between them', () => {
+  test('they have no signs, and the hunk headers between them are left out', () => {
     expect(linesBetween(diff, 4, 12, 'both')).toEqual(['one', 'two', 'TWO', 'three', '', 'last', 'end'])
     expect(linesBetween(diff, 5, 6, 'both')).toEqual(['two', 'TWO'])
   })
 
-  test('of two columns only the one the selection is in is copied', () => {
+  test('with two columns, only the column of the selection is copied', () => {
     expect(linesBetween(diff, 4, 12, 'old')).toEqual(['one', 'two', 'three', '', 'last'])
     expect(linesBetween(diff, 4, 12, 'now')).toEqual(['one', 'TWO', 'three', '', 'end'])
   })

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { showText, sliceEnd } from '../../../../src/renderer/viewer/editor-text.ts'
+import { selectedLines, showText, sliceEnd } from '../../../../src/renderer/viewer/editor-text.ts'
 
 function slices(content: string): string[] {
   const found: string[] = []
@@ -10,7 +10,7 @@ function slices(content: string): string[] {
   return found
 }
 
-test('a text is taken in slices that end with lines and together are the text', () => {
+test('a text is split at line ends, and the slices together are the text', () => {
   const text = Array.from({ length: 20_000 }, (_, at) => `line ${at} of a long text\n`).join('')
   const found = slices(text)
   expect(found.length).toBeGreaterThan(3)
@@ -18,7 +18,7 @@ test('a text is taken in slices that end with lines and together are the text', 
   for (const slice of found) expect(slice.endsWith('\n')).toBe(true)
 })
 
-test('one endless line stays whole, and nothing is lost whatever the text', () => {
+test('a single endless line stays whole, and no text is lost', () => {
   expect(slices('x'.repeat(1_000_000))).toHaveLength(1)
   fc.assert(
     fc.property(fc.array(fc.nat(200_000), { maxLength: 5 }), (lengths) => {
@@ -29,7 +29,7 @@ test('one endless line stays whole, and nothing is lost whatever the text', () =
   )
 })
 
-/** As much of the editor as showing a text needs. One line is one pixel high. */
+/** The part of the editor that showing a text needs. One line is one pixel high. */
 function fakeEditor() {
   const model = (text: string, language: string) => ({
     text,
@@ -67,15 +67,15 @@ function fakeEditor() {
       shown.top = top - 100
     },
   }
-  const told: { fresh: boolean; lines: number }[] = []
+  const reported: { fresh: boolean; lines: number }[] = []
   const show = (content: string, language = 'go'): (() => void) =>
     showText(shown as never, {
       content,
       language,
       create: model as never,
-      onShown: (text) => told.push(text),
+      onShown: (text) => reported.push(text),
     })
-  return { shown, show, told }
+  return { shown, show, reported }
 }
 
 describe('showing a text', () => {
@@ -95,21 +95,21 @@ describe('showing a text', () => {
   }
   const linesOf = (count: number): string => 'a line of some length\n'.repeat(count)
 
-  test('a long one comes in slices and is whole in the end, with its beginning in sight', () => {
-    const { shown, show, told } = fakeEditor()
+  test('a long text is added in slices until it is complete, and its start stays in view', () => {
+    const { shown, show, reported } = fakeEditor()
     show(linesOf(30_000))
     goOn()
     expect(shown.model?.text).toBe(linesOf(30_000))
     expect(shown.top).toBe(0)
-    expect(told).toEqual([
+    expect(reported).toEqual([
       { fresh: true, lines: expect.any(Number) as number },
       { fresh: false, lines: 30_001 },
     ])
-    expect(told[0]!.lines).toBeLessThan(2_000)
+    expect(reported[0]!.lines).toBeLessThan(2_000)
   })
 
-  test('more of the same is added at once, and whoever reads at the end stays there', () => {
-    const { shown, show, told } = fakeEditor()
+  test('more of the same text is added at once, and a view at the end stays there', () => {
+    const { shown, show, reported } = fakeEditor()
     show(linesOf(50))
     goOn()
     const { model } = shown
@@ -117,10 +117,10 @@ describe('showing a text', () => {
     expect(shown.model).toBe(model)
     expect(shown.model?.text).toBe(linesOf(400))
     expect(shown.top).toBe(301)
-    expect(told.at(-1)).toEqual({ fresh: false, lines: 401 })
+    expect(reported.at(-1)).toEqual({ fresh: false, lines: 401 })
   })
 
-  test('another text takes the place of the one that is still coming', () => {
+  test('another text replaces one that is still being added', () => {
     const { shown, show } = fakeEditor()
     const stop = show(linesOf(30_000))
     waiting.shift()!()
@@ -132,4 +132,12 @@ describe('showing a text', () => {
     expect(shown.model?.text).toBe('short')
     expect(model?.disposed).toBe(true)
   })
+})
+
+test('a selection tells its lines, without the line whose first character it stops before', () => {
+  const lines = (startLineNumber: number, endLineNumber: number, endColumn: number) =>
+    selectedLines({ startLineNumber, endLineNumber, endColumn })
+  expect(lines(4, 6, 3)).toEqual({ from: 4, to: 6 })
+  expect(lines(4, 6, 1)).toEqual({ from: 4, to: 5 })
+  expect(lines(4, 4, 1)).toEqual({ from: 4, to: 4 })
 })

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { type HunkMark, hunkName, withoutRestored } from '../../../../src/renderer/viewer/hunk-marks.ts'
 
-describe('What was decided about hunks', () => {
-  it('does not say of a hunk that it is out when taking it out was undone', () => {
+describe('decisions about hunks', () => {
+  it('forget that a hunk was reverted when it was restored', () => {
     const marks = new Map<string, HunkMark>([
       [hunkName(0, 0), { tag: 'reverted', turnId: 'revert-1' }],
       [hunkName(0, 1), { tag: 'reverted', turnId: 'revert-2' }],

@@ -15,12 +15,12 @@ const draw = (text: string): string =>
 
 const drawBlocks = (text: string): string => markdownBlocks(text).map(draw).filter(Boolean).join('\n')
 
-describe('cutting a document into blocks', () => {
+describe('splitting a document into blocks', () => {
   test('paragraphs, headings and code each become a block', () => {
     expect(markdownBlocks('# One\n\nwords\n\n```ts\na\n\nb\n```\n\n> said\n')).toHaveLength(4)
   })
 
-  test('code is not cut at its empty lines', () => {
+  test('code is not split at its empty lines', () => {
     expect(markdownBlocks('````\na\n\n```\n\nb\n````\n')).toHaveLength(1)
     expect(markdownBlocks('~~~\na\n\nb\n')).toHaveLength(1)
   })
@@ -29,7 +29,7 @@ describe('cutting a document into blocks', () => {
     expect(markdownBlocks('1. a\n\n2. b\n\n   more of b\n\n3. c')).toHaveLength(1)
   })
 
-  test('a comment that goes over empty lines stays whole', () => {
+  test('a comment with empty lines stays whole', () => {
     expect(markdownBlocks('<!-- a\n\n```\n\nb -->\n\nwords')).toHaveLength(2)
   })
 
@@ -44,7 +44,7 @@ describe('cutting a document into blocks', () => {
     expect(markdownBlocks('\n\n')).toEqual([])
   })
 
-  test('drawn block by block, any document looks as it does drawn whole', () => {
+  test('any document renders the same in blocks and as a whole', () => {
     const piece = fc.constantFrom(
       '# Heading',
       'words *and* `code`',

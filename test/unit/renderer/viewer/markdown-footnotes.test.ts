@@ -14,10 +14,10 @@ const drawn = (text: string): string[] =>
     .pieces.map((piece) => draw(piece.text))
     .filter(Boolean)
 const notes = (text: string): string[] =>
-  cutMarkdown(text).notes.map(({ number, label, text: words }) => `${number} ${label}: ${words}`)
+  cutMarkdown(text).notes.map(({ number, label, text: content }) => `${number} ${label}: ${content}`)
 
-describe('footnotes of a document that is cut', () => {
-  test('each block knows its notes, which are counted in the order they are referred to', () => {
+describe('footnotes of a document that is split', () => {
+  test('each block has its notes, numbered in the order of their references', () => {
     const text = 'One[^b].\n\nTwo[^A], again[^b].\n\n[^a]: First *words*.\n[^b]: Second.\n'
     expect(drawn(text)).toEqual([
       '<p>One<sup data-note="b"></sup>.</p>',
@@ -26,13 +26,13 @@ describe('footnotes of a document that is cut', () => {
     expect(notes(text)).toEqual(['1 b: Second.', '2 a: First *words*.'])
   })
 
-  test('a note goes on over lines, indented paragraphs and code, and ends where the text does', () => {
+  test('a note includes further lines, indented paragraphs and code, and ends with its indentation', () => {
     const text = 'x[^n]\n\n[^n]: one\nlazily\n\n    indented\n\n    ```\n    code\n    ```\n\nAfter it.\n'
     expect(notes(text)).toEqual(['1 n: one\nlazily\n\nindented\n\n```\ncode\n```'])
     expect(drawn(text)).toEqual(['<p>x<sup data-note="n"></sup></p>', '<p>After it.</p>'])
   })
 
-  test('what is no note stays what it is: unknown labels, code, and notes nobody refers to', () => {
+  test('unknown labels and labels in code stay text, and notes without a reference are dropped', () => {
     expect(drawn('a[^gone] and `[^code]`')).toEqual(['<p>a[^gone] and <code>[^code]</code></p>'])
     expect(drawn('```\n[^c]: in code\n```\n\nb')[0]).toContain('[^c]: in code')
     expect(notes('```\n[^c]: in code\n```\n\n[^c]')).toEqual([])

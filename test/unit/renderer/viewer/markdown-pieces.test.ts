@@ -12,8 +12,8 @@ const draw = (text: string): string =>
 const LONG = 60_000
 const long = (part: string): string => part.repeat(Math.ceil(LONG / part.length))
 
-describe('a block too large to be drawn at once', () => {
-  test('a list is cut between its items, and goes on counting', () => {
+describe('a block that is too large to render at once', () => {
+  test('a list is split between its items, and its numbers continue', () => {
     const list = Array.from({ length: 1000 }, (_, at) => `${at + 1}. item ${at + 1}`).join('\n')
     const html = cutMarkdown(list).pieces.map(({ text }) => draw(text))
     expect(html.length).toBeGreaterThan(3)
@@ -21,14 +21,14 @@ describe('a block too large to be drawn at once', () => {
     expect(html.join('').match(/<li>/g)).toHaveLength(1000)
   })
 
-  test('a table is cut between its rows, each part with its head', () => {
+  test('a table is split between its rows, and each part has the head', () => {
     const table = `| name | size |\n|:--|--:|\n${Array.from({ length: 900 }, (_, at) => `| f${at} | ${at} |`).join('\n')}`
     const html = cutMarkdown(table).pieces.map(({ text }) => draw(text))
     expect(html.every((part) => part.startsWith('<table>') && part.includes('name'))).toBe(true)
     expect(html.join('').match(/<td/g)).toHaveLength(1800)
   })
 
-  test('code goes without its colours, whole and without its fences', () => {
+  test('code is shown whole, without colours and without fences', () => {
     const code = Array.from({ length: 3000 }, (_, at) => `const a${at} = ${at}`).join('\n')
     const { pieces } = cutMarkdown(`\`\`\`ts\n${code}\n\`\`\`\n\nAfter it.`)
     expect(pieces.at(-1)).toEqual({ kind: 'markdown', text: 'After it.' })
@@ -36,7 +36,7 @@ describe('a block too large to be drawn at once', () => {
     expect(parts.join('\n')).toBe(code)
   })
 
-  test('what cannot be read in time is shown as it was written', () => {
+  test('text that is too slow to parse is shown as plain text', () => {
     for (const text of ['> '.repeat(5000), '- '.repeat(5000), '*a '.repeat(3000), '['.repeat(7000)]) {
       const { pieces } = cutMarkdown(`# Heading\n\n${text}x\n\nAfter it.`)
       expect(pieces.map(({ kind }) => kind)).toEqual([
@@ -86,7 +86,7 @@ describe('a block too large to be drawn at once', () => {
     '<!--\n',
     '- [ ] a\n',
     `${' '.repeat(999)}-\n`,
-  ])('none takes long to draw, of a document of nothing but %j', (part) => {
+  ])('no block of a document of only %j takes long to render', (part) => {
     const before = cpuTime()
     const { pieces, notes } = cutMarkdown(`[^a]\n\n[^a]: note\n\n${long(part)}`)
     expect(cpuTime() - before).toBeLessThan(2_000)

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { mountedItems } from '../../../../src/renderer/viewer/mounted-items.ts'
 
-test('what is in range is there, and what must not go, each knowing what is missing before it', () => {
+test('the range and the items that must stay are mounted, each with the gap before it', () => {
   expect(mountedItems({ from: 10, to: 11 }, [2, 20], 30)).toEqual([
     { index: 2, missing: 0 },
     { index: 10, missing: 3 },
@@ -10,7 +10,7 @@ test('what is in range is there, and what must not go, each knowing what is miss
   ])
 })
 
-test('nothing is there twice, and nothing beyond the end', () => {
+test('no item is mounted twice or beyond the end', () => {
   expect(mountedItems({ from: 0, to: 3 }, [1, 9], 2).map(({ index }) => index)).toEqual([0, 1])
   expect(mountedItems({ from: 0, to: 0 }, [0], 0)).toEqual([])
 })

@@ -22,13 +22,13 @@ describe('the lines around a search result', () => {
     expect(text.stale).toBe(false)
   })
 
-  test('are said to be stale when the line says something else now, and not when it was only cut or trimmed', () => {
+  test('are stale if the line has changed, and not if it was only cut or trimmed', () => {
     expect(preview(['flood'], hit(10, 'const tide = 1')).stale).toBe(true)
     expect(preview(['    const tide = 1  '], hit(10, 'const tide = 1')).stale).toBe(false)
     expect(preview([`const tide = ${'1'.repeat(900)}`], hit(10, 'const tide = 111…')).stale).toBe(false)
   })
 
-  test('show what the search gave of a line that is cut before the match', () => {
+  test('show the search’s text for a line that is cut before the match', () => {
     const cut = `${'x'.repeat(2000)}…`
     expect(drawn(preview([cut], hit(10, 'xxx tide xxx')))).toEqual(['>10 xxx [tide] xxx'])
   })
@@ -39,7 +39,7 @@ describe('the lines around a search result', () => {
     expect(text.stale).toBe(false)
   })
 
-  test('a match across coloured pieces is cut where the colours change', () => {
+  test('a match across coloured pieces is split where the colour changes', () => {
     const pieces = [
       ['const ', 'kw'],
       ['ti', 'name'],
@@ -53,7 +53,7 @@ describe('the lines around a search result', () => {
     ])
   })
 
-  test('whatever is marked, nothing is lost, doubled or moved', () => {
+  test('marks never lose, repeat or move text', () => {
     const piece = fc.tuple(fc.string({ maxLength: 12 }), fc.constantFrom('', 'a', 'b'))
     fc.assert(
       fc.property(fc.array(piece, { maxLength: 8 }), fc.string({ maxLength: 3 }), (pieces, query) => {

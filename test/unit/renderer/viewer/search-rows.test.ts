@@ -31,27 +31,27 @@ describe('laying out search results', () => {
   })
 })
 
-describe('marking what was looked for', () => {
-  test('every occurrence is marked, whatever its case, and the indent is left out', () => {
+describe('marking matches', () => {
+  test('every occurrence is marked in any case, and the indent is removed', () => {
     expect(marked('    // TODO: the todo list', 'todo')).toBe('// [TODO]: the [todo] list')
   })
 
-  test('signs that mean something in a pattern are taken as they stand', () => {
+  test('characters with a meaning in patterns are matched literally', () => {
     expect(marked('if (a.b) { c() }', 'a.b')).toBe('if ([a.b]) { c() }')
     expect(marked('axb', 'a.b')).toBe('axb')
   })
 
-  test('the words of a simple pattern are marked', () => {
+  test('the plain words of a simple pattern are marked', () => {
     expect(marked('a FIXME and a TODO', '\\b(TODO|FIXME)\\b')).toBe('a [FIXME] and a [TODO]')
   })
 
-  test('a pattern made to run forever is not run', () => {
+  test('a pattern that would never end is not run', () => {
     const started = cpuTime()
     expect(marked(`${'a'.repeat(5000)}!`, '(a+)+$').length).toBeLessThan(420)
     expect(cpuTime() - started).toBeLessThan(200)
   })
 
-  test('a match far into a line is brought into sight', () => {
+  test('the shown text starts near a match far to the right', () => {
     const shown = marked(`${'x'.repeat(300)} TODO ${'y'.repeat(900)}`, 'TODO')
     expect(shown.startsWith('…')).toBe(true)
     expect(shown.endsWith('…')).toBe(true)
@@ -64,7 +64,7 @@ describe('marking what was looked for', () => {
     expect(marked('some words', '|')).toBe('some words')
   })
 
-  test('for any line and any query the shown text is a piece of the line', () => {
+  test('the shown text is always a part of the line', () => {
     fc.assert(
       fc.property(fc.string({ maxLength: 600 }), fc.string({ maxLength: 12 }), (content, query) => {
         const parts = excerpt(content, markerOf(query)(content)).map(({ text }) => text)

@@ -4,7 +4,7 @@ import { stackParts } from '../../../../src/renderer/viewer/stack-links.ts'
 const links = (text: string): string[] =>
   stackParts(text, '/work/app').flatMap(({ target }) => (target ? [`${target.file}:${target.line}`] : []))
 
-describe('the places a trace names', () => {
+describe('file positions in a stack trace', () => {
   test.each([
     ['    at run (src/a.ts:12:3)', 'src/a.ts:12'],
     ['    at async /work/app/src/deep/b.mjs:7:1', 'src/deep/b.mjs:7'],
@@ -30,7 +30,7 @@ describe('the places a trace names', () => {
     expect(links(text)).toEqual([])
   })
 
-  test('the text itself is not changed', () => {
+  test('the text stays the same', () => {
     const text = 'a src/a.ts:1 b\nc (src/b.ts:2:3) d'
     expect(
       stackParts(text, '')

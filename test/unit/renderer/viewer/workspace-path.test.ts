@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { linkedLine, workspacePath } from '../../../../src/renderer/viewer/workspace-path.ts'
 
-describe('where a link in a document leads', () => {
+describe('the target of a link in a document', () => {
   test.each([
     ['pixel.png', 'docs/guide.md', 'docs/pixel.png'],
     ['./a/../b.md', 'docs/guide.md', 'docs/b.md'],

@@ -1,9 +1,9 @@
-// Staying in a LiveKit room, with a room that lets in and throws out as the test says, and a clock that stands still.
+// A LiveKit room whose connections begin and end as the test says, with a clock that the test moves.
 import { setImmediate } from 'node:timers/promises'
 import { DisconnectReason } from '@livekit/rtc-node'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { createLiveKitRoom, type LiveKitRoom } from '../../../../../src/main/rooms/livekit/livekit-room.ts'
-import type { Joining, Stay } from '../../../../../src/main/rooms/livekit/stay.ts'
+import type { Joining, RoomConnection } from '../../../../../src/main/rooms/livekit/room-connection.ts'
 import { FaultError } from '../../../../../src/shared/errors.ts'
 import type { RoomStatus } from '../../../../../src/shared/room-status.ts'
 import { createFakeClock, type FakeClock } from '../../../../fakes/fake-clock.ts'
@@ -14,7 +14,7 @@ interface Attempt {
   joining: Joining
   letIn(others?: string[]): Promise<void>
   refuse(error: unknown): Promise<void>
-  /** What was asked of the stay, in order. */
+  /** What was asked of the connection, in order. */
   asked: string[]
   left: boolean
 }
@@ -28,8 +28,13 @@ let isTaken: (() => Promise<boolean>) | null
 let peopleThere: (() => Promise<string[]>) | null
 let admission: () => Promise<{ url: string; token: string }>
 let room: LiveKitRoom
+let people: { identity: string; name: string }[]
 
 beforeEach(() => {
+  people = [
+    { identity: 'ada', name: 'Ada' },
+    { identity: 'bo', name: '' },
+  ]
   clock = createFakeClock()
   attempts = []
   statuses = []
@@ -40,7 +45,7 @@ beforeEach(() => {
   admission = async () => ({ url: URL, token: 'a token' })
 })
 
-function join(joining: Joining): Promise<Stay> {
+function join(joining: Joining): Promise<RoomConnection> {
   return new Promise((resolve, reject) => {
     const attempt: Attempt = {
       joining,
@@ -59,7 +64,7 @@ function join(joining: Joining): Promise<Stay> {
   })
 }
 
-const stayOf = (attempt: Attempt, others: string[]): Stay => ({
+const stayOf = (attempt: Attempt, others: string[]): RoomConnection => ({
   identity: 'parley',
   publishData: (topic, _bytes, to) => void attempt.asked.push(`data ${topic} ${to ?? 'all'}`),
   streamText({ attributes }) {
@@ -69,16 +74,13 @@ const stayOf = (attempt: Attempt, others: string[]): Stay => ({
       close: () => void attempt.asked.push('close'),
     }
   },
-  say: () => void attempt.asked.push('say'),
+  publishAudio: () => void attempt.asked.push('say'),
   silence: () => void attempt.asked.push('silence'),
   setAttributes: (attributes) => void attempt.asked.push(`attributes ${JSON.stringify(attributes)}`),
-  hear: (topic) => void attempt.asked.push(`hear ${topic}`),
+  subscribe: (topic) => void attempt.asked.push(`hear ${topic}`),
   answer: (method) => void attempt.asked.push(`answer ${method}`),
-  dontAnswer: (method) => void attempt.asked.push(`do not answer ${method}`),
-  people: () => [
-    { identity: 'ada', name: 'Ada' },
-    { identity: 'bo', name: '' },
-  ],
+  stopAnswering: (method) => void attempt.asked.push(`do not answer ${method}`),
+  people: () => people,
   otherAgents: () => others,
   drained: async () => {},
   async leave() {
@@ -94,6 +96,7 @@ async function open(): Promise<Attempt> {
     ...(isTaken && { isTaken: () => isTaken!() }),
     ...(peopleThere && { peopleThere: () => peopleThere!() }),
     putOut: async (identity) => void putOut.push(identity),
+    roleOf: (identity) => (identity === 'window-1' ? 'owner' : 'participant'),
     clock,
     random: () => 1,
     onStatus: (status) => statuses.push(status),
@@ -112,8 +115,8 @@ const wait = async (ms: number): Promise<void> => {
   await setImmediate()
 }
 
-describe('a LiveKit room that is kept', () => {
-  it('is joined, and tells who is there', async () => {
+describe('a LiveKit room', () => {
+  it('is joined, and reports who is there', async () => {
     const attempt = await open()
     expect(room.status()).toMatchObject({ state: 'joining', people: [] })
     await attempt.letIn()
@@ -123,8 +126,8 @@ describe('a LiveKit room that is kept', () => {
       url: URL,
       room: 'harbour',
       people: [
-        { identity: 'ada', name: 'Ada' },
-        { identity: 'bo', name: '' },
+        { identity: 'ada', name: 'Ada', role: 'participant' },
+        { identity: 'bo', name: '', role: 'participant' },
       ],
       fault: null,
     })
@@ -132,6 +135,28 @@ describe('a LiveKit room that is kept', () => {
     expect(room.nameOf!('ada')).toBe('Ada')
     expect(room.nameOf!('bo')).toBe('bo')
     expect(room.nameOf!('window-1')).toBeNull()
+    // A name that only looks like a window's belongs to somebody else.
+    expect(room.nameOf!('window-2')).toBe('window-2')
+    expect(room.roleOf('window-2')).toBe('participant')
+  })
+
+  it('reports every newcomer once, and again after they or the agent came back', async () => {
+    const first = await open()
+    const came: string[] = []
+    room.onNewcomer!((identity) => came.push(identity))
+    await first.letIn()
+    expect(came).toEqual(['ada', 'bo'])
+    const { listener } = first.joining
+    people = [{ identity: 'bo', name: 'Bo' }]
+    listener.people()
+    people = [...people, { identity: 'cy', name: 'Cy' }, { identity: 'ada', name: 'Ada' }]
+    listener.people()
+    listener.people()
+    expect(came.splice(0)).toEqual(['ada', 'bo', 'cy', 'ada'])
+    listener.ended(DisconnectReason.SERVER_SHUTDOWN)
+    await wait(500)
+    await attempts[1]!.letIn()
+    expect(came).toEqual(['bo', 'cy', 'ada'])
   })
 
   it('is tried again with growing pauses while nobody answers', async () => {
@@ -152,7 +177,7 @@ describe('a LiveKit room that is kept', () => {
     expect(attempts).toHaveLength(25)
   })
 
-  it('is joined again after it ended, soon if we had been there for a while', async () => {
+  it('is joined again after the connection ended, soon if it had lasted for a while', async () => {
     const first = await open()
     await first.letIn()
     await wait(10_000)
@@ -163,7 +188,7 @@ describe('a LiveKit room that is kept', () => {
     expect(states()).toEqual(['joining', 'in', 'waiting', 'joining', 'in'])
   })
 
-  it('that lets us in and throws us out at once is asked less and less often', async () => {
+  it('that disconnects the agent at once is tried less and less often', async () => {
     await open()
     for (const pause of [500, 1_000, 2_000]) {
       const attempt = attempts.at(-1)!
@@ -177,7 +202,7 @@ describe('a LiveKit room that is kept', () => {
     expect(attempts).toHaveLength(4)
   })
 
-  it('that refuses is not tried again until somebody says so', async () => {
+  it('that refuses is not tried again until somebody asks for it', async () => {
     const attempt = await open()
     await attempt.refuse(new Error('signal failure: 401 Unauthorized'))
     expect(room.status()).toMatchObject({ state: 'refused', fault: { code: 'room_refused' } })
@@ -189,7 +214,7 @@ describe('a LiveKit room that is kept', () => {
     expect(room.status()).toMatchObject({ state: 'in', fault: null })
   })
 
-  it('whose token cannot be had says why, and waits for it or not', async () => {
+  it('whose token cannot be fetched reports why, and tries again or not', async () => {
     admission = async () => {
       throw new FaultError('room_refused', 'The endpoint answered 503.', 'Wait.', { retryable: true })
     }
@@ -208,14 +233,14 @@ describe('a LiveKit room that is kept', () => {
     })
   })
 
-  it('is where the token says it is', async () => {
+  it('is at the address that comes with the token', async () => {
     admission = async () => ({ url: 'wss://elsewhere', token: 'x' })
     const attempt = await open()
     expect(attempt.joining).toMatchObject({ url: 'wss://elsewhere', token: 'x' })
     expect(room.status()).toMatchObject({ url: 'wss://elsewhere' })
   })
 
-  it('is tried at once when somebody says so, and not twice', async () => {
+  it('is tried at once on request, and not twice', async () => {
     const attempt = await open()
     room.retry()
     await setImmediate()
@@ -233,7 +258,7 @@ describe('a LiveKit room that is kept', () => {
     expect(attempts).toHaveLength(2)
   })
 
-  it('that neither lets in nor refuses is given up after a while and tried again, and “Try again” works', async () => {
+  it('that neither admits nor refuses is given up after a while and tried again, also on request', async () => {
     const attempt = await open()
     await wait(44_999)
     expect(room.status()).toMatchObject({ state: 'joining' })
@@ -248,7 +273,7 @@ describe('a LiveKit room that is kept', () => {
     expect(room.status()).toMatchObject({ state: 'in' })
   })
 
-  it('that lets us in only after it was given up is left again, and what is meanwhile goes on', async () => {
+  it('that admits the agent too late is left again, and the next attempt goes on', async () => {
     const late = await open()
     await wait(45_500)
     await attempts[1]!.letIn()
@@ -259,39 +284,39 @@ describe('a LiveKit room that is kept', () => {
     expect(attempts[1]!.left).toBe(false)
   })
 
-  it('whose token never comes is given up too', async () => {
+  it('whose token never arrives is given up too', async () => {
     admission = () => new Promise(() => {})
     await open()
     await wait(45_000)
     expect(room.status()).toMatchObject({ state: 'waiting' })
   })
 
-  it('that is over tells nothing of its own any more, while the next one goes on', async () => {
+  it('whose connection ended reports nothing any more, while the next one goes on', async () => {
     const first = await open()
     const heard: unknown[] = []
     room.onTalker!((identity) => heard.push(identity))
     room.onText('chat', (text) => heard.push(text))
-    room.onAudio(() => heard.push('sound'))
+    room.onAudio(() => heard.push('audio'))
     await first.letIn()
     first.joining.listener.ended('overflow')
     await wait(500)
     await attempts[1]!.letIn()
-    const [told, before] = [statuses.length, heard.length]
+    const [reported, before] = [statuses.length, heard.length]
     const { listener } = first.joining
     listener.interrupted(true)
     listener.people()
     listener.talker('ada')
     listener.text('chat', 'hello', 'ada')
-    listener.sound(new Int16Array(1), 16_000, 'ada')
+    listener.audio(new Int16Array(1), 16_000, 'ada')
     listener.anotherAgent('other-agent')
     listener.ended(DisconnectReason.CLIENT_INITIATED)
     expect(room.status()).toMatchObject({ state: 'in', fault: null })
-    expect(statuses).toHaveLength(told)
+    expect(statuses).toHaveLength(reported)
     expect(heard).toHaveLength(before)
     expect(putOut).toEqual([])
   })
 
-  it('in which another agent is already is left again, and it is said whose', async () => {
+  it('with another agent is left again, with the name of that agent', async () => {
     const attempt = await open()
     await attempt.letIn(['other-agent'])
     expect(attempt.left).toBe(true)
@@ -302,16 +327,16 @@ describe('a LiveKit room that is kept', () => {
     expect(states()).toEqual(['joining', 'refused'])
   })
 
-  it('into which another agent comes puts that one out', async () => {
+  it('removes another agent that joins', async () => {
     const attempt = await open()
     await attempt.letIn()
     attempt.joining.listener.anotherAgent('other-agent')
     expect(putOut).toEqual(['other-agent'])
     expect(room.status()).toMatchObject({ state: 'in' })
-    expect(problems).toEqual(['another agent came into the room'])
+    expect(problems).toEqual(['another agent joined the room'])
   })
 
-  it('in which another Parley is already is not joined; it is looked again until that one has gone', async () => {
+  it('with another Parley is not joined until that one has left', async () => {
     isTaken = async () => true
     await open()
     expect(attempts).toEqual([])
@@ -329,17 +354,17 @@ describe('a LiveKit room that is kept', () => {
     expect(room.status()).toMatchObject({ state: 'in', fault: null })
   })
 
-  it('is joined where it cannot be found out who is there, which is put on record', async () => {
+  it('is joined when the server does not say who is there, which is logged', async () => {
     isTaken = async () => {
       throw new Error('fetch failed')
     }
     const attempt = await open()
     await attempt.letIn()
     expect(room.status()).toMatchObject({ state: 'in' })
-    expect(problems).toEqual(['who is in the room could not be found out'])
+    expect(problems).toEqual(['the server did not say who is in the room'])
   })
 
-  it('in which another Parley took our place is gone back to once that one has left', async () => {
+  it('in which another Parley replaced this one is joined again once that one has left', async () => {
     isTaken = async () => false
     const attempt = await open()
     await attempt.letIn()
@@ -353,7 +378,7 @@ describe('a LiveKit room that is kept', () => {
     expect(attempts).toHaveLength(2)
   })
 
-  it('is given up to another Parley that took our place where nobody can look who is there, until somebody says otherwise', async () => {
+  it('in which another Parley replaced this one is given up where the server cannot be asked, until somebody asks for it', async () => {
     const attempt = await open()
     await attempt.letIn()
     attempt.joining.listener.ended(DisconnectReason.DUPLICATE_IDENTITY)
@@ -362,7 +387,7 @@ describe('a LiveKit room that is kept', () => {
     expect(attempts).toHaveLength(1)
   })
 
-  it('that ends before we are quite in is left and joined once more, not twice', async () => {
+  it('that disconnects while it is being joined is left and joined once more, not twice', async () => {
     const attempt = await open()
     attempt.joining.listener.ended(DisconnectReason.SERVER_SHUTDOWN)
     await attempt.letIn()
@@ -376,7 +401,7 @@ describe('a LiveKit room that is kept', () => {
     expect(attempts).toHaveLength(3)
   })
 
-  it('says when it is interrupted, and when it is not any more', async () => {
+  it('reports when it is interrupted and when it is back', async () => {
     const attempt = await open()
     await attempt.letIn()
     attempt.joining.listener.interrupted(true)
@@ -386,8 +411,8 @@ describe('a LiveKit room that is kept', () => {
   })
 })
 
-describe('what the agent wants of a LiveKit room', () => {
-  it('is there once it is joined, also what was wanted on the way in', async () => {
+describe('subscriptions in a LiveKit room', () => {
+  it('are active once it is joined, also those made meanwhile', async () => {
     const opening = open()
     room.onText('chat', () => {})
     room.setAttributes({ state: 'idle' })
@@ -406,7 +431,7 @@ describe('what the agent wants of a LiveKit room', () => {
     ])
   })
 
-  it('is there again after it was joined again, without what was withdrawn', async () => {
+  it('are active again after it was joined again, without those that ended', async () => {
     const attempt = await open()
     const stop = room.onRpc('echo', () => '')
     room.onRpc('other', () => '')
@@ -419,7 +444,7 @@ describe('what the agent wants of a LiveKit room', () => {
     expect(attempts[1]!.asked.filter((asked) => asked.startsWith('answer'))).toEqual(['answer other'])
   })
 
-  it('keeps the handler that came last, whoever withdraws the one before it', async () => {
+  it('keep the last handler when the previous one is removed', async () => {
     const attempt = await open()
     await attempt.letIn()
     const stop = room.onRpc('echo', () => 'old')
@@ -428,7 +453,7 @@ describe('what the agent wants of a LiveKit room', () => {
     expect(attempt.asked).not.toContain('do not answer echo')
   })
 
-  it('goes nowhere, and does no harm, while it is not joined', async () => {
+  it('do nothing and harm nothing while it is not joined', async () => {
     await open()
     room.publishData('t', new Uint8Array(1))
     room.publishAudio(new Int16Array(1), 16_000)
@@ -440,7 +465,7 @@ describe('what the agent wants of a LiveKit room', () => {
     expect(room.participants()).toEqual([])
   })
 
-  it('is told whole in the next stay where one ended in the middle of a reply, as the same segment', async () => {
+  it('repeat a reply that was cut off on the next connection, as the same segment', async () => {
     const first = await open()
     await first.letIn()
     const writer = room.streamText({ topic: 't', attributes: { segment: 's1' } })
@@ -461,7 +486,7 @@ describe('what the agent wants of a LiveKit room', () => {
     ])
   })
 
-  it('hears nobody’s microphone any more when the room ends', async () => {
+  it('report no talker any more when the connection ends', async () => {
     const attempt = await open()
     const heard: unknown[] = []
     room.onTalker!((identity) => heard.push(identity))
@@ -473,7 +498,7 @@ describe('what the agent wants of a LiveKit room', () => {
     expect(heard).toEqual(['ada', 'ada: hello', null])
   })
 
-  it('tells a conversation that begins later whose microphone is heard, and nothing of one that was closed', async () => {
+  it('report the current talker to a later subscriber, and nothing to one that ended', async () => {
     const attempt = await open()
     await attempt.letIn()
     attempt.joining.listener.talker('ada')
@@ -486,7 +511,7 @@ describe('what the agent wants of a LiveKit room', () => {
     expect(heard).toEqual(['ada'])
   })
 
-  it('hears nobody’s microphone any more either when the room could not be joined after all', async () => {
+  it('report no talker any more when the room could not be joined after all', async () => {
     const attempt = await open()
     const heard: unknown[] = []
     room.onTalker!((identity) => heard.push(identity))
@@ -497,21 +522,21 @@ describe('what the agent wants of a LiveKit room', () => {
 })
 
 describe('leaving a LiveKit room', () => {
-  it('leaves it, and nothing is tried or told any more', async () => {
+  it('ends all attempts and reports', async () => {
     const attempt = await open()
     await attempt.letIn()
     await room.leave()
     expect(attempt.left).toBe(true)
-    const told = statuses.length
+    const reported = statuses.length
     attempt.joining.listener.people()
     room.retry()
     await wait(600_000)
     expect(attempts).toHaveLength(1)
-    expect(statuses).toHaveLength(told)
+    expect(statuses).toHaveLength(reported)
     expect(clock.pending()).toBe(0)
   })
 
-  it('while it is being joined leaves no ghost', async () => {
+  it('while it is being joined leaves no connection behind', async () => {
     const attempt = await open()
     const left = room.leave()
     await attempt.letIn()
@@ -520,7 +545,7 @@ describe('leaving a LiveKit room', () => {
     expect(states()).toEqual(['joining'])
   })
 
-  it('while the token is on its way joins nothing at all', async () => {
+  it('while the token is being fetched joins nothing', async () => {
     let give: (admission: { url: string; token: string }) => void = () => {}
     admission = () => new Promise((resolve) => (give = resolve))
     await open()
@@ -530,7 +555,7 @@ describe('leaving a LiveKit room', () => {
     expect(attempts).toEqual([])
   })
 
-  it('while it waits for the next try ends the waiting', async () => {
+  it('while it waits for the next attempt ends the wait', async () => {
     const attempt = await open()
     await attempt.refuse(new Error('Connection refused'))
     await room.leave()
@@ -540,8 +565,117 @@ describe('leaving a LiveKit room', () => {
   })
 })
 
-describe('a room that tells of nobody who comes', () => {
-  it('is left and joined anew, and says no more', async () => {
+describe('the state of an agent at rest', () => {
+  const published = ({ asked }: Attempt): unknown[] =>
+    asked.flatMap((one) => (one.startsWith('attributes ') ? [JSON.parse(one.slice(11))] : []))
+  const state = (shown: string, activity: string): Record<string, string> => ({
+    'lk.agent.state': shown,
+    'parley.agent_activity': activity,
+  })
+
+  it('is listening while anybody else is in the room, and idle in an empty one', async () => {
+    const opening = open()
+    room.setAttributes({ 'lk.agent.state': 'idle', other: 'x' })
+    const attempt = await opening
+    // Participants who are already there must not see anything else first.
+    expect(attempt.joining.attributes).toEqual({ ...state('listening', 'idle'), other: 'x' })
+    people = []
+    await attempt.letIn()
+    expect(published(attempt)).toEqual([{ ...state('idle', 'idle'), other: 'x' }])
+    people = [{ identity: 'ada', name: 'Ada' }]
+    attempt.joining.listener.people()
+    people = [...people, { identity: 'bo', name: '' }]
+    attempt.joining.listener.people()
+    people = []
+    attempt.joining.listener.people()
+    expect(published(attempt).slice(1)).toEqual([state('listening', 'idle'), state('idle', 'idle')])
+  })
+
+  it('is the real state while the agent works, and listening after a turn', async () => {
+    const attempt = await open()
+    await attempt.letIn()
+    for (const doing of ['listening', 'thinking', 'speaking', 'idle', 'initializing'])
+      room.setAttributes({ 'lk.agent.state': doing })
+    room.setAttributes({ other: 'x' })
+    expect(published(attempt).slice(1)).toEqual([
+      state('listening', 'listening'),
+      state('thinking', 'thinking'),
+      state('speaking', 'speaking'),
+      state('listening', 'idle'),
+      state('initializing', 'initializing'),
+      { other: 'x' },
+    ])
+  })
+})
+
+describe('a room that its server closed because it was empty', () => {
+  const closeEmpty = async (): Promise<void> => {
+    const attempt = await open()
+    people = []
+    await attempt.letIn()
+    attempt.joining.listener.ended(DisconnectReason.ROOM_CLOSED)
+  }
+
+  it('is no fault, and is joined again once somebody is there', async () => {
+    let there: string[] = []
+    let asked = 0
+    peopleThere = async () => (asked++, there)
+    await closeEmpty()
+    expect(room.status()).toMatchObject({ state: 'empty', fault: null, people: [] })
+    expect(states()).toEqual(['joining', 'in', 'empty'])
+    for (let look = 0; look < 100; look++) await wait(5_000)
+    expect(asked).toBe(100)
+    expect(attempts).toHaveLength(1)
+    there = ['ada']
+    await wait(5_000)
+    expect(attempts).toHaveLength(2)
+    await attempts[1]!.letIn()
+    expect(states()).toEqual(['joining', 'in', 'empty', 'joining', 'in'])
+    expect(problems).toEqual([])
+  })
+
+  it('is not joined where the server cannot be asked, and at once on request', async () => {
+    await closeEmpty()
+    await wait(3_600_000)
+    expect(attempts).toHaveLength(1)
+    expect(clock.pending()).toBe(0)
+    room.retry()
+    await setImmediate()
+    expect(attempts).toHaveLength(2)
+  })
+
+  it('is checked again after the server did not answer or has no such room', async () => {
+    const answers = [Promise.reject(new Error('no such room')), Promise.resolve(['ada'])]
+    answers[0]!.catch(() => {})
+    peopleThere = () => answers.shift()!
+    await closeEmpty()
+    await wait(5_000)
+    expect(room.status()).toMatchObject({ state: 'empty', fault: null })
+    await wait(5_000)
+    expect(attempts).toHaveLength(2)
+  })
+
+  it('is not joined any more after it was left', async () => {
+    let answer = (_there: string[]): void => {}
+    peopleThere = () => new Promise((resolve) => (answer = resolve))
+    await closeEmpty()
+    await wait(5_000)
+    await room.leave()
+    answer(['ada'])
+    await wait(600_000)
+    expect(attempts).toHaveLength(1)
+  })
+
+  it('is lost and joined again where people were in it', async () => {
+    const attempt = await open()
+    await attempt.letIn()
+    attempt.joining.listener.ended(DisconnectReason.ROOM_DELETED)
+    expect(room.status()).toMatchObject({ state: 'waiting', fault: { code: 'room_lost' } })
+  })
+})
+
+describe('a room that does not report newcomers', () => {
+  it('is left and joined again, and then reports nothing more', async () => {
     peopleThere = async () => ['ada', 'bo', 'cy']
     const first = await open()
     await first.letIn()
@@ -549,7 +683,7 @@ describe('a room that tells of nobody who comes', () => {
     expect(states()).toEqual(['joining', 'in'])
     await wait(10_000)
     expect(first.left).toBe(true)
-    expect(problems).toEqual(['the room told of nobody who came; it is joined anew'])
+    expect(problems).toEqual(['the room reports nobody who came; joining again'])
     await wait(500)
     expect(attempts).toHaveLength(2)
     await attempts[1]!.letIn()
@@ -557,7 +691,7 @@ describe('a room that tells of nobody who comes', () => {
     expect(states()).toEqual(['joining', 'in', 'waiting', 'joining', 'in'])
   })
 
-  it('is not left again and again for somebody whom nobody is ever told of', async () => {
+  it('is not left again and again for a participant who is never reported', async () => {
     peopleThere = async () => ['a recorder']
     await (await open()).letIn()
     for (const pause of [10_000, 10_000, 500]) await wait(pause)
@@ -567,17 +701,17 @@ describe('a room that tells of nobody who comes', () => {
     expect(attempts[1]!.left).toBe(false)
   })
 
-  it('is only slow where it tells of them before the next look', async () => {
-    const told = [['ada', 'cy'], ['ada', 'dee'], ['ada'], ['bo'], ['bo'], ['bo']]
-    peopleThere = async () => told.shift()!
+  it('is only slow where it reports them before the next check', async () => {
+    const reports = [['ada', 'cy'], ['ada', 'dee'], ['ada'], ['bo'], ['bo'], ['bo']]
+    peopleThere = async () => reports.shift()!
     await (await open()).letIn()
     for (let look = 0; look < 6; look++) await wait(10_000)
     expect(states()).toEqual(['joining', 'in'])
-    expect(told).toEqual([])
+    expect(reports).toEqual([])
     expect(clock.pending()).toBe(0)
   })
 
-  it('is watched again once its connection was mended, and nobody is accused by a server that does not answer', async () => {
+  it('is checked again after it reconnected, and not blamed when the server does not answer', async () => {
     let asked = 0
     peopleThere = () => {
       asked++

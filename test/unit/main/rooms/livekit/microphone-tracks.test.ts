@@ -13,18 +13,24 @@ const microphone = { sid: 'TR_mic', source: TrackSource.SOURCE_MICROPHONE }
 const screen = { sid: 'TR_screen', source: TrackSource.SOURCE_SCREENSHARE_AUDIO }
 
 let listening: Send[]
+let saidBefore: Int16Array | null
 let heard: string[]
 let talkers: (string | null)[]
 let tracks: MicrophoneTracks
 
 beforeEach(() => {
   listening = []
+  saidBefore = null
   heard = []
   talkers = []
   tracks = createMicrophoneTracks({
-    onSound: (samples, _rate, from) => heard.push(`${from} ${samples[0]}`),
+    onAudio: (samples, _rate, from) => heard.push(`${from} ${samples[0]}`),
     onTalker: (identity) => talkers.push(identity),
-    listen(_track, onSamples) {
+    after(_publication, _from, onAudio) {
+      if (saidBefore) onAudio(saidBefore, 24_000)
+      return (samples) => onAudio(samples, 16_000)
+    },
+    read(_track, onSamples) {
       listening.push(onSamples)
       return () => void listening.splice(listening.indexOf(onSamples), 1)
     },
@@ -32,7 +38,7 @@ beforeEach(() => {
 })
 
 describe('the tracks of people’s microphones', () => {
-  it('are heard, and the sound of a screen they share is not', () => {
+  it('are read, and the audio of a shared screen is not', () => {
     tracks.opened(audio, screen, 'ada')
     expect(talkers).toEqual([])
     tracks.opened(audio, microphone, 'ada')
@@ -41,6 +47,14 @@ describe('the tracks of people’s microphones', () => {
     expect(listening).toHaveLength(1)
     listening[0]!(Int16Array.of(7))
     expect(heard).toEqual(['ada 7'])
+  })
+
+  it('follow what was recorded before the connection', () => {
+    saidBefore = Int16Array.of(5)
+    tracks.opened(audio, microphone, 'ada')
+    listening[0]!(Int16Array.of(7))
+    expect(heard).toEqual(['ada 5', 'ada 7'])
+    expect(talkers).toEqual(['ada'])
   })
 
   it('stay open when the screen is not shared any more', () => {
@@ -52,12 +66,12 @@ describe('the tracks of people’s microphones', () => {
     expect(talkers).toEqual(['ada'])
   })
 
-  it('are those of frontends, too, that do not say what they send', () => {
+  it('include tracks without a source', () => {
     tracks.opened(audio, { sid: 'TR_any', source: TrackSource.SOURCE_UNKNOWN }, 'ada')
     expect(talkers).toEqual(['ada'])
   })
 
-  it('may be changed for another that is open before the last is closed: the newest is heard, and by itself', () => {
+  it('may overlap when a device changes: only the newest is heard', () => {
     tracks.opened(audio, microphone, 'ada')
     const [last] = listening
     tracks.opened(audio, { ...microphone, sid: 'TR_headset' }, 'ada')
@@ -69,7 +83,7 @@ describe('the tracks of people’s microphones', () => {
     expect(talkers).toEqual(['ada'])
   })
 
-  it('are listened to no more once whoever has them has left, though nobody told that they are closed', () => {
+  it('are closed when their participant has left without closing them', () => {
     tracks.opened(audio, microphone, 'ada')
     tracks.left('ada')
     expect(listening).toEqual([])
@@ -79,7 +93,7 @@ describe('the tracks of people’s microphones', () => {
     expect(heard).toEqual(['ada 7'])
   })
 
-  it('are listened to no more once they are closed, or everything is', () => {
+  it('are closed one by one, and all at the end', () => {
     tracks.opened(audio, microphone, 'ada')
     tracks.closed(microphone, 'ada')
     expect(listening).toEqual([])

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { TextStreamOptions, TextStreamWriter } from '../../../../../src/core/ports.ts'
+import type { TextStreamOptions, TextStreamWriter } from '../../../../../src/core/ports/room.ts'
 import { createOpenTexts } from '../../../../../src/main/rooms/livekit/open-texts.ts'
 
 interface Stream {
@@ -8,7 +8,7 @@ interface Stream {
   closed: boolean
 }
 
-/** A stay, and every text that was begun in it. */
+/** A connection, and every text that was begun on it. */
 function aStay(): { streams: Stream[]; by(options: TextStreamOptions): TextStreamWriter } {
   const streams: Stream[] = []
   return {
@@ -23,16 +23,16 @@ function aStay(): { streams: Stream[]; by(options: TextStreamOptions): TextStrea
 
 const reply = { topic: 'lk.transcription', attributes: { 'lk.segment_id': 'a' } }
 
-describe('a text that is being written when the stay ends', () => {
-  it('and is over before the next begins is told whole there, and closed', () => {
+describe('a text that is being written when the connection ends', () => {
+  it('and closed before the next one begins is repeated there, and closed', () => {
     const [texts, first, next] = [createOpenTexts(), aStay(), aStay()]
-    texts.goOn(first.by)
+    texts.resume(first.by)
     const writer = texts.open(reply)
     writer.write('One. ')
-    texts.cutOff()
+    texts.pause()
     writer.write('Two.')
     writer.close()
-    texts.goOn(next.by)
+    texts.resume(next.by)
     expect(next.streams).toEqual([
       {
         options: { ...reply, attributes: { 'lk.segment_id': 'a', 'parley.replay': 'true' } },
@@ -42,47 +42,47 @@ describe('a text that is being written when the stay ends', () => {
     ])
   })
 
-  it('is told in every stay it comes through, and in none after its end', () => {
+  it('is repeated on every connection until its end, and on none after it', () => {
     const [texts, first, second, third] = [createOpenTexts(), aStay(), aStay(), aStay()]
-    texts.goOn(first.by)
+    texts.resume(first.by)
     const writer = texts.open(reply)
     writer.write('One. ')
-    texts.cutOff()
-    texts.goOn(second.by)
+    texts.pause()
+    texts.resume(second.by)
     writer.write('Two.')
     writer.close()
-    texts.cutOff()
-    texts.goOn(third.by)
+    texts.pause()
+    texts.resume(third.by)
     expect(second.streams).toMatchObject([{ text: 'One. Two.', closed: true }])
     expect(third.streams).toEqual([])
   })
 
-  it('and was meant for one alone is not told again: they ask for it', () => {
+  it('for one participant is not repeated: they ask for it', () => {
     const [texts, first, next] = [createOpenTexts(), aStay(), aStay()]
-    texts.goOn(first.by)
+    texts.resume(first.by)
     texts.open({ ...reply, to: 'ada' }).write('One. ')
-    texts.cutOff()
-    texts.goOn(next.by)
+    texts.pause()
+    texts.resume(next.by)
     expect(next.streams).toEqual([])
   })
 
-  it('and was never heard by anybody is not told once it is over', () => {
+  it('and was never sent is not sent once it is closed', () => {
     const [texts, next] = [createOpenTexts(), aStay()]
     const over = texts.open(reply)
     over.write('One.')
     over.close()
     texts.open(reply).write('Two, ')
-    texts.goOn(next.by)
+    texts.resume(next.by)
     expect(next.streams.map(({ text }) => text)).toEqual(['Two, '])
   })
 
-  it('is kept up to a length, and of many the latest', () => {
+  it('is stored up to a length, and of many the latest', () => {
     const [texts, first, next] = [createOpenTexts(), aStay(), aStay()]
-    texts.goOn(first.by)
+    texts.resume(first.by)
     for (let at = 0; at < 30; at++) texts.open(reply).write(`${at}`)
     texts.open(reply).write('x'.repeat(300_000))
-    texts.cutOff()
-    texts.goOn(next.by)
+    texts.pause()
+    texts.resume(next.by)
     expect(next.streams.map(({ text }) => text)).toEqual(Array.from({ length: 19 }, (_, at) => `${at + 11}`))
   })
 })

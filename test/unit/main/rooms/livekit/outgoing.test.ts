@@ -1,21 +1,21 @@
 import { describe, expect, it } from 'vitest'
 import { createOutgoing } from '../../../../../src/main/rooms/livekit/outgoing.ts'
 
-/** So much is not small. */
+/** More than a small item. */
 const MUCH = 10_000
 
-function start(mostBytes = 100 * MUCH) {
+function start(maxBytes = 100 * MUCH) {
   const errors: unknown[] = []
   const overflows: number[] = []
   const outgoing = createOutgoing({
-    mostBytes,
+    maxBytes,
     onOverflow: () => void overflows.push(1),
     onError: (error) => void errors.push(error),
   })
   return { outgoing, errors, overflows }
 }
 
-/** Something to send that takes until it is let go. */
+/** An item that is sent when the test says so. */
 function slow(done: string[], name: string) {
   let letGo = (): void => {}
   const gate = new Promise<void>((resolve) => (letGo = resolve))
@@ -33,8 +33,8 @@ function slow(done: string[], name: string) {
   }
 }
 
-describe('what is on its way into a LiveKit room', () => {
-  it('goes one after the other where it is much, each once the one before it is taken', async () => {
+describe('what is sent into a LiveKit room', () => {
+  it('goes one large item after the other', async () => {
     const { outgoing } = start()
     const done: string[] = []
     const [one, two] = [slow(done, 'one'), slow(done, 'two')]
@@ -48,7 +48,7 @@ describe('what is on its way into a LiveKit room', () => {
     expect(done).toEqual(['one begun', 'one sent', 'two begun', 'two sent'])
   })
 
-  it('does not wait for a few small things, begins them in order, and waits when there are many', async () => {
+  it('does not wait for a few small items, begins them in order, and waits when there are many', async () => {
     const { outgoing } = start()
     const done: string[] = []
     const small = Array.from({ length: 12 }, (_, at) => slow(done, `${at}`))
@@ -61,7 +61,7 @@ describe('what is on its way into a LiveKit room', () => {
     expect(done.filter((one) => one.endsWith('begun'))).toEqual(small.map((_, at) => `${at} begun`))
   })
 
-  it('does not wait for the end of what was only begun, and is not drained before it', async () => {
+  it('does not wait for the end of what was only begun, but is drained after it', async () => {
     const { outgoing, errors } = start()
     const done: string[] = []
     const one = slow(done, 'one')
@@ -80,17 +80,17 @@ describe('what is on its way into a LiveKit room', () => {
     expect(errors.map(String)).toEqual(['Error: no'])
   })
 
-  it('comes after what is about to sound, where it is much', async () => {
+  it('comes after audio that is due, where it is large', async () => {
     const { outgoing } = start()
     const done: string[] = []
-    outgoing.send(MUCH, async () => void done.push('words'))
-    setImmediate(() => done.push('sound'))
-    outgoing.send(MUCH, async () => void done.push('more words'))
+    outgoing.send(MUCH, async () => void done.push('text'))
+    setImmediate(() => done.push('audio'))
+    outgoing.send(MUCH, async () => void done.push('more text'))
     await outgoing.drained()
-    expect(done.indexOf('sound')).toBeLessThan(done.indexOf('more words'))
+    expect(done.indexOf('audio')).toBeLessThan(done.indexOf('more text'))
   })
 
-  it('goes on when something could not be sent, which is told', async () => {
+  it('continues after an item failed, which is reported', async () => {
     const { outgoing, errors } = start()
     const done: string[] = []
     outgoing.send(1, () => Promise.reject(new Error('no')))
@@ -123,7 +123,7 @@ describe('what is on its way into a LiveKit room', () => {
     expect(overflows).toHaveLength(1)
   })
 
-  it('is not sent any more once it is closed, and nothing is said of what fails then', async () => {
+  it('is dropped once it is closed, without reports of failures', async () => {
     const { outgoing, errors } = start()
     const done: string[] = []
     const one = slow(done, 'one')

@@ -18,7 +18,12 @@ beforeEach(() => {
     {
       send: (attributes) =>
         new Promise<void>((resolve, reject) => sent.push({ attributes, answer: resolve, refuse: reject })),
-      patience: () => new Promise<void>((resolve) => (giveUp = resolve)),
+      clock: {
+        after(_ms, callback) {
+          giveUp = callback
+          return () => {}
+        },
+      },
       onError: (error) => errors.push(error),
     },
   )
@@ -26,14 +31,14 @@ beforeEach(() => {
 
 const states = (): (string | undefined)[] => sent.map(({ attributes }) => attributes['state'])
 
-describe('what the agent says of itself', () => {
-  it('is said at once, with all that was said before', () => {
+describe('the agent’s own attributes', () => {
+  it('are sent at once, all of them', () => {
     own.set({ state: 'idle' })
     expect(sent[0]!.attributes).toEqual({ session: 's', state: 'idle' })
     expect(own.all()).toEqual({ session: 's', state: 'idle' })
   })
 
-  it('is said one after the other, and of several only the newest', async () => {
+  it('are sent one after the other, and of several changes only the newest', async () => {
     own.set({ state: 'listening' })
     own.set({ state: 'thinking' })
     own.set({ state: 'speaking' })
@@ -46,7 +51,7 @@ describe('what the agent says of itself', () => {
     expect(sent).toHaveLength(2)
   })
 
-  it('does not wait for an answer that does not come', async () => {
+  it('do not wait for a confirmation that does not come', async () => {
     own.set({ state: 'listening' })
     own.set({ state: 'thinking' })
     giveUp()
@@ -54,7 +59,7 @@ describe('what the agent says of itself', () => {
     expect(states()).toEqual(['listening', 'thinking'])
   })
 
-  it('is said again after it was refused, which is told', async () => {
+  it('are sent again after they were refused, which is reported', async () => {
     own.set({ state: 'listening' })
     sent[0]!.refuse(new Error('no'))
     await setImmediate()

@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest'
-import type { TextStreamWriter } from '../../../../../src/core/ports.ts'
+import type { TextStreamWriter } from '../../../../../src/core/ports/room.ts'
 import { createOutgoing } from '../../../../../src/main/rooms/livekit/outgoing.ts'
 import { openTextWriter } from '../../../../../src/main/rooms/livekit/text-writer.ts'
 
-/** A library in which everything is under way until the test says that it is done, in any order. */
+/** A library in which every operation ends when the test says so, in any order. */
 function createSlowLibrary() {
   const done: string[] = []
   const pending = new Map<string, () => void>()
@@ -25,7 +25,7 @@ function createSlowLibrary() {
       }).getWriter() as never
     },
   }
-  const outgoing = createOutgoing({ mostBytes: 1_000_000, onOverflow() {}, onError() {} })
+  const outgoing = createOutgoing({ maxBytes: 1_000_000, onOverflow() {}, onError() {} })
   const segments = new Map<string, Promise<unknown>>()
   const open = (topic: string, attributes: Record<string, string>): TextStreamWriter =>
     openTextWriter(participant, outgoing, segments, { topic, attributes })
@@ -34,7 +34,7 @@ function createSlowLibrary() {
     writer.write(text)
     writer.close()
   }
-  /** Everything that can be begun without anything more being done has been. */
+  /** Runs everything that does not wait for the library. */
   const settled = (): Promise<void> => new Promise((resolve) => setImmediate(resolve))
   return {
     open,
@@ -42,7 +42,7 @@ function createSlowLibrary() {
     segments,
     outgoing,
     done,
-    /** What the library has been asked for and has not done, once nothing more is asked of it. */
+    /** The operations that are under way, once no more begin. */
     async underWay() {
       await settled()
       return [...pending.keys()]
@@ -51,7 +51,7 @@ function createSlowLibrary() {
     async finishAll() {
       await settled()
       while (pending.size > 0) {
-        // The last first: the library keeps no order.
+        // The last one first: the library keeps no order.
         ;[...pending.values()].at(-1)!()
         await settled()
       }
@@ -59,27 +59,27 @@ function createSlowLibrary() {
   }
 }
 
-it('words come after the guess they take the place of, however late the library is with it', async () => {
+it('a final transcript comes after the partial one it replaces, however slow the library is', async () => {
   const library = createSlowLibrary()
   library.say('guess', { 'lk.segment_id': 'one' }, 'open the')
-  library.say('words', { 'lk.segment_id': 'one' }, 'open the harbour')
+  library.say('transcript', { 'lk.segment_id': 'one' }, 'open the harbour')
   await library.finishAll()
   expect(library.done).toEqual([
     'open guess',
     'write open the',
     'close guess',
-    'open words',
+    'open transcript',
     'write open the harbour',
-    'close words',
+    'close transcript',
   ])
 })
 
 it('a text of another segment, or of none, does not wait for it', async () => {
   const library = createSlowLibrary()
-  library.say('words', { 'lk.segment_id': 'one' }, 'open the harbour')
+  library.say('transcript', { 'lk.segment_id': 'one' }, 'open the harbour')
   library.say('reply', { 'lk.segment_id': 'two' }, 'Here it is.')
   library.say('note', {}, 'By the way.')
-  expect(await library.underWay()).toEqual(['open words', 'open reply', 'open note'])
+  expect(await library.underWay()).toEqual(['open transcript', 'open reply', 'open note'])
 })
 
 it('a text that repeats one that is still being written waits for what was written, and not for its end', async () => {

@@ -31,7 +31,7 @@ const refusal = (message: string | RegExp, retryable: boolean) => ({
 })
 
 describe('a token endpoint', () => {
-  it('is told who comes, and tells where to go and with what', async () => {
+  it('receives who joins, and returns an address and a token', async () => {
     const asked: unknown[] = []
     const read = async (request: IncomingMessage): Promise<void> => {
       asked.push(request.method, request.headers['content-type'], JSON.parse(await text(request)))
@@ -61,7 +61,7 @@ describe('a token endpoint', () => {
     [429, true],
     [500, true],
     [503, true],
-  ])('that answers %i is worth another try: %s', async (status, retryable) => {
+  ])('that answers %i is retryable: %s', async (status, retryable) => {
     const url = await endpoint((_, response) => response.writeHead(status).end(JSON.stringify(good)))
     await expect(askEndpoint(url, 'harbour', ada)).rejects.toMatchObject(refusal(String(status), retryable))
   })
@@ -76,10 +76,12 @@ describe('a token endpoint', () => {
     ['a list', '[1, 2]'],
   ])('that answers %s is refused', async (_, body) => {
     const url = await endpoint((__, response) => response.end(body))
-    await expect(askEndpoint(url, 'harbour', ada)).rejects.toMatchObject(refusal('no server', false))
+    await expect(askEndpoint(url, 'harbour', ada)).rejects.toMatchObject(
+      refusal('lacks a server or a token', false),
+    )
   })
 
-  it('that never stops answering is not listened to for long', async () => {
+  it('that never stops answering is cut off', async () => {
     let sent = 0
     const url = await endpoint((_, response) => {
       const more = (): void => {
@@ -88,11 +90,13 @@ describe('a token endpoint', () => {
       response.on('drain', more)
       more()
     })
-    await expect(askEndpoint(url, 'harbour', ada)).rejects.toMatchObject(refusal('no server', false))
+    await expect(askEndpoint(url, 'harbour', ada)).rejects.toMatchObject(
+      refusal('lacks a server or a token', false),
+    )
     expect(sent).toBeLessThan(100 * 1024 * 1024)
   })
 
-  it('that sends us elsewhere is not followed', async () => {
+  it('that redirects is not followed', async () => {
     const paths: (string | undefined)[] = []
     const url = await endpoint((request, response) => {
       paths.push(request.url)
@@ -112,7 +116,7 @@ describe('a token endpoint', () => {
     )
   })
 
-  it('that is not there is said to be', async () => {
+  it('that cannot be reached is reported', async () => {
     const url = await endpoint(() => {})
     server?.close()
     await expect(askEndpoint(url, 'harbour', ada)).rejects.toMatchObject(refusal('does not answer', true))

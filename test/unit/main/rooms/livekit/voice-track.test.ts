@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { createVoiceTrack } from '../../../../../src/main/rooms/livekit/voice-track.ts'
 
 describe('the track of the agent’s voice', () => {
-  it('is named as it is called now, also after the connection was made anew', async () => {
+  it('has its current id, also after a reconnection', async () => {
     const publication = { sid: 'TR_first' }
     const voice = createVoiceTrack(() => {})
     expect(voice.sid()).toBeNull()

@@ -1,0 +1,81 @@
+// What an entry of the command table says.
+import type { ViewAction } from '../../shared/conversation.ts'
+import type { Settings } from '../../shared/settings.ts'
+
+/** An action that the agent starts when the user says the command. */
+export type CommandAction =
+  | { type: 'view.request'; action: ViewAction; line?: number }
+  /** -1 is the last. */
+  | { type: 'choice.take'; number: number }
+  /** An utterance that answers an approval, or would if an approver had said it. */
+  | { type: 'approval.answer'; text: string }
+  | { type: 'turn.interrupt' | 'reply.read_out' | 'reply.repeat' | 'microphone.mute' }
+  | {
+      type: 'voice.louder' | 'voice.softer' | 'voice.faster' | 'voice.slower' | 'voice.mute' | 'voice.unmute'
+    }
+
+export type Overlay =
+  'palette' | 'shortcuts' | 'settings' | 'history' | 'folders' | 'about' | 'room' | 'devices' | 'trust'
+
+/** An action that only the window performs, for a key, the palette or a button. */
+export type WindowAction =
+  | { type: 'overlay.open'; overlay: Overlay }
+  /** Changes a setting to the next of these values. */
+  | { type: 'setting.next'; key: keyof Settings; values: readonly string[] }
+  /** The window has a handler under the command's id. */
+  | { type: 'window.run' }
+
+export const openOverlay = <Name extends Overlay>(overlay: Name) =>
+  ({ type: 'overlay.open', overlay }) as const
+export const requestView = <Name extends ViewAction>(action: Name) =>
+  ({ type: 'view.request', action }) as const
+export const runInWindow = { type: 'window.run' } as const
+
+type PaletteGroup = 'Window' | 'Talking' | 'Tabs' | 'Changes' | 'Search'
+
+interface Offered {
+  title: string
+  /** As shown, for example `Mod+Shift+P`. Mod is Command on a Mac and Control elsewhere. */
+  keys?: readonly string[]
+  /** The group of the palette that lists the command. */
+  palette?: PaletteGroup
+  menu?: 'File'
+  /** An example phrase, and the row of the help page that shows it. */
+  help?: { row: 'Look around' | 'Talk'; say: string }
+}
+
+interface WindowCommand extends Offered {
+  phrases?: undefined
+  action: WindowAction
+}
+
+interface SpokenEntry extends Offered {
+  /** Whole utterances, in the notation of phrases.ts. They work spoken and typed. */
+  phrases: readonly string[]
+  /** Phrases that mean this command only while a diff is in front. */
+  phrasesInDiff?: readonly string[]
+  /**
+   * Whole utterances that recognizers wrote for one of the phrases, and that phrase. Only where nobody would say them to
+   * ask for something else.
+   */
+  mishearings?: readonly (readonly [RegExp, string])[]
+  /** What must be in front of the user, or listed. */
+  needs?: 'artifact' | 'diff' | 'choices'
+  /** The number in a phrase becomes the action's line or number. */
+  action: CommandAction
+}
+
+/** What the window shows once the action is done; `{number}` is the number in the phrase. */
+interface Immediate {
+  done: string
+  asksFirst?: undefined
+}
+
+/** Nothing happens until the user confirms it in the owner's window. */
+interface Confirmed {
+  done?: undefined
+  asksFirst: true
+}
+
+export type Command = WindowCommand | (SpokenEntry & (Immediate | Confirmed))
+export type CommandTable = Readonly<Record<string, Command>>

@@ -1,0 +1,110 @@
+// Finds the command that a text asks for. Only whole utterances count: a text that says anything more is a request, and
+// the brain answers it.
+import { stripPoliteness } from '../understanding/strip-politeness.ts'
+import type { Command, CommandAction, CommandTable } from './command.ts'
+import { commands } from './commands.ts'
+import { compilePhrases, type PhraseMatcher } from './phrases.ts'
+
+/** Longer than any phrase of a command. */
+const MAX_COMMAND_LENGTH = 80
+
+/** What is in front of the user, which decides what a phrase can mean. */
+export interface ViewState {
+  /** How many results to choose from were just listed. */
+  choices: number
+  /** The kind of the artifact in front, such as `diff`; null if nothing is open. */
+  inFront: string | null
+}
+
+/**
+ * The action of the first command that the text is a phrase of and that is possible now. Without a view, every command
+ * is possible.
+ */
+export function matchCommand(
+  text: string,
+  view: ViewState | null,
+  table: CommandTable = commands,
+): CommandAction | null {
+  const words = barePhrase(text)
+  if (words === '') return null
+  for (const { action, needs, matches, matchesInDiff } of compiled(table)) {
+    const found = matches(words) ?? (view?.inFront === 'diff' ? matchesInDiff(words) : null)
+    if (!found) continue
+    const filled = withNumber(action, found.number)
+    if (view === null || isPossible(needs, filled, view)) return filled
+  }
+  return null
+}
+
+/** In lower case, without hesitation, courtesy and the commas that recognizers put between any two words. */
+export const barePhrase = (text: string): string =>
+  text.length > MAX_COMMAND_LENGTH ? '' : stripPoliteness(bareWords(text)).trim()
+
+export const bareWords = (text: string): string =>
+  text
+    .toLowerCase()
+    .replace(/[’‘`]/g, "'")
+    .replace(/\b(what|how|where|who)s\b/g, "$1's")
+    .replace(/\b(?:u[hm]+|erm?|hmm+|ah+|mhm)\b[,.]*/g, ' ')
+    .replace(/[.!?…]+(?=\s|$)/g, ' ')
+    .replace(/,/g, ' ')
+    .replace(/\s+/g, ' ')
+    .trim()
+
+const isInterrupt = compilePhrases(commands['turn.interrupt'].phrases)
+
+/** Says only that the agent shall stop, whatever else is waiting. */
+export const isStopPhrase = (text: string): boolean => isInterrupt(barePhrase(text)) !== null
+
+/** What the window shows once an action is done. */
+export function commandDone(action: CommandAction, table: CommandTable = commands): string {
+  const sameAction = (other: Command['action']): boolean =>
+    other.type === action.type &&
+    (other.type !== 'view.request' || action.type !== 'view.request' || other.action === action.action)
+  const command = Object.values(table).find((one) => sameAction(one.action))
+  if (command?.phrases === undefined) return ''
+  const done = command.asksFirst ? 'Decide in the window' : command.done
+  return action.type === 'view.request' ? done.replace('{number}', String(action.line ?? '')) : done
+}
+
+interface CompiledCommand {
+  action: CommandAction
+  needs: 'artifact' | 'diff' | 'choices' | undefined
+  matches: PhraseMatcher
+  matchesInDiff: PhraseMatcher
+}
+
+const compiledTables = new WeakMap<CommandTable, readonly CompiledCommand[]>()
+
+function compiled(table: CommandTable): readonly CompiledCommand[] {
+  const known = compiledTables.get(table)
+  if (known) return known
+  const made = Object.values(table).flatMap((command) =>
+    command.phrases === undefined
+      ? []
+      : [
+          {
+            action: command.action,
+            needs: command.needs,
+            matches: compilePhrases(command.phrases),
+            matchesInDiff: compilePhrases(command.phrasesInDiff ?? []),
+          },
+        ],
+  )
+  compiledTables.set(table, made)
+  return made
+}
+
+function withNumber(action: CommandAction, number: number | null): CommandAction {
+  if (number === null) return action
+  if (action.type === 'choice.take') return { ...action, number }
+  return action.type === 'view.request' ? { ...action, line: number } : action
+}
+
+function isPossible(needs: CompiledCommand['needs'], action: CommandAction, view: ViewState): boolean {
+  if (needs === 'artifact') return view.inFront !== null
+  if (needs === 'diff') return view.inFront === 'diff'
+  if (needs === 'choices')
+    return view.choices > 0 && action.type === 'choice.take' && action.number <= view.choices
+  return true
+}

@@ -1,0 +1,50 @@
+// Commands by voice: understood at once, without asking a brain, even where the recognizer misheard a word.
+import type { CommandAction, CommandTable } from './command.ts'
+import { commands } from './commands.ts'
+import { barePhrase, bareWords, matchCommand, type ViewState } from './match-command.ts'
+
+export type { CommandAction } from './command.ts'
+
+export interface CommandContext extends ViewState {
+  /** An approval is open, and this text may answer it. */
+  isAnswer(text: string): boolean
+}
+
+export interface SpokenCommand {
+  action: CommandAction
+  /** What was understood, to be shown. */
+  phrase: string
+}
+
+type Mishearing = readonly [heard: RegExp, meant: string]
+
+/** Only for a no: a yes starts something, so it must be heard as it is said. */
+const MISHEARD_ANSWERS: readonly Mishearing[] = [
+  [/^(?:denied|denite|denight|the nigh|de nigh|tonight|denying)$/, 'deny'],
+]
+
+export function spokenCommand(
+  said: string,
+  context: CommandContext,
+  table: CommandTable = commands,
+): SpokenCommand | null {
+  const phrase = barePhrase(said)
+  if (phrase === '') return null
+  const answer = corrected(phrase, MISHEARD_ANSWERS)
+  const text = [said, answer].find(context.isAnswer)
+  if (text !== undefined) return { action: { type: 'approval.answer', text }, phrase: answer }
+  const mishearings = Object.values(table).flatMap((command): readonly Mishearing[] =>
+    command.phrases === undefined ? [] : (command.mishearings ?? []),
+  )
+  // Recognizers write "and mute" for "unmute": what looks like courtesy may be half of a word.
+  const whole = bareWords(said)
+  const wholeCorrected = corrected(whole, mishearings)
+  const heard = wholeCorrected === whole ? corrected(phrase, mishearings) : wholeCorrected
+  const action = matchCommand(heard, context, table)
+  return action && { action, phrase: heard }
+}
+
+function corrected(text: string, mishearings: readonly Mishearing[]): string {
+  const found = mishearings.find(([heard]) => heard.test(text))
+  return found ? text.replace(...found) : text
+}

@@ -1,0 +1,64 @@
+// Finds symbols by name, and the longest files and functions.
+import { z } from 'zod'
+import type { FileLength } from '../ports/workspace.ts'
+import { detailIn, PATTERN_KEYS } from '../artifacts/tool-fields.ts'
+import { longestFilesReport, longestFunctionsReport } from '../understanding/replies/length-report.ts'
+import type { CodeSymbol, FoundSymbol } from './codebase.ts'
+import { globFilter } from './glob-filter.ts'
+import type { RunnableTool } from './tool.ts'
+
+const MAX_SYMBOLS = 50
+const SHOWN = 20
+/** Of the whole codebase; the longest functions of some files are among these. */
+const RANKED = 500
+
+const failure = 'Search failed'
+const symbolArgs = z.object({ pattern: z.string() })
+
+/** Its result has no tab: the brain opens or explains what it found. */
+export const findSymbolsTool: RunnableTool<z.infer<typeof symbolArgs>, FoundSymbol[]> = {
+  name: 'FindSymbols',
+  failure,
+  status: (fields) => ({ action: 'searching_files', detail: detailIn(fields, PATTERN_KEYS) }),
+  args: symbolArgs,
+  async run({ pattern }, { workspace, signal }) {
+    return (await workspace.symbols(pattern, { limit: MAX_SYMBOLS, signal })).symbols
+  },
+}
+
+const scopeArgs = z.object({ include: z.array(z.string()).readonly().optional() })
+
+/** How many lines each file has, the longest first. */
+export const longestFilesTool: RunnableTool<z.infer<typeof scopeArgs>, FileLength[]> = {
+  name: 'LongestFiles',
+  failure,
+  status: () => ({ action: 'searching_files', detail: 'lines' }),
+  args: scopeArgs,
+  async run({ include }, { workspace, signal }) {
+    const counts = await workspace.lineCounts({ ...(include && { globs: { include } }), signal })
+    return counts.toSorted((a, b) => b.lines - a.lines)
+  },
+  artifact(files) {
+    if (files.length === 0) return null
+    const content = longestFilesReport(files.slice(0, SHOWN))
+    return { kind: 'markdown', title: 'Longest files', content }
+  },
+}
+
+export const longestFunctionsTool: RunnableTool<z.infer<typeof scopeArgs>, CodeSymbol[]> = {
+  name: 'LongestFunctions',
+  failure,
+  status: () => ({ action: 'searching_files', detail: 'functions' }),
+  args: scopeArgs,
+  async run({ include }, { workspace, signal }) {
+    const limit = include === undefined ? SHOWN : RANKED
+    const { symbols } = await workspace.longestFunctions({ limit, signal })
+    const wanted = globFilter({ include })
+    return symbols.filter(({ file }) => wanted(file)).slice(0, SHOWN)
+  },
+  artifact(symbols) {
+    if (symbols.length === 0) return null
+    const content = longestFunctionsReport(symbols)
+    return { kind: 'markdown', title: 'Longest functions', content }
+  },
+}

@@ -1,0 +1,121 @@
+// Collects what a summary of a folder or a file consists of. A part that cannot be read is left out.
+import { z } from 'zod'
+import { baseName } from '../../base/base-name.ts'
+import { detailIn } from '../artifacts/tool-fields.ts'
+import type { Workspace } from '../ports/workspace.ts'
+import { codebaseReport, fileReport } from '../understanding/replies/summary-report.ts'
+import type { CodebaseOverview, CodeSymbol, Commit, FileOverview } from './codebase.ts'
+import type { RunnableTool } from './tool.ts'
+
+const MAX_FILES = 20_000
+const MAX_COMMITS = 5
+/** The summary of a folder lists the declarations of this many files. */
+const MAX_OUTLINED = 12
+const MAX_SYMBOLS_EACH = 6
+
+const folderArgs = z.object({
+  /** The whole workspace when absent. */
+  folder: z.string().optional(),
+})
+
+export const summarizeFolderTool: RunnableTool<z.infer<typeof folderArgs>, CodebaseOverview> = {
+  name: 'SummarizeFolder',
+  failure: 'Search failed',
+  status: ({ folder }) => ({
+    action: 'searching_files',
+    detail: typeof folder === 'string' ? `${folder}/**` : '**',
+  }),
+  args: folderArgs,
+  async run({ folder }, { workspace, signal }) {
+    const { files, truncated } = await workspace.listFiles({ limit: MAX_FILES, under: folder, signal })
+    const prefix = folder === undefined ? '' : `${folder.replace(/\/+$/, '')}/`
+    const readme = files.find((file) => /^readme(?:\.\w+)?$/i.test(file.slice(prefix.length)))
+    const manifest = files.find((file) => file === `${prefix}package.json`)
+    const [readmeText, manifestText, commands, branch, commits] = await Promise.all([
+      textOrNull(workspace, readme),
+      textOrNull(workspace, manifest),
+      prefix === '' ? orElse(workspace.projectCommands(), []) : [],
+      orElse(workspace.branch(), null),
+      recentCommits(workspace, folder),
+    ])
+    return {
+      name: prefix === '' ? workspace.name : baseName(prefix),
+      files,
+      truncated,
+      readme: readmeText,
+      manifest: manifestText,
+      commands,
+      branch,
+      commits,
+      symbols: await mainSymbols(workspace, files),
+    }
+  },
+  artifact: (overview, { folder }) => ({
+    kind: 'markdown',
+    title: `Summary: ${overview.name}`,
+    content: codebaseReport(overview, folder === undefined),
+  }),
+}
+
+const fileArgs = z.object({ path: z.string() })
+
+export const summarizeFileTool: RunnableTool<z.infer<typeof fileArgs>, FileOverview> = {
+  name: 'SummarizeFile',
+  failure: 'Not read',
+  status: (fields) => ({ action: 'reading_file', detail: detailIn(fields) }),
+  args: fileArgs,
+  async run({ path }, { workspace }) {
+    const { file, text, size } = await workspace.readText(path)
+    const [symbols, commits] = await Promise.all([
+      orElse(workspace.outline(file), []),
+      orElse(workspace.fileLog(file, MAX_COMMITS), []),
+    ])
+    return { file, text, size, symbols, commits }
+  },
+  artifact: (overview) => ({
+    kind: 'markdown',
+    title: `Summary: ${baseName(overview.file)}`,
+    content: fileReport(overview),
+  }),
+}
+
+async function recentCommits(workspace: Workspace, folder = '.'): Promise<Commit[]> {
+  const commits = await orElse(workspace.fileLog(folder, MAX_COMMITS), [])
+  if (commits.length > 0) return commits
+  const last = await orElse(workspace.lastCommit(), null)
+  return last === null ? [] : [last]
+}
+
+/** What the files near the top declare at their top level, tests left out. */
+async function mainSymbols(workspace: Workspace, files: readonly string[]): Promise<CodeSymbol[]> {
+  const likely = files
+    .filter((file) => CODE.test(file) && !ASIDE.test(file))
+    .map((file) => ({ file, weight: (ENTRY.test(file) ? 0 : 10) + file.split('/').length }))
+    .sort((a, b) => a.weight - b.weight)
+    .slice(0, MAX_OUTLINED)
+  const outlines = await Promise.all(likely.map(({ file }) => orElse(workspace.outline(file), [])))
+  return outlines.flatMap((symbols) =>
+    symbols.filter(({ container }) => container === null).slice(0, MAX_SYMBOLS_EACH),
+  )
+}
+
+const CODE = /\.(?:[cm]?[jt]sx?|py|go|rs|java|c|h|cc|cpp|hpp|rb|cs|php|sh|kt|swift)$/i
+const ASIDE =
+  /(?:^|\/)(?:tests?|spec|__tests__|fixtures?|vendor|examples?|scripts?|build|bench)\/|[._-](?:test|spec)\./i
+const ENTRY = /(?:^|\/)(?:index|main|app|server|cli|lib|mod|__init__|__main__)\.\w+$/i
+
+async function textOrNull(workspace: Workspace, file: string | undefined): Promise<string | null> {
+  if (file === undefined) return null
+  return orElse(
+    workspace.readText(file).then(({ text }) => text),
+    null,
+  )
+}
+
+async function orElse<T>(wanted: Promise<T>, otherwise: T): Promise<T> {
+  try {
+    return await wanted
+  } catch {
+    return otherwise
+  }
+}

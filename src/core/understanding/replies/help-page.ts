@@ -1,0 +1,112 @@
+// The help page: examples of what the built-in agent understands.
+import type { CommandTable } from '../../commands/command.ts'
+import { commands, helpPhrases } from '../../commands/commands.ts'
+
+interface Saying {
+  for: string
+  /** Examples; other phrases with the same meaning work as well. */
+  say: readonly string[]
+}
+
+const requests: readonly Saying[] = [
+  {
+    for: 'Open',
+    say: [
+      'open the session manager',
+      'show me lines forty to sixty of config dot ts',
+      'go to line 42',
+      'open the test for client dot ts',
+    ],
+  },
+  {
+    for: 'Find',
+    say: [
+      'find retry in the src folder',
+      'where is the retry policy defined',
+      'who calls parse header',
+      'which files import the logger',
+      'find every to do',
+    ],
+  },
+  {
+    for: 'Understand',
+    say: [
+      'what does parse header do',
+      'summarise this file',
+      'summarise this repository',
+      'list the functions in this file',
+    ],
+  },
+  {
+    for: 'Measure',
+    say: [
+      'which functions are the longest',
+      'what are the biggest files',
+      'how many lines of code are there',
+      'how many python files are there',
+    ],
+  },
+  {
+    for: 'Changes',
+    say: [
+      'what changed',
+      'what is the status',
+      'show me the staged changes',
+      'show the diff of client dot ts',
+      'compare main and develop',
+      'show me the last commit',
+    ],
+  },
+  {
+    for: 'History',
+    say: [
+      'who wrote this line',
+      'who last touched this file',
+      'show me the last commits',
+      'what branch am I on',
+    ],
+  },
+  {
+    for: 'Run',
+    say: [
+      'run the tests',
+      'why did it fail',
+      'run just that one',
+      'run the tests for this file',
+      'run npm run build',
+      'what scripts are there',
+    ],
+  },
+  {
+    for: 'Change',
+    say: [
+      'replace timeout with deadline in client dot ts',
+      'rename parse header to read header',
+      'create a file called notes dot md',
+      'write a summary to tasks summary',
+      'undo that',
+    ],
+  },
+]
+
+/** The rows of the help page: requests to the brain, then the commands of the table. */
+export const sayingsOf = (table: CommandTable): readonly Saying[] => [
+  ...requests,
+  { for: 'Look around', say: helpPhrases(table, 'Look around') },
+  { for: 'Talk', say: [...helpPhrases(table, 'Talk'), 'where am I', 'what can you do'] },
+]
+
+export const sayings = sayingsOf(commands)
+
+const quoted = (phrases: readonly string[]): string => phrases.map((one) => `“${one}”`).join(', ')
+
+export function helpPage(rows: readonly Saying[] = sayings): string {
+  return `# What you can say
+
+Other phrases with the same meaning work as well. You can speak or type a file name: “config dot ts” is config.ts. Parley
+asks before it changes files or runs commands.
+
+| to | say, for example |
+| :--- | :--- |
+${rows.map(({ for: what, say }) => `| ${what} | ${quoted(say)} |\n`).join('')}`
+}

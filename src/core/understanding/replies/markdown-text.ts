@@ -1,0 +1,39 @@
+// Pieces of Markdown that are safe around any text.
+
+/** A code block, fenced by more backticks than the code contains. */
+export function codeBlock(code: string, language = ''): string {
+  const longest = Math.max(2, ...(code.match(/`+/g) ?? []).map((run) => run.length))
+  const fence = '`'.repeat(longest + 1)
+  return `${fence}${language}\n${code.replace(/\n$/, '')}\n${fence}`
+}
+
+export function inlineCode(code: string): string {
+  const text = code.replace(/\s+/g, ' ').trim()
+  if (text === '') return '` `'
+  return text.includes('`') ? `\`\` ${text} \`\`` : `\`${text}\``
+}
+
+/** A link to a file of the workspace, or to a line in it. */
+export function placeLink(
+  file: string,
+  line?: number,
+  shown = line === undefined ? file : `${file}:${line}`,
+): string {
+  const name = inlineCode(shown)
+  try {
+    const path = file
+      .split('/')
+      .map((part) => encodeURIComponent(part).replace(/[()]/g, (sign) => (sign === '(' ? '%28' : '%29')))
+    return `[${name}](/${path.join('/')}${line === undefined ? '' : `#L${line}`})`
+  } catch {
+    // A lone surrogate cannot be part of an address.
+    return name
+  }
+}
+
+/** Escapes everything that Markdown would interpret. */
+export const escapeMarkdown = (text: string): string =>
+  text
+    .replace(/\s+/g, ' ')
+    .trim()
+    .replace(/[\\`*_{}[\]<>#|~]/g, '\\$&')

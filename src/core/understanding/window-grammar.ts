@@ -1,0 +1,111 @@
+// Typed requests about the window and about the conversation itself.
+import { approvalAnswer } from '../conversation/approvals/approval-answer.ts'
+import type { CommandAction, CommandTable } from '../commands/command.ts'
+import { barePhrase, matchCommand } from '../commands/match-command.ts'
+import { compilePhrases } from '../commands/phrases.ts'
+import type { Intent } from './intent.ts'
+
+/** Everything that works as a spoken command also works typed. */
+export function parseCommand(asked: string, table?: CommandTable): Intent | null {
+  const action = matchCommand(asked, null, table)
+  return action && commandIntent(action)
+}
+
+function commandIntent(action: CommandAction): Intent | null {
+  switch (action.type) {
+    case 'view.request':
+      return action.line === undefined
+        ? { kind: 'view', action: action.action }
+        : { kind: 'line', line: action.line }
+    case 'voice.louder':
+    case 'voice.softer':
+    case 'voice.mute':
+    case 'voice.unmute':
+    case 'microphone.mute':
+      return { kind: 'view', action: action.type }
+    case 'voice.faster':
+    case 'voice.slower':
+      return { kind: 'unsupported', what: 'pace' }
+    case 'turn.interrupt':
+      return { kind: 'stop' }
+    case 'reply.read_out':
+      return { kind: 'read_out' }
+    case 'reply.repeat':
+      return { kind: 'repeat' }
+    case 'choice.take':
+      return { kind: 'choose', number: action.number }
+    case 'approval.answer':
+      return null
+  }
+}
+
+const MODE = '(dark|light|night|high contrast) (mode|theme)'
+
+const REQUESTS: readonly (readonly [phrases: readonly string[], intent: Intent])[] = [
+  [
+    [
+      'help [me] [out]',
+      'what can (you|i) (do|say|ask) [here|for me|you]',
+      'what (do|can) you (know|understand|do)',
+      'how (do i use|does) (this|it|you) [work]',
+      'what are my options',
+      'what commands (are there|do you know)',
+    ],
+    { kind: 'help' },
+  ],
+  [
+    [
+      '((thank you|thanks|thx|cheers|nice|great|perfect|awesome|good job|well done|nice work|great work) (so much|very much|a lot|parley|again|one)*)+',
+    ],
+    { kind: 'thanks' },
+  ],
+  [
+    [
+      'where (am i|are we) [now|right now]',
+      'what (am i|are we) (looking at|in|reading)',
+      '(which|what) (file|line|function) (is this|am i (in|on|at)|are we (in|on|at))',
+    ],
+    { kind: 'here' },
+  ],
+  [
+    ['close (all|every|everything) [[of] (the|my|these)] [tab|tabs|file|files|of them|windows]'],
+    { kind: 'close_all' },
+  ],
+  // The built-in agent cannot change the settings of the window.
+  [
+    [
+      `[(switch|change|go|turn) [it|the window] [to|on] [the]] ${MODE}`,
+      `(turn (on|off)|toggle|enable|disable) [the] ${MODE}`,
+      'make [the] (text|font|letters|everything) [size] (bigger|larger|smaller)',
+      '(open|show) [me] [the] (command palette|palette|keyboard shortcuts|shortcuts|key bindings|keybindings|preferences)',
+      '(close|minimise|minimize|maximise|maximize) [the] (window|app|parley)',
+      'quit [parley]',
+    ],
+    { kind: 'unsupported', what: 'window' },
+  ],
+  // The user decides hunks one by one; this does not ask to keep the one in front.
+  [
+    [
+      'keep (them|these|those|everything|all|all of (it|them|these|those)|(them|these|those|it) all)',
+      'keep [all [of]] [the|these|those] (hunks|changes|edits)',
+    ],
+    { kind: 'unsupported', what: 'keep_all' },
+  ],
+]
+
+const matchers = REQUESTS.map(([phrases, intent]) => ({ matches: compilePhrases(phrases), intent }))
+const WINDOW_SETTING =
+  /^(?:change|switch|set)(?: the)? (?:theme|font|font size|colou?rs?|settings?)\b.*$|^zoom (?:in|out)(?: .*)?$/i
+
+export function parseWindowRequest(asked: string): Intent | null {
+  if (WINDOW_SETTING.test(asked)) return { kind: 'unsupported', what: 'window' }
+  const phrase = barePhrase(asked)
+  return matchers.find(({ matches }) => matches(phrase))?.intent ?? null
+}
+
+/** A yes or no when the agent asked nothing. */
+export function parseBareAnswer(asked: string): Intent | null {
+  const decision = approvalAnswer(asked)
+  if (decision === null || /^(?:please|right|good|great|fine|go|do|run|make)$/i.test(asked)) return null
+  return { kind: decision === 'deny' ? 'no' : 'yes' }
+}

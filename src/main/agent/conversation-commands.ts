@@ -1,0 +1,112 @@
+// Carries out the commands of participants in a conversation.
+import { artifactId } from '../../core/artifacts/artifact-id.ts'
+import type { ToolInterceptor } from '../../core/artifacts/tool-interceptor.ts'
+import type { AnswerSource } from '../../core/conversation/approvals/judge-answer.ts'
+import type { Route } from '../../core/conversation/route-request.ts'
+import { readTool } from '../../core/tools/read-file.ts'
+import type {
+  BusyPolicy,
+  ConversationCommand,
+  ConversationCommandOf,
+  ViewContext,
+} from '../../shared/conversation.ts'
+import { FaultError } from '../../shared/errors.ts'
+import type { Conversation, ConversationMachine } from './conversation.ts'
+import type { EventRecorder } from './event-recorder.ts'
+import type { Participants } from './participants.ts'
+
+interface Deps {
+  conversation: Pick<Conversation, 'brain' | 'tools'>
+  machine: ConversationMachine
+  recorder: EventRecorder
+  participants: Participants
+  interceptor: ToolInterceptor
+  whenBusy(): BusyPolicy
+  /** Who answers a text, and what they get. */
+  route(text: string): Route
+}
+
+export interface ConversationCommands {
+  carryOut(command: ConversationCommand): void | Promise<void>
+  /**
+   * Passes a request to whoever answers it. Without `by`, it cannot answer an approval. `instead` corrects the last
+   * request, so it goes to whoever got that.
+   */
+  ask(turnId: string, text: string, options: { meant?: 'new' | 'instead'; by?: AnswerSource }): void
+  openFile(command: ConversationCommandOf<'file.open'>): Promise<void>
+  /** What the user looks at. */
+  view(): ViewContext | null
+  /** As set, or what comes closest with this brain. */
+  whenBusy(): BusyPolicy
+}
+
+export function createConversationCommands(deps: Deps): ConversationCommands {
+  const { brain, tools } = deps.conversation
+  const { machine, recorder, participants, interceptor } = deps
+  let view: ViewContext | null = null
+  /** The last request ran beside the brain's turn. */
+  let wasBeside = false
+
+  /** A brain that cannot be steered is interrupted: the message is for now, not for later. */
+  function whenBusy(): BusyPolicy {
+    const wanted = deps.whenBusy()
+    return wanted === 'steer' && !brain.steer ? 'interrupt' : wanted
+  }
+
+  const ask: ConversationCommands['ask'] = (turnId, said, { meant = 'new', by }) => {
+    const { to: answerer, text } = deps.route(said)
+    const isInstead = meant === 'instead'
+    const to = isInstead && answerer === 'beside' && !wasBeside ? 'brain' : answerer
+    wasBeside = to === 'beside' && machine.state.phase.tag !== 'idle'
+    machine.send({
+      type: 'ask',
+      ask: { turnId, text },
+      whenBusy: isInstead ? 'interrupt' : whenBusy(),
+      to,
+      ...(text !== said && { said }),
+      ...(by && { by }),
+    })
+  }
+
+  /** Shows a file without a turn, on the same path as a tool call. */
+  async function openFile({ turnId, file, line }: ConversationCommandOf<'file.open'>): Promise<void> {
+    const args = { path: file, line }
+    interceptor.started(turnId, { callId: 'open', name: readTool.name, args })
+    const { artifact } = await tools.run(readTool, args, { id: artifactId(turnId, 'open') })
+    interceptor.ended(turnId, artifact)
+  }
+
+  /** The caller gets the outcome: its window marks the hunk, or says why it could not be reverted. */
+  async function revertHunk({ turnId, patch }: ConversationCommandOf<'hunk.revert'>): Promise<void> {
+    const outcome = await tools.revertHunk(patch, () => recorder.record({ type: 'hunk.restored', turnId }))
+    if (outcome.ok) return
+    const { code = 'internal', message = outcome.message, remedy = 'Try again.' } = outcome.fault ?? {}
+    throw new FaultError(code, message, remedy)
+  }
+
+  function carryOut(command: ConversationCommand): void | Promise<void> {
+    switch (command.type) {
+      case 'turn.ask':
+        return ask(command.turnId, command.text, {
+          by: { ...participants.sourceOf(command.turnId), saying: '' },
+        })
+      case 'turn.interrupt':
+        return machine.send({ type: 'interrupt' })
+      case 'file.open':
+        return openFile(command)
+      case 'approval.answer':
+        return machine.send({
+          type: 'answer',
+          approvalId: command.approvalId,
+          decision: command.decision,
+        })
+      case 'view.report':
+        view = command.view
+        return
+      case 'hunk.revert':
+        return revertHunk(command)
+    }
+  }
+
+  return { carryOut, ask, openFile, view: () => view, whenBusy }
+}

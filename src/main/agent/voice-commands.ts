@@ -1,0 +1,81 @@
+// Performs a spoken command at once, without the brain.
+import type { AnswerJudgement } from '../../core/conversation/approvals/judge-answer.ts'
+import type { CommandAction } from '../../core/commands/spoken-command.ts'
+import { agentSegment, type ConversationInput } from '../../core/conversation/conversation-state.ts'
+import type { ConversationEvent, ViewContext } from '../../shared/conversation.ts'
+import { answerConfirmation, commandConfirmation } from './command-confirmation.ts'
+import type { ShownArtifacts } from './shown-artifacts.ts'
+
+interface Deps {
+  newId(): string
+  record(event: ConversationEvent): void
+  send(input: ConversationInput): void
+  /** Answers an open approval with the text of a turn. */
+  answer(text: string, turnId: string): AnswerJudgement
+  /** Speaks the last reply again; false where there is none. */
+  repeatLast(): boolean
+  /** "Stop" would only stop the reply beside the running turn. */
+  stopsOnlyReply(): boolean
+  changePace(how: 'faster' | 'slower'): void
+  shown: ShownArtifacts | null
+  view(): ViewContext | null
+}
+
+const ONLY_REPLY_STOPPED = 'Stopped talking. The agent works on: say “stop” again to stop it'
+
+/** Gives a confirmation to show; null for what the brain has to do. */
+export type VoiceCommand = (action: CommandAction, turnId: string) => string | null
+
+export function createVoiceCommands(deps: Deps): VoiceCommand {
+  const { record, send, shown } = deps
+
+  /** A reply without a brain: written, spoken and journaled like any other. */
+  function reply(text: string): void {
+    const turnId = `read-${deps.newId()}`
+    const segmentId = agentSegment(turnId)
+    record({ type: 'reply.appended', turnId, segmentId, delta: text })
+    record({ type: 'reply.ended', turnId, segmentId, text })
+  }
+
+  function perform(action: Exclude<CommandAction, { type: 'approval.answer' }>, turnId: string): boolean {
+    switch (action.type) {
+      case 'view.request': {
+        const { action: requested, line } = action
+        record({ type: 'view.requested', turnId, action: requested, ...(line !== undefined && { line }) })
+        return true
+      }
+      case 'turn.interrupt':
+        send({ type: 'interrupt' })
+        return true
+      case 'reply.repeat':
+        return deps.repeatLast()
+      // The window controls the volume and the microphone.
+      case 'voice.louder':
+      case 'voice.softer':
+      case 'voice.mute':
+      case 'voice.unmute':
+      case 'microphone.mute':
+        record({ type: 'view.requested', turnId, action: action.type })
+        return true
+      case 'voice.faster':
+      case 'voice.slower':
+        deps.changePace(action.type === 'voice.faster' ? 'faster' : 'slower')
+        return true
+      case 'choice.take':
+        return shown?.open(deps.view(), action.number, turnId) ?? false
+      case 'reply.read_out':
+        if (shown) reply(shown.aloud(deps.view()))
+        return shown !== null
+    }
+  }
+
+  return (action, turnId) => {
+    const goesOn = action.type === 'turn.interrupt' && deps.stopsOnlyReply()
+    if (action.type !== 'approval.answer') {
+      if (!perform(action, turnId)) return null
+      return goesOn ? ONLY_REPLY_STOPPED : commandConfirmation(action)
+    }
+    const judgement = deps.answer(action.text, turnId)
+    return judgement.tag === 'no answer' ? null : answerConfirmation(judgement)
+  }
+}

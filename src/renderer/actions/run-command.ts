@@ -1,0 +1,95 @@
+// Performs a command in the window, however it was started: by key, palette, menu or button.
+import type { Overlay, WindowAction } from '../../core/commands/command.ts'
+import { commands, type CommandId } from '../../core/commands/commands.ts'
+import type { Settings } from '../../shared/settings.ts'
+import type { AppProps } from '../store/use-room.tsx'
+import { stopTarget } from '../talk/stop-target.ts'
+import { timesAsJson } from '../transcript/turn-times.ts'
+
+interface Deps extends AppProps {
+  settings: Settings | null
+  highContrast: boolean
+  change: (part: Partial<Settings>) => void
+  open: (overlay: Overlay) => void
+  report: (error: unknown) => void
+}
+
+/** Commands whose action does not say how the window performs it. */
+type HandledId = {
+  [Id in CommandId]: (typeof commands)[Id] extends { palette: string; action: { type: infer Type } }
+    ? Type extends Exclude<WindowAction['type'], 'window.run'> | 'view.request'
+      ? never
+      : Id
+    : never
+}[CommandId]
+
+const handlers: Record<HandledId | 'folder.trust', (deps: Deps) => void> = {
+  'composer.focus': () => document.querySelector<HTMLElement>('.composer textarea')?.focus(),
+  'pane.next': focusNextPane,
+  'turn.interrupt': ({ talk, store, commands: agent, report }) => {
+    const stops = stopTarget(talk.get(), store.get().agentState)
+    if (stops === 'take' || stops === 'both') talk.send({ type: 'cancelled' })
+    if (stops !== 'take') agent.interrupt().catch(report)
+  },
+  // Presses the button of the card in front, so that the key does what the user sees, and only when the button would.
+  'approval.allow': () => document.querySelector<HTMLElement>('.approval-front .approval-allow')?.click(),
+  // When the agent requests trust, the window opens the card itself, so this sends no request.
+  'folder.trust': ({ open }) => open('trust'),
+  'talk.toggle': ({ talk }) => talk.send({ type: 'toggled' }),
+  'microphone.mute': ({ talk }) => talk.send({ type: 'mute.changed', muted: !talk.get().muted }),
+  'reply.repeat': ({ store, commands: agent, report }) => {
+    const reply = store
+      .get()
+      .conversation.transcript.findLast(({ role, isFinal }) => role === 'agent' && isFinal)
+    if (reply?.turnId) agent.repeatReply(reply.turnId, 0).catch(report)
+  },
+  'times.copy': ({ store, report }) => {
+    navigator.clipboard.writeText(timesAsJson(store.get().conversation)).catch(report)
+  },
+  'diagnostics.copy': ({ bridge, report }) => {
+    bridge
+      .request('app.diagnostics')
+      .then(({ text }) => navigator.clipboard.writeText(text))
+      .catch(report)
+  },
+  'contrast.toggle': ({ change, highContrast }) => change({ contrast: highContrast ? 'normal' : 'high' }),
+  'tab.left': (deps) => moveTab(deps, -1),
+  'tab.right': (deps) => moveTab(deps, 1),
+}
+
+export function runCommand(id: CommandId, deps: Deps): void {
+  if (isHandled(id)) return handlers[id](deps)
+  const { action } = commands[id]
+  if (action.type === 'overlay.open') deps.open(action.overlay)
+  else if (action.type === 'setting.next') changeToNext(action, deps)
+  else if (action.type === 'view.request')
+    deps.store.dispatch({ type: 'view.requested', action: action.action, line: null })
+}
+
+const isHandled = (id: CommandId): id is keyof typeof handlers => Object.hasOwn(handlers, id)
+
+function changeToNext(
+  { key, values }: Extract<WindowAction, { type: 'setting.next' }>,
+  { settings, change }: Deps,
+): void {
+  const now = values.indexOf(String(settings?.[key]))
+  change({ [key]: values[(Math.max(0, now) + 1) % values.length] })
+}
+
+const PANES = ['.composer textarea', '.viewer [role="tab"][aria-selected="true"]', '.status-bar button']
+
+function focusNextPane(): void {
+  const found = PANES.map((pane) => document.querySelector<HTMLElement>(pane)).filter((one) => one !== null)
+  const inside = (one: HTMLElement): boolean =>
+    one.closest('.talk, .viewer, .status-bar')?.contains(document.activeElement) ?? false
+  const at = found.findIndex(inside)
+  found[(at + 1) % found.length]?.focus()
+}
+
+function moveTab({ store }: Deps, step: -1 | 1): void {
+  const { tabs, activeTab } = store.get().conversation
+  const at = tabs.findIndex(({ id }) => id === activeTab)
+  if (at < 0 || activeTab === null) return
+  const before = step < 0 ? tabs[at - 1]?.id : (tabs[at + 2]?.id ?? null)
+  if (before !== undefined) store.dispatch({ type: 'tab.moved', id: activeTab, before })
+}

@@ -1,0 +1,55 @@
+// What only the active view does: perform view commands, and report to the agent what the user looks at.
+import { createContext, useContext, useEffect, useRef } from 'react'
+import type { ViewContext } from '../../shared/conversation.ts'
+import type { ViewCommand } from '../store/state.ts'
+import { useApp, useConversation, useRoom } from '../store/use-room.tsx'
+
+const Active = createContext(true)
+
+/** Whether the views inside belong to the active tab. */
+export const ActiveView = Active.Provider
+
+export function useIsActive(): boolean {
+  return useContext(Active)
+}
+
+/** Calls back for each view command that arrives while this view is active. */
+export function useViewCommand(perform: (command: ViewCommand) => void): void {
+  const isActive = useIsActive()
+  const command = useConversation((conversation) => conversation.viewCommand)
+  const last = useRef(command)
+  const latest = useRef(perform)
+  useEffect(() => {
+    latest.current = perform
+  })
+  useEffect(() => {
+    if (!command || command === last.current) return
+    last.current = command
+    if (isActive) latest.current(command)
+  }, [command, isActive])
+}
+
+const SETTLED_MS = 150
+
+/** Reports the view to the agent once it has been active for a moment. */
+export function useReportedView({ file, line, endLine, kind }: ViewContext): void {
+  const { commands } = useApp()
+  const isActive = useIsActive()
+  // Another agent needs a report too.
+  const agent = useRoom((state) => (state.connection.tag === 'connected' ? state.agentGeneration : null))
+  useEffect(() => {
+    if (!isActive || agent === null) return
+    const timer = setTimeout(() => {
+      // If it fails, the agent asks what "this line" means.
+      commands
+        .reportView({
+          ...(file && { file }),
+          ...(line && { line }),
+          ...(line && endLine && endLine > line && { endLine }),
+          ...(kind && { kind }),
+        })
+        .catch(() => {})
+    }, SETTLED_MS)
+    return () => clearTimeout(timer)
+  }, [commands, isActive, agent, file, line, endLine, kind])
+}

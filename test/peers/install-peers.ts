@@ -1,0 +1,16 @@
+// Downloads and builds all third-party programs for the tests at once. A program that cannot be installed reports that
+// in its own tests.
+import { provideSystemPackages } from '../../build/system-packages.ts'
+import { installAgent, wantedAgents } from './acp/install.ts'
+import { installLiveKit } from './livekit/install.ts'
+import { installGateway } from './openclaw/install.ts'
+import { provideWhisper } from './whisper/whisper.ts'
+
+const installs = [installLiveKit(), installGateway(), installAgents()]
+// Both may use the system's package manager, which runs one job at a time.
+provideSystemPackages()
+await Promise.all([...installs, provideWhisper()])
+
+async function installAgents(): Promise<void> {
+  for (const id of wantedAgents()) await installAgent(id)
+}
