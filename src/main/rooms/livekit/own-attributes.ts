@@ -14,10 +14,13 @@ interface Deps {
 export interface OwnAttributes {
   all(): Record<string, string>
   set(changed: Record<string, string>): void
+  close(): void
 }
 
-/** How long a change waits for the confirmation of the previous one, so that it does not overtake it. */
+/** How long a change waits for the confirmation of the previous one. */
 export const CONFIRMATION_MS = 100
+/** When attributes that could not be sent are sent again. */
+const RETRY_MS = 1_000
 
 export function createOwnAttributes(
   initial: Record<string, string>,
@@ -26,22 +29,55 @@ export function createOwnAttributes(
   let attributes = initial
   let sending = false
   let stale = false
+  let closed = false
+  let lastSent = 0
+  let unconfirmed = 0
+  /** A change was sent before the previous one was confirmed, so the server may have applied them in the wrong order. */
+  let orderUnknown = false
+  let cancelRetry: () => void = () => {}
+
+  async function sendNumbered(): Promise<void> {
+    const number = ++lastSent
+    unconfirmed += 1
+    try {
+      await send(attributes)
+    } catch (error) {
+      onError(error)
+      if (number === lastSent && !closed) cancelRetry = clock.after(RETRY_MS, sendAgain)
+    }
+    unconfirmed -= 1
+    if (number !== lastSent) orderUnknown = true
+    if (!orderUnknown || unconfirmed > 0) return
+    orderUnknown = false
+    sendAgain()
+  }
 
   async function sendNewest(): Promise<void> {
     sending = true
     do {
       stale = false
-      await withTimeout(send(attributes).catch(onError), CONFIRMATION_MS, clock)
+      cancelRetry()
+      await withTimeout(sendNumbered(), CONFIRMATION_MS, clock)
     } while (stale)
     sending = false
+  }
+
+  function sendAgain(): void {
+    if (closed) return
+    stale = true
+    if (!sending) void sendNewest()
   }
 
   return {
     all: () => attributes,
     set(changed) {
       attributes = { ...attributes, ...changed }
-      stale = true
-      if (!sending) void sendNewest()
+      sendAgain()
+    },
+    close() {
+      closed = true
+      stale = false
+      cancelRetry()
     },
   }
 }
@@ -70,21 +106,21 @@ export function createLastingAttributes(
   let publishedToOthers = false
   const hasOthers = (): boolean => (connection()?.people().length ?? 0) > 0
 
-  function publish(changed: Record<string, string>): void {
+  /** Publishes all of them: an attribute that changes while somebody comes or leaves must not hide that from the state. */
+  function publish(): void {
     publishedToOthers = hasOthers()
-    connection()?.setAttributes(withStateAtRest(changed, publishedToOthers))
+    connection()?.setAttributes(withStateAtRest(attributes, publishedToOthers))
   }
 
   return {
     all: () => attributes,
-    publish: () => publish(attributes),
+    publish,
     set(changed: Record<string, string>): void {
       attributes = { ...attributes, ...changed }
-      publish(changed)
+      publish()
     },
     peopleChanged(): void {
-      const activity = attributes[AGENT_STATE]
-      if (activity !== undefined && publishedToOthers !== hasOthers()) publish({ [AGENT_STATE]: activity })
+      if (publishedToOthers !== hasOthers()) publish()
     },
   }
 }

@@ -112,6 +112,7 @@ export async function joinRoom(joining: Joining, library: Library = {}): Promise
 
   function stop(): void {
     over = true
+    attributes.close()
     outgoing.close()
     incoming.close()
   }

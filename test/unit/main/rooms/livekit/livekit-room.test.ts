@@ -588,7 +588,10 @@ describe('the state of an agent at rest', () => {
     attempt.joining.listener.people()
     people = []
     attempt.joining.listener.people()
-    expect(published(attempt).slice(1)).toEqual([state('listening', 'idle'), state('idle', 'idle')])
+    expect(published(attempt).slice(1)).toEqual([
+      { ...state('listening', 'idle'), other: 'x' },
+      { ...state('idle', 'idle'), other: 'x' },
+    ])
   })
 
   it('is the real state while the agent works, and listening after a turn', async () => {
@@ -603,7 +606,7 @@ describe('the state of an agent at rest', () => {
       state('speaking', 'speaking'),
       state('listening', 'idle'),
       state('initializing', 'initializing'),
-      { other: 'x' },
+      { ...state('initializing', 'initializing'), other: 'x' },
     ])
   })
 })

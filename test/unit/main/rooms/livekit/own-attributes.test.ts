@@ -1,6 +1,7 @@
 import { setImmediate } from 'node:timers/promises'
 import { beforeEach, describe, expect, it } from 'vitest'
 import {
+  createLastingAttributes,
   createOwnAttributes,
   type OwnAttributes,
 } from '../../../../../src/main/rooms/livekit/own-attributes.ts'
@@ -66,5 +67,54 @@ describe('the agent’s own attributes', () => {
     own.set({})
     expect(states()).toEqual(['listening', 'listening'])
     expect(errors.map(String)).toEqual(['Error: no'])
+  })
+
+  it('are sent again by themselves after they were refused, but not once the connection is closed', async () => {
+    own.set({ state: 'listening' })
+    sent[0]!.refuse(new Error('no'))
+    await setImmediate()
+    giveUp()
+    expect(states()).toEqual(['listening', 'listening'])
+    sent[1]!.refuse(new Error('no'))
+    await setImmediate()
+    own.close()
+    giveUp()
+    expect(sent).toHaveLength(2)
+  })
+
+  it('are sent once more when a late confirmation leaves their order unknown', async () => {
+    own.set({ state: 'idle' })
+    giveUp()
+    await setImmediate()
+    own.set({ state: 'listening' })
+    sent[1]!.answer()
+    await setImmediate()
+    expect(states()).toEqual(['idle', 'listening'])
+    sent[0]!.answer()
+    await setImmediate()
+    expect(states()).toEqual(['idle', 'listening', 'listening'])
+    sent[2]!.answer()
+    await setImmediate()
+    expect(sent).toHaveLength(3)
+  })
+})
+
+describe('the agent’s state over connections', () => {
+  it('is listening for somebody who came, even if another attribute changed at that moment', () => {
+    const published: Record<string, string>[] = []
+    const people = [] as { identity: string; name: string }[]
+    const lasting = createLastingAttributes(() => ({
+      people: () => people as never,
+      setAttributes: (attributes) => published.push(attributes),
+    }))
+    lasting.set({ 'lk.agent.state': 'idle' })
+    expect(published.at(-1)).toMatchObject({ 'lk.agent.state': 'idle' })
+    people.push({ identity: 'ada', name: 'Ada' })
+    lasting.set({ title: 'Clock' })
+    lasting.peopleChanged()
+    expect(published.at(-1)).toMatchObject({ 'lk.agent.state': 'listening', title: 'Clock' })
+    people.pop()
+    lasting.peopleChanged()
+    expect(published.at(-1)).toMatchObject({ 'lk.agent.state': 'idle' })
   })
 })
