@@ -109,6 +109,9 @@ test('a spoken request to goose: allowed by voice, shown as a diff, kept by voic
     // The picture for the user guide is taken when PARLEY_PICTURES is set.
     const pictures = process.env['PARLEY_PICTURES'] ? 'docs' : '.cache/e2e'
     await page.screenshot({ path: join(repository, pictures, 'goose.png') })
+    // Parley asks aloud. An answer that begins as the card appears would not count: nobody reads that fast.
+    await expect.poll(() => isQuiet(page), SPEECH_TIMEOUT).toBe(false)
+    await expect.poll(() => isQuiet(page), SPEECH_TIMEOUT).toBe(true)
     await say(page, profile, recordingOf('yes go ahead and apply the patch'), /go ahead/i)
     const lines = await recordTexts(page, TALK_LINE)
     await expect(card).toBeHidden(SPEECH_TIMEOUT)
