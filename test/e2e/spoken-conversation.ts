@@ -9,8 +9,9 @@ import { loadMoonshine } from '../../src/main/speech/hearing/moonshine.ts'
 import { noise, recordings } from '../speech-fixtures.ts'
 import { normalizedWords } from '../word-errors.ts'
 import { expect } from './parley-fixture.ts'
-import { recentPeak } from './audio-probe.ts'
-import { statusBar, transcript } from './user-actions.ts'
+import { finishOutput, recentPeak } from './audio-probe.ts'
+import { recordTexts } from './text-recorder.ts'
+import { statusBar, tab, transcript, viewer } from './user-actions.ts'
 
 const allRecordings = [...recordings('commands'), ...recordings('control')]
 export const recordingOf = (text: string): Int16Array =>
@@ -141,4 +142,21 @@ export const MIN_LIKENESS = 0.8
 export function likenessOf(expected: string, heard: string): number {
   const spelledOut = heard.replaceAll(/\b[12]\b/g, (digit) => (digit === '1' ? 'one' : 'two'))
   return likeness(expected, normalizedWords(spelledOut).join(' '))
+}
+
+/** Holds the key while the microphone asks for the working changes, and checks the diff and the spoken reply. */
+export async function askForChangesAloud(page: Page, profile: string): Promise<void> {
+  const lines = await recordTexts(page, TALK_LINE)
+  const whole = await recordsWhole(profile, untilSaid('show me the working changes'))
+  await page.keyboard.down(' ')
+  await expect(transcript(page)).toContainText(/working changes/i, SPEECH_TIMEOUT)
+  await whole()
+  await page.keyboard.up(' ')
+  await expect(tab(page, /changes/i)).toBeVisible(SPEECH_TIMEOUT)
+  await expect(viewer(page)).toContainText('(hour + 1) % 12')
+  await expect.poll(lines, SPEECH_TIMEOUT).toContain('Speaking')
+  await expect(talkLine(page, 'Hold Space')).toBeVisible(SPEECH_TIMEOUT)
+  await expect.poll(() => isQuiet(page), SPEECH_TIMEOUT).toBe(true)
+  const heard = await recognize(await finishOutput(page))
+  expect(likenessOf(REPLY, heard), heard).toBeGreaterThan(MIN_LIKENESS)
 }

@@ -4,26 +4,18 @@ import { guestToken } from '../../src/main/rooms/livekit/tokens.ts'
 import { openForeignFrontend } from './foreign-frontend.ts'
 import { withLiveKitServer } from './livekit-fixture.ts'
 import { expect, inOneHost, test } from './parley-fixture.ts'
-import { recordTexts } from './text-recorder.ts'
 import { probeAudio, finishOutput } from './audio-probe.ts'
 import {
-  likenessOf,
-  utterances,
-  isQuiet,
-  talkLine,
-  MIN_LIKENESS,
+  askForChangesAloud,
   microphoneOf,
-  speechReady,
-  recognize,
-  recordsWhole,
-  replies,
-  REPLY,
   quietRoom,
-  TALK_LINE,
+  replies,
   SPEECH_TIMEOUT,
-  untilSaid,
+  speechReady,
+  talkLine,
+  utterances,
 } from './spoken-conversation.ts'
-import { statusBar, tab, transcript, viewer } from './user-actions.ts'
+import { statusBar, tab, transcript } from './user-actions.ts'
 
 test.slow()
 
@@ -52,19 +44,7 @@ test('push-to-talk in a LiveKit room: the request is understood, the diff shown,
   await probeAudio(page)
   await speechReady(page)
   await expectInRoom(page, 'held')
-  const lines = await recordTexts(page, TALK_LINE)
-  const whole = await recordsWhole(profile, untilSaid('show me the working changes'))
-  await page.keyboard.down(' ')
-  await expect(transcript(page)).toContainText(/working changes/i, SPEECH_TIMEOUT)
-  await whole()
-  await page.keyboard.up(' ')
-  await expect(tab(page, /changes/i)).toBeVisible(SPEECH_TIMEOUT)
-  await expect(viewer(page)).toContainText('(hour + 1) % 12')
-  await expect.poll(lines, SPEECH_TIMEOUT).toContain('Speaking')
-  await expect(talkLine(page, 'Hold Space')).toBeVisible(SPEECH_TIMEOUT)
-  await expect.poll(() => isQuiet(page), SPEECH_TIMEOUT).toBe(true)
-  const heard = await recognize(await finishOutput(page))
-  expect(likenessOf(REPLY, heard), heard).toBeGreaterThan(MIN_LIKENESS)
+  await askForChangesAloud(page, profile)
   expect(pageErrors).toEqual([])
 })
 

@@ -4,26 +4,19 @@ import { joined } from '../../src/core/speech/hearing/samples.ts'
 import { silence } from '../fakes/sound-likeness.ts'
 import { expect, inOneHost, test, mainStory } from './parley-fixture.ts'
 import { recordTexts } from './text-recorder.ts'
-import { finishOutput, probeAudio } from './audio-probe.ts'
+import { probeAudio } from './audio-probe.ts'
 import {
-  likenessOf,
-  utterances,
-  isQuiet,
+  askForChangesAloud,
   LEAD_IN,
-  talkLine,
-  MIN_LIKENESS,
   microphoneOf,
-  speechReady,
-  recognize,
-  recordsWhole,
-  untilSaid,
   replies,
-  REPLY,
-  synthesize,
-  TALK_LINE,
   SPEECH_TIMEOUT,
+  speechReady,
+  synthesize,
+  talkLine,
+  utterances,
 } from './spoken-conversation.ts'
-import { tab, tapSpace, transcript, viewer } from './user-actions.ts'
+import { tab, tapSpace } from './user-actions.ts'
 
 // Speech is transcribed on a busy machine.
 test.slow()
@@ -35,19 +28,7 @@ test(
     const { page, pageErrors } = await launch({ microphone: microphoneOf('show me the working changes') })
     await probeAudio(page)
     await speechReady(page)
-    const lines = await recordTexts(page, TALK_LINE)
-    const whole = await recordsWhole(profile, untilSaid('show me the working changes'))
-    await page.keyboard.down(' ')
-    await expect(transcript(page)).toContainText(/working changes/i, SPEECH_TIMEOUT)
-    await whole()
-    await page.keyboard.up(' ')
-    await expect(tab(page, /changes/i)).toBeVisible(SPEECH_TIMEOUT)
-    await expect(viewer(page)).toContainText('(hour + 1) % 12')
-    await expect.poll(lines, SPEECH_TIMEOUT).toContain('Speaking')
-    await expect(talkLine(page, 'Hold Space')).toBeVisible(SPEECH_TIMEOUT)
-    await expect.poll(() => isQuiet(page), SPEECH_TIMEOUT).toBe(true)
-    const heard = await recognize(await finishOutput(page))
-    expect(likenessOf(REPLY, heard), heard).toBeGreaterThan(MIN_LIKENESS)
+    await askForChangesAloud(page, profile)
     expect(pageErrors).toEqual([])
   },
 )

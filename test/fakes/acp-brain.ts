@@ -15,6 +15,7 @@ import { openAgentLink } from '../../src/main/brains/acp/open-link.ts'
 import { openWorkspace } from '../../src/main/workspace/open-workspace.ts'
 import type { BrainStatus } from '../../src/shared/brain-status.ts'
 import { createTempFolder } from '../temp-folder.ts'
+import { recordBrain } from './record-brain.ts'
 import type { AgentStep } from './scripted-acp-agent.ts'
 
 const AGENT = path.join(import.meta.dirname, 'scripted-acp-agent.ts')
@@ -72,37 +73,10 @@ export async function startAcpBrain({
     onError: () => undefined,
     ...deps,
   })
-  const events: BrainEvent[] = []
-  const statuses: BrainStatus[] = [brain.status()]
-  const waiting = new Set<() => void>()
-  const look = (): void => [...waiting].forEach((check) => check())
-  const ends = new Map<string, BrainEvent>()
-  brain.onEvent((event) => {
-    events.push(event)
-    if (event.type === 'run.ended' || event.type === 'run.failed') ends.set(event.runId, event)
-    look()
-  })
-  brain.onStatus((status) => {
-    statuses.push(status)
-    look()
-  })
-  const find = <T>(get: () => T | undefined): Promise<T> =>
-    new Promise((resolve) => {
-      const check = (): void => {
-        const found = get()
-        if (found === undefined) return
-        waiting.delete(check)
-        resolve(found)
-      }
-      waiting.add(check)
-      check()
-    })
-  const over = (runId: string) => find(() => ends.get(runId))
+  const recorded = recordBrain(brain)
   let runs = 0
   return {
-    brain,
-    events,
-    statuses,
+    ...recorded,
     /** What the agent's services ask of the brain. */
     hooks: hooks!,
     /** How often everything that the agent started was ended. */
@@ -112,22 +86,15 @@ export async function startAcpBrain({
       const at = path.join(workspace.root, file)
       return existsSync(at) ? readFileSync(at, 'utf8') : null
     },
-    status: (fits: (status: BrainStatus) => boolean) => find(() => (fits(brain.status()) ? true : undefined)),
-    event: (fits: (event: BrainEvent) => boolean) => find(() => events.find(fits)),
-    over,
+    status: (fits: (status: BrainStatus) => boolean) =>
+      recorded.find(() => (fits(brain.status()) ? true : undefined)),
     /** Runs a script to its end, and gives the events of that run. */
     async follow(steps: readonly AgentStep[]): Promise<BrainEvent[]> {
       const runId = `run-${++runs}`
       brain.ask({ runId, text: `script:${JSON.stringify(steps)}` })
-      await over(runId)
-      return events.filter((event) => event.runId === runId)
+      await recorded.over(runId)
+      return recorded.events.filter((event) => event.runId === runId)
     },
-    said: (runId: string) =>
-      events.reduce(
-        (text, event) =>
-          event.runId === runId && event.type === 'text.appended' ? text + event.delta : text,
-        '',
-      ),
     async remove() {
       await brain.close()
       await workspace.close()

@@ -13,8 +13,10 @@ interface Deps {
   clock: Clock
   /** The current run; null if there is none, or it waits for the user. */
   run(): string | null
-  /** There was no news for this many seconds. */
-  onSilence(seconds: number): void
+  /** The name of the brain. */
+  title: string
+  /** There was no news for a while; `detail` says so. */
+  onSilence(runId: string, detail: string): void
   /** No news since then, for so long that the user may want to stop it; null when that is over. */
   onLongSilence(since: number | null): void
 }
@@ -22,7 +24,13 @@ interface Deps {
 const SILENCE_MS = 30_000
 const LONG_SILENCE_MS = 120_000
 
-export function createSilenceWatchdog({ clock, run, onSilence, onLongSilence }: Deps): SilenceWatchdog {
+export function createSilenceWatchdog({
+  clock,
+  run,
+  title,
+  onSilence,
+  onLongSilence,
+}: Deps): SilenceWatchdog {
   let watched: string | null = null
   let since = 0
   let isReported = false
@@ -34,22 +42,22 @@ export function createSilenceWatchdog({ clock, run, onSilence, onLongSilence }: 
     isReported = false
   }
 
-  function watch(): void {
+  function watch(runId: string): void {
     cancel = clock.after(SILENCE_MS, () => {
       const quietMs = clock.now() - since
-      onSilence(Math.round(quietMs / 1000))
+      onSilence(runId, `No news from ${title} for ${Math.round(quietMs / 1000)} s`)
       if (quietMs >= LONG_SILENCE_MS && !isReported) {
         isReported = true
         onLongSilence(since)
       }
-      watch()
+      watch(runId)
     })
   }
 
-  function begin(): void {
+  function begin(runId: string): void {
     stop()
     since = clock.now()
-    watch()
+    watch(runId)
   }
 
   function check(): void {
@@ -57,13 +65,13 @@ export function createSilenceWatchdog({ clock, run, onSilence, onLongSilence }: 
     if (next === watched) return
     watched = next
     if (next === null) stop()
-    else begin()
+    else begin(next)
   }
 
   return {
     heard() {
       check()
-      if (watched !== null) begin()
+      if (watched !== null) begin(watched)
     },
     check,
     stop,

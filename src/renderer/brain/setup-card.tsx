@@ -2,6 +2,7 @@
 import { useId } from 'react'
 import type { SetupCard } from '../../shared/brain-status.ts'
 import { brainInfos, DEFAULT_BRAIN } from '../../shared/brains.ts'
+import '../styles/request-card.css'
 import '../styles/brain.css'
 import { useActions } from '../actions/window-actions.tsx'
 import { useApp } from '../store/use-room.tsx'
@@ -47,7 +48,7 @@ export function SetupCardView({ card, onSecret, onSignIn, onRetry, onSettings, o
   const headingId = useId()
   const { heading, explanation, command, secretLabel, signIn = [] } = card
   return (
-    <section className="brain-card" aria-labelledby={headingId}>
+    <section className="request-card brain-card" aria-labelledby={headingId}>
       <header>
         <Icon name="error" size={16} />
         <h2 id={headingId}>{heading}</h2>

@@ -1,5 +1,6 @@
 // The brain has been silent for long. It may still work, so the user decides.
 import { useEffect, useId, useState } from 'react'
+import '../styles/request-card.css'
 import '../styles/brain.css'
 import { elapsedText } from '../status-bar/status-text.ts'
 import { useApp } from '../store/use-room.tsx'
@@ -23,7 +24,7 @@ export function SilenceCard() {
   }, [since])
   if (!brain || since === null || dismissed === since) return null
   return (
-    <section className="brain-card" aria-labelledby={id} aria-live="polite">
+    <section className="request-card brain-card" aria-labelledby={id} aria-live="polite">
       <header>
         <Icon name="history" size={16} />
         <h2 id={id}>No news for {elapsedText(since, Math.max(now, since))}</h2>

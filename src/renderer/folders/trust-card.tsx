@@ -2,6 +2,7 @@
 // Only a click or a key decides; a spoken command only opens this card.
 import { useEffect, useId, useRef, useState } from 'react'
 import type { WorkspaceInfo } from '../../shared/ipc.ts'
+import '../styles/request-card.css'
 import '../styles/trust.css'
 import { useActions } from '../actions/window-actions.tsx'
 import { useApp, useConversation } from '../store/use-room.tsx'
@@ -47,7 +48,7 @@ function Question({ workspace, takesFocus }: { workspace: WorkspaceInfo; takesFo
   }
 
   return (
-    <section ref={card} className="trust-card" aria-labelledby={id} tabIndex={-1}>
+    <section ref={card} className="request-card trust-card" aria-labelledby={id} tabIndex={-1}>
       <header>
         <Icon name="shield" size={16} />
         <h2 id={id}>{isTrusted ? 'You trust this folder' : 'Do you trust this folder?'}</h2>

@@ -192,11 +192,8 @@ export function createAcpBrain(deps: AcpBrainDeps): ConnectedBrain & { retry(): 
       const turn = turns.active()
       return turn && !permissions.isWaiting(turn.runId) ? turn.runId : null
     },
-    onSilence(seconds) {
-      const turn = turns.active()
-      const detail = `No news from ${agent} for ${seconds} s`
-      if (turn) events.emit({ type: 'status.told', runId: turn.runId, detail })
-    },
+    title: agent,
+    onSilence: (runId, detail) => events.emit({ type: 'status.told', runId, detail }),
     onLongSilence(since) {
       quietSince = since
       announce()

@@ -84,11 +84,8 @@ export function createOpenClawBrain(deps: OpenClawBrainDeps): ConnectedBrain & {
       const active = runs.active()
       return active && !approvals.isWaiting(active.runId) ? active.runId : null
     },
-    onSilence(seconds) {
-      const active = runs.active()
-      const detail = `No news from OpenClaw for ${seconds} s`
-      if (active) events.emit({ type: 'status.told', runId: active.runId, detail })
-    },
+    title: 'OpenClaw',
+    onSilence: (runId, detail) => events.emit({ type: 'status.told', runId, detail }),
     onLongSilence: (quietSince) => change({ quietSince }),
   })
 
