@@ -131,6 +131,23 @@ export function createFakeWorkspace(options: FakeWorkspaceOptions): Workspace {
           return [{ file, lines: content === '' ? 0 : lines }]
         })
     },
+    async passages(question, { limit, signal }) {
+      await refuseAborted(signal)
+      const words = question.toLowerCase().split(/\W+/)
+      const passages = (options.symbols ?? [])
+        .filter(({ name, doc }) => words.some((word) => `${name} ${doc ?? ''}`.toLowerCase().includes(word)))
+        .slice(0, limit)
+        .map(({ file, name, startLine, endLine }) => ({
+          file,
+          kind: 'symbol' as const,
+          name,
+          startLine,
+          endLine,
+          coverage: 1,
+        }))
+      return { passages, complete: true }
+    },
+    symbolsNamed: async (wanted) => (options.symbols ?? []).filter(({ name }) => wanted.includes(name)),
     async longestFunctions({ limit, signal }) {
       await refuseAborted(signal)
       const length = ({ startLine, endLine }: CodeSymbol): number => endLine - startLine

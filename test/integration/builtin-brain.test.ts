@@ -286,8 +286,8 @@ describe('Asked for the changes, the built-in brain', () => {
 describe('The built-in brain', () => {
   it('says what it can do when it does not understand', async () => {
     const answer = await ask('make me a sandwich')
-    expect(answer.said).toMatch(/^I can open a file, find text in the code, or show what changed\./)
-    expect(answer.seen).toEqual([])
+    expect(answer.said).toMatch(/^I found nothing about that here\. I can open a file, find text in the code/)
+    expect(answer.seen).toEqual(['searching_files'])
   })
 
   it.each(['open a', 'find a', 'show the changes'])(

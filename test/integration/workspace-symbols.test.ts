@@ -5,7 +5,8 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 import type { CodeSymbol, IndexState } from '../../src/core/tools/codebase.ts'
 import type { Workspace } from '../../src/core/ports/workspace.ts'
 import { openWorkspace } from '../../src/main/workspace/open-workspace.ts'
-import { createSymbolIndex } from '../../src/main/workspace/symbol-index.ts'
+import { createCodeIndex } from '../../src/main/workspace/code-index.ts'
+import { openCodeStore } from '../../src/main/workspace/code-store.ts'
 import { createSymbolReader } from '../../src/main/workspace/symbol-reader.ts'
 import { waitingForIndex } from '../wait-for-index.ts'
 import { createTempFolder, type TempFolder } from '../temp-folder.ts'
@@ -541,14 +542,14 @@ describe('The index', () => {
   it('that cannot watch says so, and looks for changes at each query', async () => {
     folder.write('a.ts', 'function first() {}')
     const states: IndexState[] = []
-    const index = createSymbolIndex(
-      folder.path,
-      createSymbolReader(),
-      (state) => states.push(state),
-      () => ({ follow: () => {}, problem: () => 'No more can be watched.', close: () => {} }),
-    )
-    const known = async (): Promise<string[]> =>
-      [...(await index.candidates({}))].map(({ symbol }) => symbol.name)
+    const index = createCodeIndex({
+      root: folder.path,
+      reader: createSymbolReader(),
+      openStore: () => openCodeStore(null, folder.path),
+      report: (state) => states.push(state),
+      watch: () => ({ follow: () => {}, problem: () => 'No more can be watched.', close: () => {} }),
+    })
+    const known = async (): Promise<string[]> => (await index.upToDate()).names(10)
     await index.start()
     expect(states.at(-1)).toMatchObject({ tag: 'ready', watchProblem: 'No more can be watched.' })
     expect(await known()).toEqual(['first'])

@@ -137,6 +137,11 @@ export function languageOfFile(file: string): string | undefined {
   )
 }
 
+const TEST = /(?:^|[/._-])(?:tests?|specs?|__tests__|testdata|fixtures?|mocks?|fakes?)(?:[/._-]|$)/i
+
+/** Whether a file is for tests, by its name and folders. */
+export const isTestFile = (file: string): boolean => TEST.test(file)
+
 /** Whether the viewer renders this file as a document. */
 export function isMarkdownFile(file: string): boolean {
   return languageOfFile(file) === 'markdown'

@@ -9,6 +9,7 @@ import type {
   GitStatus,
   IndexState,
   LineEnding,
+  PassagesOutcome,
   ProjectCommand,
   ProjectScript,
   SymbolKind,
@@ -142,6 +143,16 @@ export interface Workspace {
       signal?: AbortSignalLike | undefined
     },
   ): Promise<SymbolsOutcome>
+  /**
+   * Passages of code and documents that are about a question in plain words, best first: "where do we check that the user
+   * is signed in". Waits as `symbols` does.
+   */
+  passages(
+    question: string,
+    options: { limit: number; signal?: AbortSignalLike | undefined },
+  ): Promise<PassagesOutcome>
+  /** The symbols that are called exactly so, in any file. Waits as `symbols` does. */
+  symbolsNamed(names: readonly string[]): Promise<CodeSymbol[]>
   /** The names of the symbols indexed so far, each once. */
   symbolNames(limit: number): Promise<string[]>
   /** The functions and methods that have the most lines, the longest first. Waits as `symbols` does. */

@@ -61,6 +61,26 @@ export interface SymbolsOutcome {
   complete: boolean
 }
 
+/** A part of a file that is about a question. */
+export interface FoundPassage {
+  file: string
+  /** A symbol, a section of a document, or what a file contains besides its symbols. */
+  kind: 'symbol' | 'section' | 'file'
+  /** The name of the symbol, or the heading of the section. */
+  name: string | null
+  startLine: number
+  endLine: number
+  /** How much of the question it has, from 0 to 1. */
+  coverage: number
+}
+
+export interface PassagesOutcome {
+  /** Best first. */
+  passages: FoundPassage[]
+  /** False while the index is incomplete: there may be better ones. */
+  complete: boolean
+}
+
 export type IndexState =
   /** Indexing has not started. */
   | { tag: 'idle'; files: 0; symbols: 0 }

@@ -5,6 +5,7 @@ import { artifactId } from '../artifacts/artifact-id.ts'
 import { detailIn, type Fields } from '../artifacts/tool-fields.ts'
 import type { ToolCall } from '../ports/brain.ts'
 import { diffArtifact, editTool, foreignChange, undoTool, writeTool } from './change-files.ts'
+import { findPassagesTool } from './find-passages.ts'
 import { findSymbolsTool, longestFilesTool, longestFunctionsTool } from './find-symbols.ts'
 import {
   gitBlameTool,
@@ -34,6 +35,7 @@ export const tools: readonly Tool[] = [
   grepTool,
   globTool,
   listFilesTool,
+  findPassagesTool,
   findSymbolsTool,
   longestFilesTool,
   longestFunctionsTool,

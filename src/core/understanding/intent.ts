@@ -58,6 +58,24 @@ export type Intent =
   | { kind: 'replace'; from: string; to: string; file: Named }
   | { kind: 'rename'; from: Named; to: string; file: Named }
   | { kind: 'create'; file: string; content?: string }
+  /** A question in plain words: its whole text is what is searched for. */
+  | { kind: 'ask' }
+  /** The last question again, in another place or about something else. */
+  | { kind: 'ask_again'; place?: 'docs' | 'tests' | 'code'; instead?: string }
+  /** How something works: what it calls and what calls it. `question` stands for the whole text. */
+  | { kind: 'flow'; what: Named | 'question'; calls?: boolean }
+  | { kind: 'tests_of'; what: Named }
+  /** What depends on it. */
+  | { kind: 'impact'; what: Named }
+  | { kind: 'fact'; about: 'version' | 'dependencies' }
+  /** What to look at twice in the working changes. */
+  | { kind: 'risks' }
+  /** The next or the previous of what was listed. */
+  | { kind: 'step'; by: 1 | -1 }
+  /** How long it is. */
+  | { kind: 'length' }
+  /** Of the files listed last, the one with the most results. */
+  | { kind: 'choose_most' }
   | { kind: 'undo' }
   | { kind: 'view'; action: ViewAction }
   | { kind: 'close_all' }

@@ -137,7 +137,7 @@ const LISTS: readonly Pattern[] = [
     make: () => ({ kind: 'list', what: 'commands' }),
   },
   {
-    form: /^how (?:do|can|should) (?:i|we|you) (?:run|start|build|test|lint|launch|compile)(?: (?:it|this|everything|(?:the |this |my |our )?(?:tests?|unit tests|project|app|application|code|repo|thing|linter?|build|server|dev server|program)))?$/i,
+    form: /^how (?:do|can|should|would) (?:i|we|you) (?:run|start|build|test|lint|launch|compile|execute)(?: (?:it|this|everything|(?:the |this |my |our |all |all the |its )?(?:tests?|unit tests?|test suite|project|app|application|code|repo|thing|linter?|build|server|dev server|program)))?(?: here| locally)?$/i,
     make: () => ({ kind: 'list', what: 'commands' }),
   },
 ]

@@ -8,6 +8,7 @@ import { parseFindRequest } from './find-grammar.ts'
 import type { Intent } from './intent.ts'
 import { parseMeasureRequest } from './measure-grammar.ts'
 import { parseOpenRequest } from './open-grammar.ts'
+import { parseAnyQuestion, parseFlowQuestion, parseQuestion } from './question-grammar.ts'
 import { parseRunRequest } from './run-grammar.ts'
 import { stripPoliteness } from './strip-politeness.ts'
 import { parseUnsupported } from './unsupported.ts'
@@ -26,15 +27,18 @@ export const grammars: readonly Grammar[] = [
   { id: 'command', parse: parseCommand },
   { id: 'window', parse: parseWindowRequest },
   { id: 'edit', parse: parseEditRequest },
+  { id: 'question', parse: parseQuestion },
   { id: 'branch', parse: parseBranchRequest },
   { id: 'change', parse: parseChangeRequest },
   { id: 'run', parse: parseRunRequest },
   { id: 'measure', parse: parseMeasureRequest },
   { id: 'explain', parse: parseExplainRequest },
+  { id: 'flow', parse: parseFlowQuestion },
   { id: 'unsupported', parse: parseUnsupported },
   { id: 'find', parse: parseFindRequest },
   { id: 'open', parse: parseOpenRequest },
   { id: 'answer', parse: parseBareAnswer },
+  { id: 'any question', parse: parseAnyQuestion },
 ]
 
 export function understand(said: string, list: readonly Grammar[] = grammars): Intent {

@@ -1,5 +1,6 @@
 // Opens, replaces and closes the conversation of the desktop. One folder is open at a time; opening and closing are queued,
 // because two conversations about one folder would share a journal.
+import { join } from 'node:path'
 import { createEmitter } from '../../base/emitter.ts'
 import { createTaskQueue } from '../../base/task-queue.ts'
 import { withTimeout } from '../../base/timeout.ts'
@@ -46,6 +47,7 @@ interface Open {
 export function createConversations(deps: Deps): Conversations {
   const { settings, activity, brains, trusted, log } = deps
   const queue = createTaskQueue()
+  const indexFolder = join(deps.profile, 'indexes')
   const leaving = createEmitter<[]>()
   let current: Open | null = null
   let restarted: Promise<void> = Promise.resolve()
@@ -79,7 +81,7 @@ export function createConversations(deps: Deps): Conversations {
     const before = current
     await end()
     if (!before) return
-    const opened = await begin(await openWorkspace(before.conversation.workspace.root))
+    const opened = await begin(await openWorkspace(before.conversation.workspace.root, indexFolder))
     // The window shows the known branch until git has answered again.
     opened.branch ??= before.branch
   }
@@ -128,7 +130,7 @@ export function createConversations(deps: Deps): Conversations {
     info: () => current && infoWithBranch(current),
     open: (path) =>
       queue.run(async () => {
-        const workspace = await openWorkspace(path)
+        const workspace = await openWorkspace(path, indexFolder)
         await end()
         const opened = await begin(workspace)
         await deps.onOpened(workspace.root)

@@ -1,10 +1,16 @@
 // The workspace's side of the symbol index: queries the worker and knows its state.
 import { Worker } from 'node:worker_threads'
 import { createEmitter } from '../../base/emitter.ts'
-import type { CodeSymbol, FoundSymbol, IndexState, SymbolsOutcome } from '../../core/tools/codebase.ts'
+import type {
+  CodeSymbol,
+  FoundSymbol,
+  IndexState,
+  PassagesOutcome,
+  SymbolsOutcome,
+} from '../../core/tools/codebase.ts'
 import type { AbortSignalLike, Unsubscribe } from '../../core/ports/clock.ts'
 import { FaultError } from '../../shared/errors.ts'
-import type { FromIndex, SymbolsQuestion, ToIndex } from './index-worker.ts'
+import type { FromIndex, IndexWorkerData, SymbolsQuestion, ToIndex } from './index-worker.ts'
 import { likelyFiles } from './search-text.ts'
 import { abortError } from './run-process.ts'
 import { workerFile } from '../../base/worker-file.ts'
@@ -14,8 +20,11 @@ export interface IndexClient {
   state(): IndexState
   onState(listener: (state: IndexState) => void): Unsubscribe
   symbols(question: SymbolsQuestion, signal?: AbortSignalLike): Promise<SymbolsOutcome>
+  passages(question: string, limit: number, signal?: AbortSignalLike): Promise<PassagesOutcome>
   longest(limit: number, signal?: AbortSignalLike): Promise<SymbolsOutcome>
   outline(file: string, text: string): Promise<CodeSymbol[]>
+  /** The symbols that are called exactly so. */
+  named(names: readonly string[]): Promise<CodeSymbol[]>
   /** The names of the symbols indexed so far. */
   names(limit: number): Promise<string[]>
   changed(files: readonly string[]): void
@@ -32,7 +41,8 @@ interface Pending {
   reject(error: unknown): void
 }
 
-export function createIndexClient(root: string): IndexClient {
+/** `database` is where the index is kept between starts; null keeps it in memory. */
+export function createIndexClient(root: string, database: string | null): IndexClient {
   const states = createEmitter<[state: IndexState]>()
   const pending = new Map<number, Pending>()
   let worker: Worker | undefined
@@ -70,13 +80,13 @@ export function createIndexClient(root: string): IndexClient {
     pending.delete(id)
     if (pending.size === 0) worker?.unref()
     if (message.type === 'failed') entry?.reject(indexFailed(message.message))
-    else entry?.resolve((message.type === 'names' ? message.names : message.symbols) as never)
+    else entry?.resolve(message.value as never)
   }
 
   function post(message: ToIndex): void {
     if (!worker) {
       worker = new Worker(new URL(workerFile(import.meta.url, 'index-worker'), import.meta.url), {
-        workerData: { root },
+        workerData: { root, database } satisfies IndexWorkerData,
       })
       // The worker must not keep an idle app from ending.
       worker.unref()
@@ -163,6 +173,12 @@ export function createIndexClient(root: string): IndexClient {
       const complete = await isReady(signal)
       return { symbols: await query((id) => ({ type: 'symbols', id, question }), signal), complete }
     },
+    async passages(question, limit, signal) {
+      if (signal?.aborted) throw abortError()
+      start()
+      const complete = await isReady(signal)
+      return { passages: await query((id) => ({ type: 'passages', id, question, limit }), signal), complete }
+    },
     async longest(limit, signal) {
       if (signal?.aborted) throw abortError()
       start()
@@ -170,6 +186,11 @@ export function createIndexClient(root: string): IndexClient {
       return { symbols: await query((id) => ({ type: 'longest', id, limit }), signal), complete }
     },
     outline: (file, text) => query((id) => ({ type: 'outline', id, file, text })),
+    async named(names) {
+      start()
+      await isReady()
+      return query((id) => ({ type: 'named', id, names }))
+    },
     names: (limit) => query((id) => ({ type: 'names', id, limit })),
     changed(files) {
       if (worker && state.tag !== 'idle') post({ type: 'changed', files: [...files] })

@@ -1,11 +1,11 @@
-// The worker that holds the symbols of a workspace. Its data is the root.
+// The worker that holds the index of a workspace. Its data says which folder, and where to keep the index.
 import { lstat } from 'node:fs/promises'
 import { setPriority } from 'node:os'
 import { parentPort, workerData } from 'node:worker_threads'
-import { longestFunctions, rankSymbols } from './rank-symbols.ts'
-import { createSymbolIndex } from './symbol-index.ts'
+import type { CodeSymbol, FoundPassage, FoundSymbol, IndexState } from '../../core/tools/codebase.ts'
+import { createCodeIndex } from './code-index.ts'
+import { openCodeStore, type SymbolsWanted } from './code-store.ts'
 import { createSymbolReader } from './symbol-reader.ts'
-import type { CodeSymbol, FoundSymbol, IndexState, SymbolKind } from '../../core/tools/codebase.ts'
 
 /** The lowest priority, below audio and display. Some systems have no priority per thread. */
 const NICENESS = 10
@@ -15,8 +15,13 @@ if (!port) throw new Error('This file runs only as a worker.')
 const say = (message: FromIndex): void => port.postMessage(message)
 
 const reader = createSymbolReader()
-const { root } = workerData as { root: string }
-const index = createSymbolIndex(root, reader, (state) => say({ type: 'state', state }))
+const { root, database } = workerData as IndexWorkerData
+const index = createCodeIndex({
+  root,
+  reader,
+  openStore: (afresh) => openCodeStore(afresh ? null : database, root),
+  report: (state) => say({ type: 'state', state }),
+})
 
 async function answer(message: ToIndex): Promise<void> {
   switch (message.type) {
@@ -26,27 +31,26 @@ async function answer(message: ToIndex): Promise<void> {
       index.changed(message.files)
       return
     case 'symbols': {
-      const { query, limit, ...of } = message.question
-      const symbols = rankSymbols(await index.candidates(of), query, limit)
-      say({ type: 'symbols', id: message.id, symbols })
+      const { first, ...wanted } = message.question
+      say({ type: 'answer', id: message.id, value: (await index.upToDate(first)).symbols(wanted) })
       return
     }
-    case 'names': {
-      const names = new Set<string>()
-      for (const { symbol } of await index.candidates({}))
-        if (names.size < message.limit) names.add(symbol.name)
-      say({ type: 'names', id: message.id, names: [...names] })
+    case 'passages': {
+      const value = (await index.upToDate()).passages(message.question, message.limit)
+      say({ type: 'answer', id: message.id, value })
       return
     }
+    case 'named':
+      say({ type: 'answer', id: message.id, value: (await index.upToDate()).named(message.names) })
+      return
+    case 'names':
+      say({ type: 'answer', id: message.id, value: (await index.upToDate()).names(message.limit) })
+      return
     case 'longest':
-      say({
-        type: 'symbols',
-        id: message.id,
-        symbols: longestFunctions(await index.candidates({}), message.limit),
-      })
+      say({ type: 'answer', id: message.id, value: (await index.upToDate()).longest(message.limit) })
       return
     case 'outline':
-      say({ type: 'outline', id: message.id, symbols: await reader.read(message.file, message.text) })
+      say({ type: 'answer', id: message.id, value: await reader.read(message.file, message.text) })
   }
 }
 
@@ -63,11 +67,13 @@ port.on('message', (message: ToIndex) => {
   })
 })
 
-export interface SymbolsQuestion {
-  query: string
-  limit: number
-  file?: string | undefined
-  kind?: SymbolKind | undefined
+export interface IndexWorkerData {
+  root: string
+  /** Null keeps the index in memory. */
+  database: string | null
+}
+
+export interface SymbolsQuestion extends SymbolsWanted {
   /** Files to read first, while the index is incomplete. */
   first?: readonly string[] | undefined
 }
@@ -76,13 +82,13 @@ export type ToIndex =
   | { type: 'start' }
   | { type: 'changed'; files: string[] }
   | { type: 'symbols'; id: number; question: SymbolsQuestion }
+  | { type: 'passages'; id: number; question: string; limit: number }
   | { type: 'longest'; id: number; limit: number }
   | { type: 'outline'; id: number; file: string; text: string }
+  | { type: 'named'; id: number; names: readonly string[] }
   | { type: 'names'; id: number; limit: number }
 
 export type FromIndex =
   | { type: 'state'; state: IndexState }
-  | { type: 'symbols'; id: number; symbols: FoundSymbol[] }
-  | { type: 'outline'; id: number; symbols: CodeSymbol[] }
-  | { type: 'names'; id: number; names: string[] }
+  | { type: 'answer'; id: number; value: FoundSymbol[] | FoundPassage[] | CodeSymbol[] | string[] }
   | { type: 'failed'; id: number | null; message: string }

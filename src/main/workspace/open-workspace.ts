@@ -14,14 +14,16 @@ import { gitStatus } from './git-status.ts'
 import { projectCommands, projectScripts } from './project-commands.ts'
 import { runCommand } from './run-command.ts'
 import { createIndexClient } from './index-client.ts'
+import { databaseFor } from './index-database.ts'
 import { readImage, readText } from './read-file.ts'
 import { readLines } from './read-lines.ts'
 import { resolveInside, resolvePlace, shown } from './resolve-inside.ts'
 import { searchText } from './search-text.ts'
 
-export async function openWorkspace(folder: string): Promise<Workspace> {
+/** `indexFolder` is where the indexes of all workspaces are kept between starts; without it, the index is in memory. */
+export async function openWorkspace(folder: string, indexFolder?: string): Promise<Workspace> {
   const root = await realFolder(folder)
-  const index = createIndexClient(root)
+  const index = createIndexClient(root, indexFolder === undefined ? null : databaseFor(root, indexFolder))
   const branches = createBranchWatch(root)
   return {
     root,
@@ -40,6 +42,8 @@ export async function openWorkspace(folder: string): Promise<Workspace> {
       const only = file === undefined ? {} : { file: (await resolveInside(root, file)).relative }
       return index.symbols({ query, ...options, ...only }, signal)
     },
+    passages: (question, { limit, signal }) => index.passages(question, limit, signal),
+    symbolsNamed: (names) => index.named(names),
     symbolNames: (limit) => index.names(limit),
     branchNames: (limit) => branchNames(root, limit),
     longestFunctions: ({ limit, signal }) => index.longest(limit, signal),

@@ -1,5 +1,6 @@
 // Which symbol the user means: "parse config" is parseConfig, parse_config and ParseConfig alike, and "parser parse" is
 // the parse of a Parser. Scores stand for kinds of similarity, as they do for files.
+import { isTestFile } from '../../core/artifacts/file-language.ts'
 import type { CodeSymbol, FoundSymbol } from '../../core/tools/codebase.ts'
 
 /** From this score on, the name is the one asked for, not merely similar. */
@@ -26,17 +27,6 @@ export function rankSymbols(symbols: Iterable<RankableSymbol>, said: string, lim
     .sort((a, b) => b.score - a.score || better(a.symbol, b.symbol))
     .slice(0, limit)
     .map(({ symbol, score }) => ({ ...symbol, exact: score >= EXACT }))
-}
-
-/** Functions and methods by number of lines. */
-export function longestFunctions(symbols: Iterable<RankableSymbol>, limit: number): FoundSymbol[] {
-  const length = ({ startLine, endLine }: CodeSymbol): number => endLine - startLine
-  return [...symbols]
-    .map(({ symbol }) => symbol)
-    .filter(({ kind }) => kind === 'function' || kind === 'method')
-    .sort((a, b) => length(b) - length(a) || (a.file < b.file ? -1 : 1))
-    .slice(0, limit)
-    .map((symbol) => ({ ...symbol, exact: false }))
 }
 
 interface Wanted {
@@ -82,7 +72,7 @@ function inContainer({ container, name }: CodeSymbol, squashed: string, wanted: 
 /** For equal scores: no test, the larger kind, the shorter name, alphabetical order. */
 function better(a: CodeSymbol, b: CodeSymbol): number {
   return (
-    Number(isTest(a.file)) - Number(isTest(b.file)) ||
+    Number(isTestFile(a.file)) - Number(isTestFile(b.file)) ||
     a.name.length - b.name.length ||
     (a.container?.length ?? 0) - (b.container?.length ?? 0) ||
     a.file.split('/').length - b.file.split('/').length ||
@@ -90,9 +80,6 @@ function better(a: CodeSymbol, b: CodeSymbol): number {
     a.startLine - b.startLine
   )
 }
-
-const isTest = (file: string): boolean =>
-  /(?:^|[/._-])(?:tests?|specs?|fixtures?|mocks?|fakes?)(?:[/._-]|$)/i.test(file)
 
 function startsWithWords(words: readonly string[], squashed: string): boolean {
   let joined = ''
@@ -114,9 +101,9 @@ function isTightSubsequence(name: string, wanted: string): boolean {
   return at <= 3 * wanted.length
 }
 
-const squash = (text: string): string => text.toLowerCase().replaceAll(/[^\p{L}\p{N}]+/gu, '')
+export const squash = (text: string): string => text.toLowerCase().replaceAll(/[^\p{L}\p{N}]+/gu, '')
 
-const wordsOf = (text: string): string[] =>
+export const wordsOf = (text: string): string[] =>
   text
     .replaceAll(/(\p{Ll}|\p{N})(\p{Lu})/gu, '$1 $2')
     .replaceAll(/(\p{Lu})(\p{Lu}\p{Ll})/gu, '$1 $2')

@@ -1,4 +1,4 @@
-// Runs ripgrep: the same ignore rules everywhere, a stable order, and no personal configuration.
+// Runs ripgrep: the same ignore rules everywhere, and no personal configuration.
 import path from 'node:path'
 import { rgPath } from '@vscode/ripgrep'
 import { asarUnpacked } from '../../base/asar-unpacked.ts'
@@ -7,18 +7,28 @@ import { type ProcessEnd, type ProcessOptions, runProcess, SilentProgram } from 
 
 const program = asarUnpacked(rgPath)
 
-/** Sorting costs ripgrep its threads, but the same search must give the same result twice. */
-const COMMON = ['--no-config', '--no-require-git', '--no-messages', '--color=never', '--sort=path']
+const COMMON = ['--no-config', '--no-require-git', '--no-messages', '--color=never']
+
+interface RipgrepOptions extends ProcessOptions {
+  /** By path. It costs ripgrep its threads, but what the user sees must be the same twice. */
+  isSorted: boolean
+  /** Where to search, below the current folder. */
+  places?: readonly string[]
+}
 
 /** Searches below the current folder. The folder is explicit, or ripgrep might read its standard input instead. */
 export async function runRipgrep(
   flags: readonly string[],
   operands: readonly string[],
-  options: ProcessOptions,
+  { isSorted, places = ['./'], ...options }: RipgrepOptions,
 ): Promise<void> {
   let end: ProcessEnd
   try {
-    end = await runProcess(program, [...COMMON, ...flags, '--', ...operands, './'], options)
+    end = await runProcess(
+      program,
+      [...COMMON, ...(isSorted ? ['--sort=path'] : []), ...flags, '--', ...operands, ...places],
+      options,
+    )
   } catch (error) {
     if (error instanceof Error && error.name === 'AbortError') throw error
     if (error instanceof SilentProgram)

@@ -41,6 +41,7 @@ export async function searchText(root: string, text: string, options: SearchOpti
   ]
   await runRipgrep(flags, [text], {
     cwd: root,
+    isSorted: true,
     ...(options.signal && { signal: options.signal }),
     onOutput(chunk) {
       const wantsMore = reader.read(chunk)

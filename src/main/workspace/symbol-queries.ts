@@ -2,6 +2,7 @@
 // `name` is its name, `owner` the type it belongs to if it is declared elsewhere, and `scope` something that contains
 // symbols without being one. Captures that start with an underscore are only for conditions. If two patterns match one
 // declaration, the earlier one counts.
+import { createHash } from 'node:crypto'
 
 /** Functions that take a function and return it with something added: `const Button = memo(() => …)`. */
 const WRAPPERS =
@@ -179,6 +180,10 @@ const languages = {
 
 /** Every grammar with a query; a packaged app contains these. */
 export const symbolGrammars: readonly string[] = Object.values(languages).map(({ grammar }) => grammar)
+
+/** Tells whether symbols were read with these queries. */
+export const queriesDigest = (): string =>
+  createHash('sha256').update(JSON.stringify(languages)).digest('hex').slice(0, 16)
 
 const endings: Record<string, keyof typeof languages> = {
   ts: 'typescript',

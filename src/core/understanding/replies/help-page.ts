@@ -29,11 +29,23 @@ const requests: readonly Saying[] = [
     ],
   },
   {
+    for: 'Ask',
+    say: [
+      'where do we check that the user is signed in',
+      'how does the retry work',
+      'what happens when I call parse header',
+      'what breaks if I change it',
+      'which tests cover it',
+      'what about in the docs',
+    ],
+  },
+  {
     for: 'Understand',
     say: [
       'what does parse header do',
       'summarise this file',
-      'summarise this repository',
+      'what is this project',
+      'what are its dependencies',
       'list the functions in this file',
     ],
   },
@@ -55,6 +67,7 @@ const requests: readonly Saying[] = [
       'show the diff of client dot ts',
       'compare main and develop',
       'show me the last commit',
+      'anything risky in my changes',
     ],
   },
   {

@@ -49,7 +49,10 @@ export function codebaseSentence(glance: CodebaseOverview): string {
     .slice(0, 2)
     .map(([language]) => language)
   const size = `${truncated ? 'more than ' : ''}${spokenCount(files.length, 'file')}${most.length === 0 ? '' : `, mostly ${spokenList(most)}`}`
-  const intro = readme === null ? null : firstParagraph(readme)
+  // A project's own description says what it is; its readme may begin with anything.
+  const { description } = manifestOf(glance)
+  const intro =
+    typeof description === 'string' && description !== '' ? description : readme && firstParagraph(readme)
   const said = intro === null ? '' : spokenText(intro, 1)
   return said === '' ? `${sentenceCase(size)}. The rest is on the screen.` : `${said} It has ${size}.`
 }

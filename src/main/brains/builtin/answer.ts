@@ -1,15 +1,21 @@
 // Answers a request: understands it and calls the handler of its intent.
+import { baseName } from '../../../base/base-name.ts'
 import type { Intent } from '../../../core/understanding/intent.ts'
+import { stripPoliteness } from '../../../core/understanding/strip-politeness.ts'
 import { understand } from '../../../core/understanding/understand.ts'
 import { unsupportedReply, CAN_DO } from '../../../core/understanding/unsupported.ts'
 import { helpPage } from '../../../core/understanding/replies/help-page.ts'
 import { changeText, createFile, renameSymbol, undoChange } from './change-files.ts'
-import { choiceByName, choiceByNumber } from './dialogue.ts'
-import { currentLocation, explain, readOut } from './explain.ts'
+import { answerQuestion, answerUnknown, askAgain } from './answer-question.ts'
+import { chooseMost, choiceByName, choiceByNumber, stepInList, takeChoice } from './dialogue.ts'
+import { currentLocation, explain, explainFlow, readOut } from './explain.ts'
 import { findImports, findText, findTodos, findUsages } from './find-text.ts'
 import { count, largest, list } from './measure.ts'
 import { openDefinition, openFile, openTestOfThis, revealLine } from './open-file.ts'
 import { runAgain, runCommand, runPurpose, runScript, whyItFailed } from './run-command.ts'
+import { projectFact } from './project-questions.ts'
+import { impactOf, lengthOfIt, openIt, testsOf } from './relations.ts'
+import { risks } from './risks.ts'
 import { summarize } from './summarize.ts'
 import {
   compare,
@@ -28,12 +34,12 @@ export async function answer(said: string, turn: Turn): Promise<string> {
   // After the question "which one?", a name alone is an answer; so is "open" with one of the names.
   const named = intent.kind === 'unknown' || intent.kind === 'open' ? choiceByName(turn.dialogue, said) : null
   turn.dialogue.asked = false
-  const reply = await (named ? named.take(turn) : handle(intent, turn))
+  const reply = await (named ? named.take(turn) : handle(intent, stripPoliteness(said), turn))
   if (reply !== '') turn.dialogue.said = reply
   return reply
 }
 
-async function handle(intent: Intent, turn: Turn): Promise<string> {
+async function handle(intent: Intent, said: string, turn: Turn): Promise<string> {
   switch (intent.kind) {
     case 'open':
       return openFile(intent, turn)
@@ -42,9 +48,9 @@ async function handle(intent: Intent, turn: Turn): Promise<string> {
     case 'line':
       return revealLine(intent, turn)
     case 'define':
-      return openDefinition(intent.name, turn)
+      return intent.name === 'this' ? openIt(turn) : openDefinition(intent.name, turn)
     case 'find':
-      return findText(intent, turn)
+      return findText(intent, said, turn)
     case 'usages':
       return findUsages(intent, turn)
     case 'imports':
@@ -68,7 +74,7 @@ async function handle(intent: Intent, turn: Turn): Promise<string> {
     case 'list':
       return list(intent, turn)
     case 'explain':
-      return explain(intent.what, turn)
+      return explain(intent.what, said, turn)
     case 'blame':
       return whoWrote(intent, turn)
     case 'history':
@@ -91,6 +97,26 @@ async function handle(intent: Intent, turn: Turn): Promise<string> {
       return renameSymbol(intent, turn)
     case 'create':
       return createFile(intent, turn)
+    case 'ask':
+      return isAboutProject(said, turn)
+        ? summarize({ kind: 'summarise', of: 'repository' }, turn)
+        : answerQuestion(said, turn)
+    case 'ask_again':
+      return askAgain(intent, turn)
+    case 'flow':
+      return explainFlow(intent, said, turn)
+    case 'tests_of':
+      return testsOf(intent.what, said, turn)
+    case 'impact':
+      return impactOf(intent.what, said, turn)
+    case 'fact':
+      return projectFact(intent, said, turn)
+    case 'risks':
+      return risks(turn)
+    case 'length':
+      return lengthOfIt(turn)
+    case 'choose_most':
+      return chooseMost(turn)
     case 'undo':
       return undoChange(turn)
     case 'view':
@@ -106,8 +132,10 @@ async function handle(intent: Intent, turn: Turn): Promise<string> {
       return turn.dialogue.said || 'I have not said anything yet.'
     case 'choose': {
       const choice = choiceByNumber(turn.dialogue, intent.number)
-      return typeof choice === 'string' ? choice : choice.take(turn)
+      return typeof choice === 'string' ? choice : takeChoice(choice, turn)
     }
+    case 'step':
+      return stepInList(turn, intent.by)
     case 'read_out':
       return readOut(turn)
     case 'stop':
@@ -117,7 +145,7 @@ async function handle(intent: Intent, turn: Turn): Promise<string> {
       turn.show({ kind: 'markdown', title: 'What you can say', content: helpPage() }, 'help')
       return CAN_DO
     case 'unknown':
-      return CAN_DO
+      return answerUnknown(said, turn)
     case 'thanks':
       return 'You are welcome.'
     case 'yes':
@@ -127,6 +155,15 @@ async function handle(intent: Intent, turn: Turn): Promise<string> {
     case 'unsupported':
       return unsupportedReply(intent.what)
   }
+}
+
+/** "What exactly is gin", in a folder of that name. */
+function isAboutProject(said: string, { tools }: Turn): boolean {
+  const name =
+    /^what (?:exactly |actually )?(?:is|does) (\S+?)(?: (?:do|exactly|actually|about|for))*$/i.exec(said)?.[1]
+  return (
+    name !== undefined && tools.root !== null && name.toLowerCase() === baseName(tools.root).toLowerCase()
+  )
 }
 
 /** The window does these; the user sees the rest. */

@@ -26,7 +26,7 @@ export function createBuiltinBrain(deps: BuiltinBrainDeps): Brain {
   const events = createEmitter<[event: BrainEvent]>()
   const runs = new Map<string, AbortController>()
   /** Approvals that wait for an answer. */
-  const approvals = new Map<string, (decision: ApprovalDecision) => void>()
+  const approvals = new Map<string, { isQuestion: boolean; settle(decision: ApprovalDecision): void }>()
   /** Runs that are over for the user and still clean up. */
   const unwinding = new Set<Promise<void>>()
   const dialogue = newDialogue()
@@ -48,6 +48,7 @@ export function createBuiltinBrain(deps: BuiltinBrainDeps): Brain {
       newId: deps.newId,
       emit,
       requestApproval,
+      answer,
       stopOthers() {
         for (const other of runs.keys()) if (other !== request.runId) abort(other)
       },
@@ -64,10 +65,13 @@ export function createBuiltinBrain(deps: BuiltinBrainDeps): Brain {
         reject(new Error('Interrupted while waiting for an approval.'))
       }
       signal.addEventListener('abort', onAbort, { once: true })
-      approvals.set(approval.id, (decision) => {
-        approvals.delete(approval.id)
-        signal.removeEventListener('abort', onAbort)
-        resolve(decision)
+      approvals.set(approval.id, {
+        isQuestion: approval.choices !== undefined,
+        settle(decision) {
+          approvals.delete(approval.id)
+          signal.removeEventListener('abort', onAbort)
+          resolve(decision)
+        },
       })
       emit({ type: 'approval.requested', runId, approval })
     })
@@ -123,9 +127,10 @@ export function createBuiltinBrain(deps: BuiltinBrainDeps): Brain {
     },
     abort,
     answerApproval(approvalId, decision) {
-      // It asks no questions with choices.
-      if (decision.startsWith('choice:')) return
-      approvals.get(approvalId)?.(decision)
+      const open = approvals.get(approvalId)
+      // A choice answers only a question, and a question only a choice or a no.
+      const answersQuestion = decision.startsWith('choice:') || decision === 'deny'
+      if (open && (open.isQuestion ? answersQuestion : !decision.startsWith('choice:'))) open.settle(decision)
     },
     status: () => readyBrain('Built-in'),
     onStatus: () => () => {},

@@ -1,7 +1,7 @@
 // What the brain remembers from one request to the next: what it listed and showed, and what the user always allows.
 import { stripPoliteness } from '../../../core/understanding/strip-politeness.ts'
 import { spokenPath, wordsOfName } from '../../../core/understanding/spoken-forms.ts'
-import type { CommandPurpose } from '../../../core/tools/codebase.ts'
+import type { CodeSymbol, CommandPurpose } from '../../../core/tools/codebase.ts'
 import type { TestFailure } from '../../../core/tools/test-failures.ts'
 import type { Artifact } from '../../../shared/artifacts.ts'
 import type { ApprovalKind } from '../../../shared/conversation.ts'
@@ -25,14 +25,28 @@ export interface RanCommand {
   shown: Artifact | null
 }
 
+/** What the last answer was about: "it". */
+export interface Focus {
+  file: string
+  startLine: number
+  endLine: number
+  /** Null for a part of a document, or lines outside any symbol. */
+  symbol: CodeSymbol | null
+}
+
 export interface Dialogue {
   listed: readonly Choice[]
+  /** The one that was opened last. */
+  taken: Choice | null
   /** The brain asked which of them is meant and has no answer yet. */
   asked: boolean
   shown: Artifact | null
   /** The last reply. */
   said: string
   lastFile: string | null
+  focus: Focus | null
+  /** The last question in plain words. */
+  question: string | null
   /** The last command that ran, with the tests that failed. */
   ran: RanCommand | null
   readonly always: Set<ApprovalKind>
@@ -40,10 +54,13 @@ export interface Dialogue {
 
 export const newDialogue = (): Dialogue => ({
   listed: [],
+  taken: null,
   asked: false,
   shown: null,
   said: '',
   lastFile: null,
+  focus: null,
+  question: null,
   ran: null,
   always: new Set(),
 })
@@ -54,6 +71,35 @@ export function choiceByNumber({ listed }: Dialogue, number: number): Choice | s
   const choice = listed.at(number > 0 ? number - 1 : number)
   if (choice) return choice
   return listed.length === 1 ? 'There is only one.' : `There are only ${listed.length}.`
+}
+
+/** Goes on in the list: "next", "previous one". */
+export function stepInList({ dialogue, ...turn }: Turn, by: 1 | -1): Promise<string> | string {
+  const { listed, taken } = dialogue
+  if (listed.length === 0) return 'There is no list to go through. Ask me to find something first.'
+  const choice = listed[(taken === null ? -1 : listed.indexOf(taken)) + by]
+  return choice
+    ? takeChoice(choice, { ...turn, dialogue })
+    : by > 0
+      ? 'That was the last one.'
+      : 'That was the first one.'
+}
+
+export function takeChoice(choice: Choice, turn: Turn): Promise<string> {
+  turn.dialogue.taken = choice
+  return choice.take(turn)
+}
+
+/** The first result of the file that has the most results. */
+export function chooseMost(turn: Turn): Promise<string> | string {
+  const { listed } = turn.dialogue
+  const counts = new Map<string, number>()
+  for (const { file } of listed) counts.set(file, (counts.get(file) ?? 0) + 1)
+  const [most] = [...counts].sort((a, b) => b[1] - a[1])
+  const choice = listed.find(({ file }) => file === most?.[0])
+  return choice
+    ? takeChoice(choice, turn)
+    : 'There is no list to choose from. Ask me to find something first.'
 }
 
 const FILLER = new Set(

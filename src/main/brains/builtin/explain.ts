@@ -1,69 +1,79 @@
 // "What does parse header do", "read it out", "where am I": tells about a symbol, or about what the user is looking at.
-import { grepTool } from '../../../core/tools/search-files.ts'
 import { findSymbolsTool } from '../../../core/tools/find-symbols.ts'
-import { readTool } from '../../../core/tools/read-file.ts'
 import { summarizeFileTool } from '../../../core/tools/summarize.ts'
 import type { CodeSymbol, FoundSymbol } from '../../../core/tools/codebase.ts'
-import type { Named } from '../../../core/understanding/intent.ts'
+import type { IntentOf, Named } from '../../../core/understanding/intent.ts'
 import { faultSentence } from '../../../core/understanding/replies/fault-sentence.ts'
 import { NOTHING_TO_READ, readAloud } from '../../../core/understanding/replies/read-aloud.ts'
+import { callsSentence } from '../../../core/understanding/replies/relations-report.ts'
 import { sentenceCase, spokenCount } from '../../../core/understanding/replies/spoken-count.ts'
 import { spokenName } from '../../../core/understanding/replies/spoken-name.ts'
 import { spokenSymbol, spokenText } from '../../../core/understanding/replies/spoken-text.ts'
 import { fileSentence } from '../../../core/understanding/replies/summary-report.ts'
-import { symbolReport, symbolSentence } from '../../../core/understanding/replies/symbol-report.ts'
+import { symbolSentence } from '../../../core/understanding/replies/symbol-report.ts'
+import { isTestFile } from '../../../core/artifacts/file-language.ts'
 import type { Artifact } from '../../../shared/artifacts.ts'
+import { answerQuestion, findAnswer } from './answer-question.ts'
 import { symbolAtLine } from './change-files.ts'
 import { askWhichSymbol } from './open-file.ts'
 import { fileNamed, shownFile } from './resolve-file.ts'
+import { showRelations } from './relations.ts'
 import { summarizeFile } from './summarize.ts'
+import { symbolInFocus, symbolsMeant } from './symbol-in-focus.ts'
 import type { Turn } from './turn.ts'
 
-const MAX_SOURCE_LINES = 80
+/** With less of the question, similar names are more likely meant than what a passage says. */
+const ABOUT = 0.5
 
-export async function explain(what: Named, turn: Turn): Promise<string> {
+export async function explain(what: Named, question: string, turn: Turn): Promise<string> {
   if (what === 'this') {
     const file = shownFile(turn)
-    if (file === null) return 'You are not looking at a file. Open one, or name what you mean.'
-    const symbol = await symbolAtLine(file, turn)
-    return symbol === null ? summarizeFile(file, turn) : explainSymbol(symbol, turn)
+    const symbol = await symbolInFocus(turn)
+    if (file === null && symbol === null) {
+      return 'You are not looking at a file. Open one, or name what you mean.'
+    }
+    return symbol === null ? summarizeFile(file ?? '', turn) : explainSymbol(symbol, turn)
   }
   const found = await turn.use(findSymbolsTool, { pattern: what.name })
   if (!found.ok) return faultSentence(found.fault?.code)
   const exact = found.value.filter((symbol) => symbol.exact)
-  const likely: FoundSymbol[] = exact.length > 0 ? exact : found.value.slice(0, 5)
+  const likely: FoundSymbol[] = preferred(exact)
   const [first] = likely
   if (first && likely.length === 1) return explainSymbol(first, turn)
   if (likely.length > 1) return askWhichSymbol(likely, turn, explainSymbol)
 
   const file = await fileNamed(what.name, turn)
   if (file !== null) return summarizeFile(file, turn)
-  return 'I found nothing of that name. Say it another way, or ask me to find the words.'
+  const answered = await findAnswer(question, turn, ABOUT)
+  if (answered !== null) return answered
+  const similar = found.value.slice(0, 5)
+  const [only] = similar
+  if (only)
+    return similar.length === 1 ? explainSymbol(only, turn) : askWhichSymbol(similar, turn, explainSymbol)
+  return answerQuestion(question, turn)
+}
+
+/** Tests often declare the same name for themselves. */
+function preferred<S extends CodeSymbol>(symbols: S[]): S[] {
+  const code = symbols.filter(({ file }) => !isTestFile(file))
+  return code.length > 0 ? code : symbols
+}
+
+/** "What happens when I call it": what a symbol calls. Behaviour in plain words is looked up instead. */
+export async function explainFlow({ what }: IntentOf<'flow'>, question: string, turn: Turn): Promise<string> {
+  const [symbol] = what === 'question' ? [] : preferred(await symbolsMeant(what, turn))
+  if (!symbol)
+    return what === 'this' ? 'I cannot tell what you mean. Say its name.' : answerQuestion(question, turn)
+  const relations = await showRelations(symbol, turn)
+  if (relations === null) return 'I could not search for it.'
+  const { uses, truncated } = relations
+  return `${symbolSentence({ symbol, uses: uses.length, truncated })}${callsSentence(relations)}`
 }
 
 async function explainSymbol(symbol: CodeSymbol, turn: Turn): Promise<string> {
-  const { name, file, startLine, endLine } = symbol
-  const pattern = `\\b${name.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&')}\\b`
-  const found = await turn.use(
-    grepTool,
-    { pattern: name, attempts: [{ pattern, regex: true }] },
-    { hide: 'artifact' },
-  )
-  const hits = found.ok ? found.value.hits : []
-  const lastLine = Math.min(endLine, startLine + MAX_SOURCE_LINES - 1)
-  const read = await turn.use(readTool, { path: file, line: startLine, endLine: lastLine }, { hide: 'all' })
-  const facts = {
-    symbol,
-    callers: hits.filter((hit) => hit.file !== file || hit.line < startLine || hit.line > endLine),
-    truncated: found.ok && found.value.truncated,
-    source: read.ok && read.value.kind === 'text' ? read.value.text : '',
-  }
-  turn.show(
-    { kind: 'markdown', title: name, content: symbolReport(facts), file },
-    `explain:${file}:${startLine}`,
-  )
-  turn.dialogue.lastFile = file
-  return symbolSentence(facts)
+  const relations = await showRelations(symbol, turn)
+  if (relations === null) return 'I could not search for it.'
+  return symbolSentence({ symbol, uses: relations.uses.length, truncated: relations.truncated })
 }
 
 export async function readOut(turn: Turn): Promise<string> {

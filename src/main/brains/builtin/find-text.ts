@@ -5,10 +5,13 @@ import { grepTool, type SearchResult } from '../../../core/tools/search-files.ts
 import { faultSentence } from '../../../core/understanding/replies/fault-sentence.ts'
 import { sentenceCase, spokenCount } from '../../../core/understanding/replies/spoken-count.ts'
 import { spokenName } from '../../../core/understanding/replies/spoken-name.ts'
-import { symbolAtLine } from './change-files.ts'
-import { showFile, scopeGlobs, shownFile } from './resolve-file.ts'
+import { answerQuestion, findAnswer } from './answer-question.ts'
+import { showFile, scopeGlobs } from './resolve-file.ts'
+import { focusOn, symbolsMeant } from './symbol-in-focus.ts'
 import type { Turn } from './turn.ts'
 
+/** With less of a description, a passage is not what was looked for. */
+const ENOUGH = 0.5
 /** The reply does not repeat a longer text. */
 const MAX_REPEATED = 60
 
@@ -20,21 +23,35 @@ interface Attempt {
 const literal = (pattern: string): Attempt => ({ pattern, regex: false })
 const regex = (pattern: string): Attempt => ({ pattern, regex: true })
 
-export async function findText(intent: IntentOf<'find'>, turn: Turn): Promise<string> {
+/** More words are a description rather than a text that stands somewhere. */
+const FEW_WORDS = 3
+
+export async function findText(intent: IntentOf<'find'>, question: string, turn: Turn): Promise<string> {
   const { text, how } = intent
+  const isDescription = how === 'words' || (how === undefined && text.split(' ').length > FEW_WORDS)
+  if (isDescription && (intent.in === undefined || intent.in.perhaps !== undefined)) {
+    return answerQuestion(question, turn)
+  }
   const where = await scopeOf(intent.in, turn)
   if (typeof where === 'string') return where
   // If there is no such file, "errors in the parser" is the text to search for.
   const sought = where.rest === undefined ? text : `${text} in the ${where.rest}`
   const found = await search(sought, attemptsFor(sought, how), where.include, turn)
   if (typeof found === 'string') return found
+  if (found.hits.length === 0 && how === undefined) {
+    const answered = await findAnswer(question, turn, ENOUGH)
+    if (answered !== null) return answered
+  }
   return foundSentence(found, () => `I found nothing for ${repeated(sought)}.`, 'place')
 }
 
 export async function findUsages(intent: IntentOf<'usages'>, turn: Turn): Promise<string> {
   const where = await scopeOf(intent.in, turn)
   if (typeof where === 'string') return where
-  const name = intent.name === 'this' ? await shownSymbol(turn) : intent.name
+  const symbols = await symbolsMeant(intent.name === 'this' ? 'this' : { name: intent.name }, turn)
+  const [symbol] = symbols
+  if (symbol) focusOn(symbol, turn)
+  const name = intent.name === 'this' ? (symbol?.name ?? null) : intent.name
   if (name === null) return 'I cannot tell what you mean. Say its name.'
   // "The old logger" may be its name, or mean the logger.
   const plainer = name.replace(/^(?:old|new|current|existing|legacy|main|own) (?=\S)/i, '')
@@ -48,12 +65,6 @@ export async function findUsages(intent: IntentOf<'usages'>, turn: Turn): Promis
   if (intent.count !== 'files' || found.hits.length === 0) return foundSentence(found, () => none, 'place')
   const files = new Set(found.hits.map(({ file }) => file)).size
   return `${sentenceCase(found.truncated ? `more than ${files} files` : spokenCount(files, 'file'))}, with ${spokenCount(found.hits.length, 'place')} in all.`
-}
-
-/** The function or class the user is looking at. */
-async function shownSymbol(turn: Turn): Promise<string | null> {
-  const file = shownFile(turn)
-  return file === null ? null : ((await symbolAtLine(file, turn))?.name ?? null)
 }
 
 export async function findImports(intent: IntentOf<'imports'>, turn: Turn): Promise<string> {

@@ -20,6 +20,7 @@ import {
   noFile,
   shownFile,
 } from './resolve-file.ts'
+import { focusOn } from './symbol-in-focus.ts'
 import type { Turn } from './turn.ts'
 
 /** From this score on, a file's name has all the words of the request. */
@@ -90,7 +91,7 @@ export async function openDefinition(name: string, turn: Turn): Promise<string> 
   const exact = found.value.filter((symbol) => symbol.exact)
   if (exact.length > 0) return openSymbols(exact, turn)
   if (found.value.length > 0) return openSymbols(found.value.slice(0, 5), turn)
-  return findText({ kind: 'find', text: name }, turn)
+  return findText({ kind: 'find', text: name }, name, turn)
 }
 
 async function symbolsNamed(name: string, turn: Turn): Promise<FoundSymbol[]> {
@@ -108,6 +109,7 @@ async function openSymbols(symbols: readonly FoundSymbol[], turn: Turn): Promise
 async function openSymbol(symbol: FoundSymbol, turn: Turn): Promise<string> {
   const shown = await showFile(symbol.file, { line: symbol.startLine }, turn)
   if (!shown.startsWith('Here is')) return shown
+  focusOn(symbol, turn)
   return `${sentenceCase(spokenSymbol(symbol.name))} is a ${symbol.kind} in ${spokenName(symbol.file)}, line ${symbol.startLine}.`
 }
 

@@ -1,5 +1,6 @@
 // What a handler works with while it answers one request.
 import { artifactId } from '../../../core/artifacts/artifact-id.ts'
+import { choiceDecision } from '../../../core/conversation/approvals/offered-decisions.ts'
 import type { BrainEvent, BrainRequest } from '../../../core/ports/brain.ts'
 import type { AbortSignalLike } from '../../../core/ports/clock.ts'
 import type { Workspace } from '../../../core/ports/workspace.ts'
@@ -20,7 +21,7 @@ export interface Turn {
    * Uses a tool: asks for approval if it needs one, shows its status, runs it and shows its artifact. `hide` leaves out
    * the artifact, or the status as well. Throws once the user has interrupted, so that no handler goes on after that.
    */
-  use<A, R>(tool: RunnableTool<A, R>, args: A, options?: UseOptions): Promise<Used<R>>
+  use<A, R>(tool: RunnableTool<A, R>, args: A, options?: UseOptions<R>): Promise<Used<R>>
   /** Looks something up without a status. Throws once the user has interrupted. */
   look<T>(use: (workspace: Workspace, signal: AbortSignalLike) => Promise<T>): Promise<Result<T>>
   plan: Toolbox['plan']
@@ -28,6 +29,10 @@ export interface Turn {
   show(content: ArtifactContent, key: string): void
   /** Asks the window to do something with what it shows. */
   requestView(action: ViewAction, line?: number): void
+  /** Shows choices with numbers and waits: the index of the one the user takes, or null for none. Null where nobody may choose. */
+  choose: ((title: string, choices: readonly string[]) => Promise<number | null>) | null
+  /** Answers other words instead, in this turn. */
+  answer(said: string): Promise<string>
   /** Interrupts all other runs. */
   stopOthers(): void
 }
@@ -39,12 +44,13 @@ interface TurnDeps {
   newId(): string
   emit(event: BrainEvent): void
   requestApproval(runId: string, approval: Approval, signal: AbortSignal): Promise<ApprovalDecision>
+  answer(said: string, turn: Turn): Promise<string>
   stopOthers(): void
 }
 
 export function createTurn(
   { runId, view = {}, askedBy }: BrainRequest,
-  { signal, tools, dialogue, newId, emit, requestApproval, stopOthers }: TurnDeps,
+  { signal, tools, dialogue, newId, emit, requestApproval, answer, stopOthers }: TurnDeps,
 ): Turn {
   async function approve(request: ApprovalRequest): Promise<boolean> {
     // A warning asks each time: one misheard word would be enough. Nor does the owner's "always" hold for a request of
@@ -64,7 +70,7 @@ export function createTurn(
     return found
   }
 
-  return {
+  const turn: Turn = {
     tools,
     view,
     dialogue,
@@ -82,6 +88,20 @@ export function createTurn(
       signal.throwIfAborted()
       emit({ type: 'view.requested', runId, action, ...(line !== undefined && { line }) })
     },
+    choose:
+      askedBy !== 'owner'
+        ? null
+        : async (title, choices) => {
+            const decision = await requestApproval(
+              runId,
+              { id: newId(), kind: 'question', title, action: title, choices: [...choices] },
+              signal,
+            )
+            const at = choices.findIndex((_, index) => choiceDecision(index) === decision)
+            return at < 0 ? null : at
+          },
+    answer: (said) => answer(said, turn),
     stopOthers,
   }
+  return turn
 }

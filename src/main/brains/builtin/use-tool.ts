@@ -11,8 +11,10 @@ export type Used<T> =
   /** `denied`: the user did not approve it. */
   | { ok: false; denied: boolean; fault?: Fault | undefined }
 
-export interface UseOptions {
+export interface UseOptions<R = unknown> {
   hide?: 'artifact' | 'all'
+  /** Shows the artifact only of such a result. */
+  showIf?(result: R): boolean
 }
 
 export interface ToolRun {
@@ -30,7 +32,7 @@ export async function useTool<A, R>(
   { runId, tools, signal, newId, emit, approve, onArtifact }: ToolRun,
   tool: RunnableTool<A, R>,
   args: A,
-  { hide }: UseOptions = {},
+  { hide, showIf }: UseOptions<R> = {},
 ): Promise<Used<R>> {
   signal.throwIfAborted()
   // An approval that could not be carried out would mislead, so a refusal comes first.
@@ -53,7 +55,8 @@ export async function useTool<A, R>(
     .finally(live.end)
   signal.throwIfAborted()
   if (hide !== 'all') {
-    const artifact = hide && outcome.ok ? null : outcome.artifact
+    const isHidden = outcome.ok && (hide !== undefined || showIf?.(outcome.value) === false)
+    const artifact = isHidden ? null : outcome.artifact
     if (artifact) onArtifact(artifact)
     emit({ type: 'tool.ended', runId, call, artifact })
   }

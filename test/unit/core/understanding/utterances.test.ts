@@ -421,7 +421,7 @@ const asSpoken: readonly Row[] = [
   ['how many lines does this file have', { kind: 'count', what: 'lines', in: { file: 'this' } }],
   ['how many lines of code are there', { kind: 'count', what: 'lines' }],
   ['how big is this file', { kind: 'count', what: 'lines', in: { file: 'this' } }],
-  ['how long is this function', { kind: 'explain', what: 'this' }],
+  ['how long is this function', { kind: 'length' }],
   ['how many functions are in this file', { kind: 'count', what: 'functions', in: { file: 'this' } }],
   ['list the functions in this file', { kind: 'list', what: 'symbols', in: { file: 'this' } }],
   ['what does this file export', { kind: 'list', what: 'symbols', in: { file: 'this' } }],
@@ -594,31 +594,62 @@ const heldOutLast: readonly Row[] = [
   ['list all the branches', command('git branch --all')],
   ['show me the folder structure', { kind: 'list', what: 'files' }],
   ['list its functions', { kind: 'list', what: 'symbols', in: { file: 'this' } }],
-  ['which tests cover the client', open('client test')],
+  ['which tests cover the client', { kind: 'tests_of', what: { name: 'client' } }],
   ['the files we changed', changes()],
   ['test parser dot py', { kind: 'run', purpose: 'test', only: 'parser.py' }],
 ]
 
-/** Not understood: the agent says what it can do instead. */
-const notUnderstood: readonly string[] = [
+/** Questions that no grammar answers: the agent looks in the code for what they are about. */
+const lookedUp: readonly string[] = [
   "how's the weather",
-  'tell me a joke',
-  'no the other one',
-  'the one with the most tests',
-  'it should be under the blue thing',
-  'hello there',
-  'redo',
   'what did I change yesterday',
-  'sudo rm dash rf slash',
-  'change the title to hello',
   'what is the difference between a map and a set',
   'what has changed on this branch',
   'how do I test a promise',
   'who is the biggest contributor',
   'how long does the build take',
   'what is the longest line',
-  'compare notes',
   'how many people work on this',
+  'which code makes sure that a plugin is compatible',
+  'is there documentation about deploying',
+  'in which file do we keep the tides',
+]
+
+/** Questions about symbols, about the project, and about the last answer. */
+const aboutCode: readonly Row[] = [
+  ['what happens when i call moor', { kind: 'flow', what: { name: 'moor' }, calls: true }],
+  ['what happens when an anchor is lost', { kind: 'flow', what: 'question' }],
+  ['how are the tides computed', { kind: 'flow', what: 'question' }],
+  ['which tests cover it', { kind: 'tests_of', what: 'this' }],
+  ['is the harbour master tested anywhere', { kind: 'tests_of', what: { name: 'harbour master' } }],
+  ['open its tests', { kind: 'tests_of', what: 'this' }],
+  ['what breaks if i change cast off', { kind: 'impact', what: { name: 'cast off' } }],
+  ['what else would break if we rename it', { kind: 'impact', what: 'this' }],
+  ['is it safe to remove this function', { kind: 'impact', what: 'this' }],
+  ['which version is this', { kind: 'fact', about: 'version' }],
+  ['what version of go do i need', { kind: 'fact', about: 'version' }],
+  ['what are its dependencies', { kind: 'fact', about: 'dependencies' }],
+  ['which logging library does it depend on', { kind: 'fact', about: 'dependencies' }],
+  ['how do i run the test suite', { kind: 'list', what: 'commands' }],
+  ['anything risky in my changes', { kind: 'risks' }],
+  ['what about in the docs', { kind: 'ask_again', place: 'docs' }],
+  ['and what about the query string', { kind: 'ask_again', instead: 'the query string' }],
+  ['how long is it', { kind: 'length' }],
+  ['show me its code', { kind: 'define', name: 'this' }],
+  ['open the one with the most matches', { kind: 'choose_most' }],
+]
+
+/** Not understood: the agent says what it can do instead. */
+const notUnderstood: readonly string[] = [
+  'tell me a joke',
+  'no the other one',
+  'the one with the most tests',
+  'it should be under the blue thing',
+  'hello there',
+  'redo',
+  'sudo rm dash rf slash',
+  'change the title to hello',
+  'compare notes',
 ]
 
 /** Understood too literally: they change nothing and find nothing. A better grammar would understand them. */
@@ -639,6 +670,10 @@ describe('A held-out utterance', () => table(heldOut))
 describe('An utterance as developers speak', () => table(asSpoken))
 describe('A held-out utterance of the last group', () => table(heldOutLast))
 describe('An utterance that is taken too literally', () => table(tooLiterally))
+describe('A question about the code', () => table(aboutCode))
+describe('A question that is looked up in the code', () => {
+  it.each(lookedUp)('%j', (said) => expect(understand(said)).toEqual({ kind: 'ask' }))
+})
 describe('An utterance that is not understood', () => {
   it.each(notUnderstood)('%j', (said) => expect(understand(said)).toEqual({ kind: 'unknown' }))
 })

@@ -1,0 +1,113 @@
+// What uses a symbol and what it uses: callers, tests and the symbols it calls.
+import { z } from 'zod'
+import type { SearchHit } from '../../shared/artifacts.ts'
+import { isTestFile } from '../artifacts/file-language.ts'
+import type { Workspace } from '../ports/workspace.ts'
+import type { CodeSymbol } from './codebase.ts'
+import type { RunnableTool } from './tool.ts'
+
+/** A line that mentions a symbol. */
+export interface Use extends SearchHit {
+  /** The function or class that the line is in; null at the top of a file. */
+  inside: CodeSymbol | null
+  isTest: boolean
+}
+
+export interface Relations {
+  symbol: CodeSymbol
+  /** Without the declaration itself: code first, then tests. */
+  uses: Use[]
+  /** Symbols of this codebase that it calls, in the order of its lines. */
+  calls: CodeSymbol[]
+  /** There are more uses. */
+  truncated: boolean
+}
+
+const MAX_USES = 500
+/** Of this many files Parley reads which function a line is in. */
+const MAX_OUTLINED = 40
+const MAX_CALLS = 30
+
+const symbolArgs = z.custom<CodeSymbol>()
+const args = z.object({ pattern: z.string(), symbol: symbolArgs })
+
+export const findRelationsTool: RunnableTool<z.infer<typeof args>, Relations> = {
+  name: 'FindRelations',
+  failure: 'Search failed',
+  status: ({ pattern }) => ({
+    action: 'searching_files',
+    detail: typeof pattern === 'string' ? pattern : undefined,
+  }),
+  args,
+  async run({ symbol }, { workspace, signal }) {
+    const name = symbol.name.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&')
+    const { hits, truncated } = await workspace.search(`(?-i:\\b${name}\\b)`, {
+      limit: MAX_USES,
+      regex: true,
+      signal,
+    })
+    const [uses, calls] = await Promise.all([usesOf(symbol, hits, workspace), callsOf(symbol, workspace)])
+    return { symbol, uses, calls, truncated }
+  },
+}
+
+async function usesOf(symbol: CodeSymbol, hits: readonly SearchHit[], workspace: Workspace): Promise<Use[]> {
+  const others = hits.filter(
+    ({ file, line }) => file !== symbol.file || line < symbol.startLine || line > symbol.endLine,
+  )
+  const files = [...new Set(others.map(({ file }) => file))].slice(0, MAX_OUTLINED)
+  const outlines = new Map(
+    await Promise.all(
+      files.map(async (file) => [file, await workspace.outline(file).catch((): CodeSymbol[] => [])] as const),
+    ),
+  )
+  const uses = others
+    .map((hit) => ({
+      ...hit,
+      inside: innermost(outlines.get(hit.file) ?? [], hit.line),
+      isTest: isTestFile(hit.file),
+    }))
+    // Another symbol of the same name is no use of this one.
+    .filter(({ inside, line }) => inside?.name !== symbol.name || inside.startLine !== line)
+  return [...uses.filter(({ isTest }) => !isTest), ...uses.filter(({ isTest }) => isTest)]
+}
+
+export function innermost(symbols: readonly CodeSymbol[], line: number): CodeSymbol | null {
+  const around = symbols.filter(({ startLine, endLine }) => startLine <= line && line <= endLine)
+  return around.reduce<CodeSymbol | null>(
+    (least, one) =>
+      least === null || one.endLine - one.startLine <= least.endLine - least.startLine ? one : least,
+    null,
+  )
+}
+
+const CALL = /(?<![\w$])([A-Za-z_$][\w$]*)\s*(?:<[^<>()]{0,80}>)?\(/g
+
+/** By the names that stand before a parenthesis; a method of a library has no symbol here. */
+async function callsOf(symbol: CodeSymbol, workspace: Workspace): Promise<CodeSymbol[]> {
+  const read = await workspace.readText(symbol.file).catch(() => null)
+  const body =
+    read?.text
+      .split('\n')
+      .slice(symbol.startLine - 1, symbol.endLine)
+      .join('\n') ?? ''
+  const names = [...new Set([...body.matchAll(CALL)].map(([, name = '']) => name))].filter(
+    (name) => name !== symbol.name,
+  )
+  const known = await workspace.symbolsNamed(names.slice(0, 200))
+  return names
+    .flatMap((name) =>
+      nearest(
+        known.filter((one) => one.name === name),
+        symbol.file,
+      ),
+    )
+    .slice(0, MAX_CALLS)
+}
+
+/** Of several with one name: the one of the same file, then of code rather than tests. */
+function nearest(symbols: readonly CodeSymbol[], file: string): CodeSymbol[] {
+  const best =
+    symbols.find((one) => one.file === file) ?? symbols.find((one) => !isTestFile(one.file)) ?? undefined
+  return best ? [best] : []
+}

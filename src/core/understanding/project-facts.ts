@@ -1,0 +1,153 @@
+// What the files of a package manager say about a project: its name, version, dependencies, and what it needs to run.
+import { parseJson } from '../../base/parse-json.ts'
+
+export interface ProjectFacts {
+  name: string | null
+  version: string | null
+  description: string | null
+  /** What must be installed first: "Python 3.9 or newer". */
+  needs: string | null
+  /** What it needs when it runs, then what only its developers need. */
+  dependencies: readonly string[]
+  developerDependencies: readonly string[]
+}
+
+/** The files to read, the most telling first. */
+export const MANIFESTS = [
+  'package.json',
+  'pyproject.toml',
+  'setup.cfg',
+  'Cargo.toml',
+  'go.mod',
+  'composer.json',
+  'pom.xml',
+] as const
+
+const NOTHING: ProjectFacts = {
+  name: null,
+  version: null,
+  description: null,
+  needs: null,
+  dependencies: [],
+  developerDependencies: [],
+}
+const MAX_MANIFEST = 200_000
+const MAX_DEPENDENCIES = 300
+
+export function projectFacts(file: string, text: string): ProjectFacts {
+  const bounded = text.slice(0, MAX_MANIFEST)
+  switch (file) {
+    case 'package.json':
+    case 'composer.json':
+      return fromJson(bounded)
+    case 'pyproject.toml':
+      return fromPyproject(bounded)
+    case 'Cargo.toml':
+      return fromCargo(bounded)
+    case 'go.mod':
+      return fromGo(bounded)
+    case 'setup.cfg':
+      return { ...NOTHING, name: setting(bounded, 'name'), version: setting(bounded, 'version') }
+    case 'pom.xml':
+      return {
+        ...NOTHING,
+        name: tag(bounded, 'artifactId'),
+        version: tag(bounded, 'version'),
+        description: tag(bounded, 'description'),
+      }
+    default:
+      return NOTHING
+  }
+}
+
+function fromJson(text: string): ProjectFacts {
+  const value = parseJson(text)
+  if (typeof value !== 'object' || value === null) return NOTHING
+  const fields = value as Record<string, unknown>
+  const engines = fields['engines']
+  const node =
+    typeof engines === 'object' && engines !== null ? (engines as Record<string, unknown>)['node'] : undefined
+  return {
+    name: words(fields['name']),
+    version: words(fields['version']),
+    description: words(fields['description']),
+    needs: typeof node === 'string' ? `Node ${node}` : null,
+    dependencies: keys(fields['dependencies'] ?? fields['require']),
+    developerDependencies: keys(fields['devDependencies'] ?? fields['require-dev']),
+  }
+}
+
+const words = (value: unknown): string | null =>
+  typeof value === 'string' && value !== '' ? value.slice(0, 500) : null
+const keys = (value: unknown): string[] =>
+  typeof value === 'object' && value !== null ? Object.keys(value).slice(0, MAX_DEPENDENCIES) : []
+
+function fromPyproject(text: string): ProjectFacts {
+  const project = table(text, 'project') ?? table(text, 'tool.poetry') ?? ''
+  const python =
+    setting(project, 'requires-python') ?? setting(table(text, 'tool.poetry.dependencies') ?? '', 'python')
+  const poetry = names(table(text, 'tool.poetry.dependencies') ?? '').filter((name) => name !== 'python')
+  return {
+    ...NOTHING,
+    name: setting(project, 'name'),
+    version: setting(project, 'version'),
+    description: setting(project, 'description'),
+    needs: python === null ? null : `Python ${python.replace(/^>=\s*([\d.]+)$/, '$1 or newer')}`,
+    dependencies: [...listed(project, 'dependencies'), ...poetry],
+  }
+}
+
+function fromCargo(text: string): ProjectFacts {
+  const project = table(text, 'package') ?? ''
+  return {
+    ...NOTHING,
+    name: setting(project, 'name'),
+    version: setting(project, 'version'),
+    description: setting(project, 'description'),
+    needs: setting(project, 'rust-version') === null ? null : `Rust ${setting(project, 'rust-version')}`,
+    dependencies: names(table(text, 'dependencies') ?? ''),
+    developerDependencies: names(table(text, 'dev-dependencies') ?? ''),
+  }
+}
+
+function fromGo(text: string): ProjectFacts {
+  const required = [...text.matchAll(/^(?:require\s+|\t|\s{2,})(\S+\/\S+)\s+v[^\s/]+(\s*\/\/ indirect)?/gm)]
+  const go = /^go (\d[\d.]*)/m.exec(text)?.[1]
+  return {
+    ...NOTHING,
+    name: /^module\s+(\S+)/m.exec(text)?.[1] ?? null,
+    needs: go === undefined ? null : `Go ${go} or newer`,
+    dependencies: required
+      .filter(([, , indirect]) => !indirect)
+      .map(([, name = '']) => name)
+      .slice(0, MAX_DEPENDENCIES),
+  }
+}
+
+/** The lines of a TOML table, up to the next one. */
+function table(text: string, name: string): string | null {
+  const start = text.search(new RegExp(`^\\[${name.replaceAll('.', '\\.')}\\]\\s*$`, 'm'))
+  if (start < 0) return null
+  const body = text.slice(text.indexOf('\n', start) + 1)
+  const end = body.search(/^\[/m)
+  return end < 0 ? body : body.slice(0, end)
+}
+
+const setting = (text: string, key: string): string | null =>
+  new RegExp(`^${key}\\s*=\\s*["']?([^"'\\n#]+)`, 'm').exec(text)?.[1]?.trim() ?? null
+
+const tag = (text: string, name: string): string | null =>
+  new RegExp(`<${name}>([^<]{1,300})</${name}>`).exec(text)?.[1]?.trim() ?? null
+
+/** The names of the packages in a TOML list: `"werkzeug>=3.1"`. */
+function listed(text: string, key: string): string[] {
+  const list = new RegExp(`^${key}\\s*=\\s*\\[([^\\]]*)\\]`, 'm').exec(text)?.[1] ?? ''
+  return [...list.matchAll(/["']([A-Za-z0-9][\w.-]*)/g)]
+    .map(([, name = '']) => name)
+    .slice(0, MAX_DEPENDENCIES)
+}
+
+const names = (text: string): string[] =>
+  [...text.matchAll(/^["']?([A-Za-z0-9][\w.-]*)["']?\s*=/gm)]
+    .map(([, name = '']) => name)
+    .slice(0, MAX_DEPENDENCIES)

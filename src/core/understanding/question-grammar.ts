@@ -1,0 +1,147 @@
+// Questions in plain words about what the code does: where, how, what happens, which tests, what breaks.
+import { symbolName } from './explain-grammar.ts'
+import { firstMatch, type Intent, type Named, type Pattern } from './intent.ts'
+import { isThis } from './named-targets.ts'
+
+/** "It", "that", "this function", and an empty rest, mean what the last answer was about. */
+const meant = (said: string): Named =>
+  isThis(said) || /^(?:it|that|this|them|these|those|they|its|him|her|)$/i.test(said.trim())
+    ? 'this'
+    : symbolName(said)
+
+const TESTS: readonly Pattern[] = [
+  {
+    form: /^(?:(?:show me|find|tell me) )?(?:which|what) (?:are the )?(?:unit )?(?:tests?|specs?) (?:do )?(?:covers?|checks?|exercises?|tests?|uses?|verify|verifies|touch(?:es)?|exists? for|are there for|have we for|do we have for) (.+)$/i,
+    make: ([said = '']) => ({ kind: 'tests_of', what: meant(said) }),
+  },
+  {
+    form: /^(?:is|are) (.+?) (?:tested|covered(?: by (?:any )?tests?)?)(?: any ?where| at all)?$/i,
+    make: ([said = '']) => ({ kind: 'tests_of', what: meant(said) }),
+  },
+  {
+    form: /^where (?:is|are) (.+?) tested$/i,
+    make: ([said = '']) => ({ kind: 'tests_of', what: meant(said) }),
+  },
+  {
+    form: /^(?:how is|how are) (.+?) tested$/i,
+    make: ([said = '']) => ({ kind: 'tests_of', what: meant(said) }),
+  },
+  {
+    form: /^(?:open|show(?: me)?|find|go to|see|list) (?:its|their|the) (?:unit )?(?:tests?|specs?)(?: file)?$/i,
+    make: () => ({ kind: 'tests_of', what: 'this' }),
+  },
+]
+
+const IMPACT: readonly Pattern[] = [
+  {
+    form: /^what (?:else )?(?:(?:will |would |could |might |can |may )?(?:break|breaks|be affected|is affected|fail|fails|happen|happens|change|changes|go wrong)|else (?:breaks|changes|is affected)|do i break) (?:if|when) (?:i|we|you|someone|somebody) (?:change|changes|changed|edit|modify|remove|delete|rename|touch|refactor|drop|break)s? (.+)$/i,
+    make: ([said = '']) => ({ kind: 'impact', what: meant(said) }),
+  },
+  {
+    form: /^(?:is it|would it be) safe to (?:change|edit|modify|remove|delete|rename|touch|refactor) (.+)$/i,
+    make: ([said = '']) => ({ kind: 'impact', what: meant(said) }),
+  },
+]
+
+const FLOWS: readonly Pattern[] = [
+  {
+    form: /^(?:what happens|what does it do|what is going on|tell me what happens|explain what happens|show me what happens) (?:if|when|whenever|once|after) (?:i|we|you|someone|somebody|one|the user) (?:call|calls|invoke|invokes|run|runs|use|uses) (.+)$/i,
+    make: ([said = '']) => ({ kind: 'flow', what: meant(said), calls: true }),
+  },
+  {
+    form: /^(?:what happens|what is going on|tell me what happens|explain what happens|show me what happens|what if|what does it do|what do we do|what's happening) ?(?:if|when|whenever|once|after|while|in case|with)? (.+)$/i,
+    make: () => ({ kind: 'flow', what: 'question' }),
+  },
+  {
+    form: /^(?:(?:explain|show me|tell me|describe|walk me through) )?how (?:does|do|is|are|did|can|will|would) (?!i\b|we\b|you\b|long\b|many\b|much\b)(.+?)(?: works?| working)?$/i,
+    make: ([said = '']) =>
+      isThis(said) || /^(?:it|that)$/i.test(said)
+        ? { kind: 'flow', what: 'this' }
+        : { kind: 'flow', what: 'question' },
+  },
+]
+
+const FACTS: readonly Pattern[] = [
+  {
+    form: /^(?:what|which) version(?: of .+?)?(?: (?:is|are|am|do|does) .+)?$|^what(?:'s| is) (?:the|its|this|our)(?: current| project| package)* version(?: number)?(?: of .+| here)?$/i,
+    make: () => ({ kind: 'fact', about: 'version' }),
+  },
+  {
+    form: /^(?:what|which) (?:are|is) (?:the|its|our|this project's|all the)?(?: \S+)? ?(?:dependencies|dependency|third[- ]party (?:packages|libraries))(?: of .+| here| and .+)?$|^(?:what|which)(?: (?!files?\b|modules?\b|code\b|tests?\b)\S+){0,2} (?:packages?|librar(?:y|ies)|dependenc(?:y|ies)|modules?|frameworks?)? ?(?:does|do) (?:it|this|the project|this project|we|they|flask|\S+) (?:depend on|need|require|use|rely on|pull in)(?: .*)?$|^(?:list|show(?: me)?) (?:the |its |our |all )*dependencies$/i,
+    make: () => ({ kind: 'fact', about: 'dependencies' }),
+  },
+  {
+    form: /^(?:so )?what (?:exactly |actually )?(?:is|does) (?:this|the|it)(?: (?:thing|library|package|module|framework|tool|whole thing|exactly|actually|program|software|codebase|code base|project|repo|repository|app))*(?: (?:do|for|about|all about|exactly|actually))*$|^(?:give me|show me|tell me) (?:a |an |the )?(?:(?:quick|short|brief|high[- ]level|rough) )*(?:summary|overview|idea|introduction|tour) (?:of |about )?(?:what )?(?:this|the)? ?(?:project|repo|repository|code ?base|app|library)?(?: is| does| is about)?$/i,
+    make: () => ({ kind: 'summarise', of: 'repository' }),
+  },
+  {
+    form: /^(?:what are the |where are the |show me the )?(?:entry points?|main files?)(?: of (?:this|the) (?:project|repo|app))?$|^where (?:does|do) (?:it|this|the app|the program|execution|everything) (?:start|begin)$|^where should i start(?: reading)?$/i,
+    make: () => ({ kind: 'summarise', of: 'repository' }),
+  },
+]
+
+const REVIEWS: readonly Pattern[] = [
+  {
+    form: /^(?:is there |are there )?(?:anything|something|any) (?:risky|dangerous|suspicious|wrong|problematic|to worry about|i should worry about|worrying|fishy|risks?|problems?|issues?) ?(?:in|with|about)? ?(?:my|the|our|these|this)? ?(?:changes?|diff|edits?|commit)?$|^(?:review|check|audit) (?:my|the|our|these) (?:changes?|diff|edits?) for (?:risks?|problems?|issues?)$|^(?:how risky|what's risky|what is risky)(?: (?:are|is|in|about))?(?: (?:my|the|our|these|this))? (?:changes?|diff|edits?)$/i,
+    make: () => ({ kind: 'risks' }),
+  },
+]
+
+/** They go on from the last question or the last answer. */
+const FOLLOW_UPS: readonly Pattern[] = [
+  {
+    form: /^(?:and )?(?:what|how) about (?:in |for )?(?:the |its |our )*(docs?|documentation|guides?|tests?|specs?|code|source(?: code)?|examples?)$|^(?:and )?(?:is (?:it|that|this)|are they) (?:also )?(?:in|mentioned in|described in|explained in) the (docs?|documentation|tests?)$|^(?:and )?(?:in|only in|look in|search) the (docs?|documentation|tests?|code|examples?)(?: instead| then)?$/i,
+    make: ([a, b, c]) => ({ kind: 'ask_again', place: placeOf(a ?? b ?? c ?? '') }),
+  },
+  {
+    form: /^(?:and )?(?:what|how) about (?!you\b|the other\b)(.+)$/i,
+    make: ([said = '']) => ({ kind: 'ask_again', instead: said }),
+  },
+  {
+    form: /^(?:and )?(?:(?:go to |show me |open )?(?:the )?next(?: (?:one|stop|place|result|match|hit))?|go on|keep going|what(?:'s| is) next|and then)$/i,
+    make: () => ({ kind: 'step', by: 1 }),
+  },
+  {
+    form: /^(?:(?:go to |show me |open |go back to )?(?:the )?previous(?: (?:one|stop|place|result|match|hit))?|the one before)$/i,
+    make: () => ({ kind: 'step', by: -1 }),
+  },
+  {
+    form: /^how (?:long|big|large) is (?:it|that|this)(?: (?:function|method|class|one|symbol))?$|^how many lines (?:is|does|has) (?:it|that)(?: have| got| long)?$/i,
+    make: () => ({ kind: 'length' }),
+  },
+  {
+    form: /^(?:show|open|see|read|let me see|go to|jump to|take me to)(?: me)? (?:its|the|that|this) (?:code|source|source code|definition|implementation|declaration)$|^(?:show|open) (?:me )?(?:where )?(?:it|that) (?:is|was) (?:defined|declared|implemented)$|^where (?:is|was) (?:it|that) (?:defined|declared|implemented)$/i,
+    make: () => ({ kind: 'define', name: 'this' }),
+  },
+  {
+    form: /^(?:open|show(?: me)?|go to|choose|take) the one with the (?:most|fewest|least) (?:matches|hits|results|uses|usages|places|mentions|lines)$/i,
+    make: () => ({ kind: 'choose_most' }),
+  },
+]
+
+function placeOf(said: string): 'docs' | 'tests' | 'code' {
+  return /^(?:doc|guide|example)/i.test(said) ? 'docs' : /^(?:test|spec)/i.test(said) ? 'tests' : 'code'
+}
+
+export function parseQuestion(asked: string): Intent | null {
+  return (
+    firstMatch(FOLLOW_UPS, asked) ??
+    firstMatch(TESTS, asked) ??
+    firstMatch(IMPACT, asked) ??
+    firstMatch(REVIEWS, asked) ??
+    firstMatch(FACTS, asked)
+  )
+}
+
+/** Broader ones, for after the grammars of what the built-in agent does by itself. */
+export const parseFlowQuestion = (asked: string): Intent | null => firstMatch(FLOWS, asked)
+
+const WHERE =
+  /^(?:(?:show|tell)(?: me)? |find(?: out)? |do you know |i wonder |see )?(?:where|(?:in )?(?:which|what) (?:file|module|function|method|class|code|part|place|component|package)s?|(?:the )?(?:code|file|place|part|function|class|module|method|logic) (?:that|which|where))\b(?: (?:is|are|was|were|do|does|did|has|have|can|could|should|would|will|i|we|it|the)\b)* (?:\S+ ?){2,}$/i
+const QUESTION =
+  /^(?:where|which|what|how|why|when|who|whose|is there|are there|does|do|did|is|are|was|can|could|should|has|have)\b/i
+
+/** Anything that asks, and nothing else understood. */
+export function parseAnyQuestion(asked: string): Intent | null {
+  return QUESTION.test(asked) || WHERE.test(asked) ? { kind: 'ask' } : null
+}

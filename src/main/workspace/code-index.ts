@@ -1,0 +1,267 @@
+// Knows the symbols and passages of all files of a folder, and follows changes. Runs in a worker.
+import { closeSync, constants, fstatSync, lstatSync, openSync, readFileSync, type Stats } from 'node:fs'
+import path from 'node:path'
+import { setImmediate } from 'node:timers/promises'
+import { createTaskQueue } from '../../base/task-queue.ts'
+import type { IndexState } from '../../core/tools/codebase.ts'
+import { type CodeStore, isStoreFault, type ReadFile } from './code-store.ts'
+import { decodeText } from './text-encoding.ts'
+import { type FolderWatch, isFolder, watchFolder } from './folder-watch.ts'
+import { listFolders, listUnsorted } from './list-files.ts'
+import { isStillAt } from './open-ordinary-file.ts'
+import { hasPassages, passagesOf } from './passages.ts'
+import { queryOfFile } from './symbol-queries.ts'
+import type { SymbolReader } from './symbol-reader.ts'
+
+const MAX_FILES = 200_000
+const MAX_LISTED = 1_000_000
+const MAX_FILE_BYTES = 1024 * 1024
+/** How many unchanged files to check before queries get their turn. */
+const PASSED_AT_ONCE = 100
+/** Writing many files at once is far faster. */
+const WRITTEN_AT_ONCE = 64
+/** New files in more folders than this are found by looking at all folders. */
+const MAX_FOLDERS_LISTED = 20
+const QUIET_MS = 60
+const BLIND_MS = 500
+const REPORT_EVERY_MS = 250
+
+export interface CodeIndex {
+  /** Reads what is new since the last start, and then every change. */
+  start(): Promise<void>
+  /** Reports a change before the system does. */
+  changed(files: readonly string[]): void
+  /**
+   * What is known once reported changes have been read. `first` are files that probably contain the answer: they are
+   * read at once while the first pass is running.
+   */
+  upToDate(first?: readonly string[]): Promise<CodeStore>
+}
+
+interface Deps {
+  root: string
+  reader: SymbolReader
+  /** `afresh` asks for an empty store instead of one that failed. */
+  openStore(afresh: boolean): CodeStore
+  report(state: IndexState): void
+  watch?: typeof watchFolder
+}
+
+export function createCodeIndex({ root, reader, openStore, report, watch = watchFolder }: Deps): CodeIndex {
+  let store = openStore(false)
+  const touched = new Set<string>()
+  /** Folders that contain files of the project, and those above them. */
+  let folders = new Set<string>()
+  let rescanWanted = false
+  let quiet: NodeJS.Timeout | undefined
+  let folderWatch: FolderWatch | undefined
+  let truncated = false
+  let durationMs = 0
+  let ready = false
+  let rescanned = { at: 0, tookMs: 0 }
+  const passes = createTaskQueue()
+
+  /** A store that fails is replaced by an empty one in memory, once. */
+  async function orAfresh(work: () => Promise<void>): Promise<void> {
+    try {
+      await work()
+    } catch (error) {
+      if (!isStoreFault(error) || !store.isKept) throw error
+      store.close()
+      store = openStore(true)
+      await readDifferences()
+    }
+  }
+
+  async function listCode(): Promise<string[]> {
+    const listed = await listUnsorted(root, MAX_LISTED)
+    folders = foldersOf(listed.files)
+    folderWatch?.follow(folders)
+    const code = listed.files.filter(isIndexed)
+    truncated = listed.truncated || code.length > MAX_FILES
+    return code.slice(0, MAX_FILES)
+  }
+
+  /** Reads these files and writes them to the store, many at once. */
+  async function readAll(files: readonly string[], onWritten: () => void = () => {}): Promise<void> {
+    let read: ReadFile[] = []
+    const gone: string[] = []
+    for (const [at, file] of files.entries()) {
+      const found = await readFile(root, file, reader)
+      if (found) read.push(found)
+      else if (store.files.has(file)) gone.push(file)
+      if (read.length < WRITTEN_AT_ONCE && at < files.length - 1) continue
+      store.put(read)
+      read = []
+      onWritten()
+    }
+    if (gone.length > 0) store.remove(gone)
+  }
+
+  /** Finds every difference between the store and the files. */
+  async function readDifferences(onRead: (total: number) => void = () => {}): Promise<void> {
+    const code = await listCode()
+    const there = new Set(code)
+    const gone = [...store.files.keys()].filter((file) => !there.has(file))
+    if (gone.length > 0) store.remove(gone)
+    const changed: string[] = []
+    let passed = 0
+    for (const file of code) {
+      const known = store.files.get(file)
+      const stats = known && statsOf(path.join(root, file))
+      if (known?.modified !== stats?.mtimeMs || known?.size !== stats?.size || !known) changed.push(file)
+      else if (++passed % PASSED_AT_ONCE === 0) await setImmediate()
+    }
+    onRead(code.length)
+    await readAll(changed, () => onRead(code.length))
+  }
+
+  async function scan(): Promise<void> {
+    const began = performance.now()
+    let reported = 0
+    // Watching starts before the files are listed and read, so that no change in between is missed.
+    await listCode()
+    await readDifferences((total) => {
+      if (performance.now() - reported <= REPORT_EVERY_MS) return
+      reported = performance.now()
+      report({ tag: 'indexing', files: store.files.size, symbols: store.symbolCount(), total })
+    })
+    durationMs = Math.round(performance.now() - began)
+    ready = true
+    reportReady()
+  }
+
+  async function rescan(): Promise<void> {
+    const began = performance.now()
+    await readDifferences()
+    const at = performance.now()
+    rescanned = { at, tookMs: at - began }
+  }
+
+  /** Files that are new to the index count only if the project does not ignore them. */
+  async function readTouched(some: readonly string[]): Promise<void> {
+    const fresh = some.filter((file) => !store.files.has(file))
+    const parents = new Set(fresh.map(parentOf))
+    const isElsewhere = [...parents].some((folder) => folder !== '' && !folders.has(folder))
+    if (isElsewhere || parents.size > MAX_FOLDERS_LISTED) return rescan()
+    const listed = new Set(parents.size === 0 ? [] : await listFolders(root, [...parents]))
+    await readAll(some.filter((file) => store.files.has(file) || listed.has(file)))
+  }
+
+  function catchUp(): Promise<void> {
+    clearTimeout(quiet)
+    quiet = undefined
+    return passes.run(() =>
+      orAfresh(async () => {
+        // Without a watch, each query looks for changes, but not each of many at once.
+        const blind = folderWatch?.problem() !== null && performance.now() - rescanned.at > BLIND_MS
+        const all = rescanWanted || blind
+        const some = [...touched]
+        touched.clear()
+        rescanWanted = false
+        if (!ready || (!all && some.length === 0)) return
+        if (all) await rescan()
+        else await readTouched(some)
+        reportReady()
+      }),
+    )
+  }
+
+  function onChange(file: string | null): void {
+    if (file === null || IGNORE_RULES.test(file) || folders.has(file) || isFolder(path.join(root, file)))
+      rescanWanted = true
+    else if (isIndexed(file)) touched.add(file)
+    else return
+    // The first change of a burst sets the time: a file that changes all the time must not delay the others. If looking for
+    // changes takes long, it happens more rarely.
+    const pause = rescanWanted ? Math.max(QUIET_MS, 2 * rescanned.tookMs) : QUIET_MS
+    quiet ??= setTimeout(() => void catchUp(), pause)
+  }
+
+  function reportReady(): void {
+    const watchProblem = folderWatch?.problem() ?? null
+    report({
+      tag: 'ready',
+      files: store.files.size,
+      symbols: store.symbolCount(),
+      truncated,
+      durationMs,
+      watchProblem,
+    })
+  }
+
+  return {
+    start() {
+      folderWatch ??= watch(root, onChange)
+      return passes.run(() => orAfresh(scan))
+    },
+    changed(changes) {
+      for (const file of changes) onChange(file)
+    },
+    async upToDate(first = []) {
+      if (ready) await catchUp()
+      else await readAll(first.filter((file) => !store.files.has(file) && isIndexed(file)))
+      return store
+    },
+  }
+}
+
+const IGNORE_RULES = /(?:^|\/)\.(?:git)?ignore$/
+
+/** Code and documents; a minified file is neither. */
+const isIndexed = (file: string): boolean =>
+  (queryOfFile(file) !== null || hasPassages(file)) && !file.endsWith('.min.js')
+
+const parentOf = (file: string): string => file.slice(0, Math.max(0, file.lastIndexOf('/')))
+
+/**
+ * What is in one file; null if it is gone or no text. Read synchronously, not in the shared thread pool: nobody waits for
+ * this, and a thousand files would delay other work.
+ */
+async function readFile(root: string, file: string, reader: SymbolReader): Promise<ReadFile | null> {
+  // Pending queries come first.
+  await setImmediate()
+  const read = readText(path.join(root, file))
+  if (read === null) return null
+  const { text, modified, size } = read
+  const symbols = await reader.read(file, text).catch(() => [])
+  return { file, modified, size, symbols, passages: passagesOf(file, text, symbols) }
+}
+
+function statsOf(absolute: string): Stats | null {
+  try {
+    return lstatSync(absolute)
+  } catch {
+    return null
+  }
+}
+
+function readText(absolute: string): { text: string; modified: number; size: number } | null {
+  let handle: number | null = null
+  try {
+    // A link is not followed: it may have replaced a file and lead anywhere.
+    const flags = constants.O_RDONLY | (constants.O_NOFOLLOW ?? 0) | (constants.O_NONBLOCK ?? 0)
+    handle = openSync(absolute, flags)
+    const stats = fstatSync(handle)
+    if (!isStillAt(handle, absolute)) return null
+    if (!stats.isFile() || stats.size > MAX_FILE_BYTES) return null
+    const text = decodeText(readFileSync(handle))?.text
+    return text === undefined ? null : { text, modified: stats.mtimeMs, size: stats.size }
+  } catch {
+    return null
+  } finally {
+    if (handle !== null) closeSync(handle)
+  }
+}
+
+function foldersOf(files: readonly string[]): Set<string> {
+  const folders = new Set<string>()
+  for (const file of files) {
+    for (let end = file.lastIndexOf('/'); end > 0; end = file.lastIndexOf('/', end - 1)) {
+      const folder = file.slice(0, end)
+      if (folders.has(folder)) break
+      folders.add(folder)
+    }
+  }
+  return folders
+}

@@ -1,0 +1,295 @@
+// Keeps the symbols and passages of a folder in a database with a full-text index, on disk between starts. Runs in a
+// worker. The disk holds only what the files say anyway, so a damaged, foreign or locked database is simply not used.
+import { closeSync, mkdirSync, openSync } from 'node:fs'
+import { dirname } from 'node:path'
+import { DatabaseSync, type SQLInputValue } from 'node:sqlite'
+import type { CodeSymbol, FoundPassage, FoundSymbol, SymbolKind } from '../../core/tools/codebase.ts'
+import { symbolKinds } from '../../core/tools/codebase.ts'
+import { indexedWords, searchTerms } from '../../core/understanding/search-terms.ts'
+import { passageQuery, rankPassages, type PassageRow } from './rank-passages.ts'
+import type { Passage } from './passages.ts'
+import { removeDatabase, tidyDatabases } from './index-database.ts'
+import { rankSymbols, squash, wordsOf } from './rank-symbols.ts'
+import { queriesDigest } from './symbol-queries.ts'
+
+/** What a file was when it was read. */
+export interface FileStamp {
+  modified: number
+  size: number
+}
+
+export interface ReadFile extends FileStamp {
+  file: string
+  symbols: readonly CodeSymbol[]
+  passages: readonly Passage[]
+}
+
+export interface SymbolsWanted {
+  query: string
+  limit: number
+  file?: string | undefined
+  kind?: SymbolKind | undefined
+}
+
+export interface CodeStore {
+  /** False if it forgets everything when it closes. */
+  readonly isKept: boolean
+  /** Every file it knows. */
+  readonly files: ReadonlyMap<string, FileStamp>
+  symbolCount(): number
+  /** Replaces what is known of these files. */
+  put(files: readonly ReadFile[]): void
+  remove(files: readonly string[]): void
+  /** Best first. */
+  symbols(wanted: SymbolsWanted): FoundSymbol[]
+  /** Those that are called exactly so. */
+  named(names: readonly string[]): CodeSymbol[]
+  /** Of the functions and methods. */
+  longest(limit: number): FoundSymbol[]
+  /** The names of the symbols, each once. */
+  names(limit: number): string[]
+  /** The passages that are about a question, best first. */
+  passages(question: string, limit: number): FoundPassage[]
+  close(): void
+}
+
+/** Changes with what the tables mean. */
+const FORMAT = 1
+/** Words that are read before they are written in one piece. */
+const WORD_BUFFER = 16 * 1024 * 1024
+/** More symbols than anybody means by a name; the best are among them. */
+const MAX_CANDIDATES = 20_000
+
+const MAX_NAMED = 300
+const MAX_OF_NAME = 50
+/** Nobody says longer names. */
+const MAX_NAME = 60
+const MAX_WORDS = 12
+
+const TABLES = `
+  CREATE TABLE about (format TEXT NOT NULL, root TEXT NOT NULL);
+  CREATE TABLE files (id INTEGER PRIMARY KEY, path TEXT NOT NULL UNIQUE, modified REAL NOT NULL, size INTEGER NOT NULL);
+  CREATE TABLE symbols (id INTEGER PRIMARY KEY, file INTEGER NOT NULL, name TEXT NOT NULL, squashed TEXT NOT NULL,
+    kind TEXT NOT NULL, container TEXT, first INTEGER NOT NULL, last INTEGER NOT NULL, signature TEXT NOT NULL, doc TEXT);
+  CREATE INDEX symbols_of_file ON symbols (file);
+  CREATE INDEX symbols_by_name ON symbols (squashed);
+  CREATE TABLE passages (id INTEGER PRIMARY KEY, file INTEGER NOT NULL, kind TEXT NOT NULL, name TEXT,
+    first INTEGER NOT NULL, last INTEGER NOT NULL);
+  CREATE INDEX passages_of_file ON passages (file);
+  CREATE VIRTUAL TABLE words USING fts5(title, path, about, body, content='', contentless_delete=1,
+    tokenize='porter unicode61');
+`
+
+/** Opens the database of a folder, or one in memory if `path` is null or cannot be used. */
+export function openCodeStore(path: string | null, root: string): CodeStore {
+  if (path === null) return createCodeStore(newDatabase(':memory:', root), false)
+  for (const attempt of ['as it is', 'anew'] as const) {
+    try {
+      if (attempt === 'anew') removeDatabase(path)
+      const store = createCodeStore(openDatabase(path, root), true)
+      tidyDatabases(path, new Date())
+      return store
+    } catch (error) {
+      // Another Parley has it open.
+      if (isBusy(error)) break
+    }
+  }
+  return createCodeStore(newDatabase(':memory:', root), false)
+}
+
+/** Whether the database itself is at fault: damaged, gone, or its disk full. */
+export const isStoreFault = (error: unknown): boolean =>
+  error instanceof Error && (error as NodeJS.ErrnoException).code === 'ERR_SQLITE_ERROR'
+
+const isBusy = (error: unknown): boolean =>
+  isStoreFault(error) && [5, 6].includes((error as { errcode?: number }).errcode ?? 0)
+
+const format = (): string => `${FORMAT} ${queriesDigest()}`
+
+function openDatabase(path: string, root: string): DatabaseSync {
+  mkdirSync(dirname(path), { recursive: true, mode: 0o700 })
+  // It tells what is in the code, so only its owner may read it.
+  closeSync(openSync(path, 'a', 0o600))
+  const db = new DatabaseSync(path)
+  try {
+    // One process at a time: two that index the same folder would undo each other's work.
+    db.exec(`PRAGMA locking_mode = EXCLUSIVE; PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL;
+      PRAGMA wal_autocheckpoint = 4000; BEGIN EXCLUSIVE; COMMIT;`)
+    const isNew = db.prepare('SELECT COUNT(*) AS tables FROM sqlite_schema').get()?.['tables'] === 0
+    if (isNew) prepareTables(db, root)
+    const about = db.prepare('SELECT format, root FROM about').get()
+    if (about?.['format'] !== format() || about['root'] !== root)
+      throw new Error('It is of another folder or version.')
+    return db
+  } catch (error) {
+    db.close()
+    throw error
+  }
+}
+
+function newDatabase(path: string, root: string): DatabaseSync {
+  const db = new DatabaseSync(path)
+  prepareTables(db, root)
+  return db
+}
+
+function prepareTables(db: DatabaseSync, root: string): void {
+  db.exec(`BEGIN; ${TABLES} INSERT INTO words (words, rank) VALUES ('hashsize', ${WORD_BUFFER}); COMMIT;`)
+  db.prepare('INSERT INTO about (format, root) VALUES (?, ?)').run(format(), root)
+}
+
+interface KnownFile extends FileStamp {
+  id: number
+}
+
+const SYMBOL_COLUMNS =
+  's.name, s.kind, f.path AS file, s.first, s.last, s.container, s.signature, s.doc, s.squashed'
+const FROM_SYMBOLS = 'FROM symbols s JOIN files f ON f.id = s.file'
+
+function createCodeStore(db: DatabaseSync, isKept: boolean): CodeStore {
+  const files = new Map<string, KnownFile>()
+  for (const { id, path, modified, size } of db
+    .prepare('SELECT id, path, modified, size FROM files')
+    .iterate())
+    files.set(path as string, { id: id as number, modified: modified as number, size: size as number })
+  let symbolCount = db.prepare('SELECT COUNT(*) AS count FROM symbols').get()?.['count'] as number
+
+  const insertFile = db.prepare('INSERT INTO files (path, modified, size) VALUES (?, ?, ?)')
+  const insertSymbol = db.prepare(
+    'INSERT INTO symbols (file, name, squashed, kind, container, first, last, signature, doc) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)',
+  )
+  const insertPassage = db.prepare(
+    'INSERT INTO passages (file, kind, name, first, last) VALUES (?, ?, ?, ?, ?)',
+  )
+  const insertWords = db.prepare('INSERT INTO words (rowid, title, path, about, body) VALUES (?, ?, ?, ?, ?)')
+  const passageIds = db.prepare('SELECT id FROM passages WHERE file = ?')
+  const removeWords = db.prepare('DELETE FROM words WHERE rowid = ?')
+  const removePassages = db.prepare('DELETE FROM passages WHERE file = ?')
+  const removeSymbols = db.prepare('DELETE FROM symbols WHERE file = ?')
+  const removeFile = db.prepare('DELETE FROM files WHERE id = ?')
+
+  function forget(path: string): void {
+    const known = files.get(path)
+    if (!known) return
+    for (const { id } of passageIds.all(known.id)) removeWords.run(id as number)
+    removePassages.run(known.id)
+    symbolCount -= Number(removeSymbols.run(known.id).changes)
+    removeFile.run(known.id)
+    files.delete(path)
+  }
+
+  function add({ file, modified, size, symbols, passages }: ReadFile): void {
+    forget(file)
+    const id = Number(insertFile.run(file, modified, size).lastInsertRowid)
+    files.set(file, { id, modified, size })
+    for (const { name, kind, container, startLine, endLine, signature, doc } of symbols)
+      insertSymbol.run(id, name, squash(name), kind, container, startLine, endLine, signature, doc)
+    symbolCount += symbols.length
+    const path = indexedWords(file.replace(/\.\w+$/, ''), 40)
+    for (const { kind, name, startLine, endLine, title, about, body } of passages) {
+      const { lastInsertRowid } = insertPassage.run(id, kind, name, startLine, endLine)
+      insertWords.run(lastInsertRowid, title, path, about, body)
+    }
+  }
+
+  /** All of it or nothing. */
+  function together(change: () => void): void {
+    db.exec('BEGIN')
+    try {
+      change()
+      db.exec('COMMIT')
+    } catch (error) {
+      if (db.isTransaction) db.exec('ROLLBACK')
+      throw error
+    }
+  }
+
+  return {
+    isKept,
+    files,
+    symbolCount: () => symbolCount,
+    put: (read) => together(() => read.forEach(add)),
+    remove: (paths) => together(() => paths.forEach(forget)),
+    symbols({ query, limit, file, kind }) {
+      const { where, values } = candidates(query)
+      if (where === null) return []
+      const only = [
+        ...(file === undefined ? [] : [['f.path = ?', file] as const]),
+        ...(kind === undefined ? [] : [['s.kind = ?', kind] as const]),
+      ]
+      const rows = db
+        .prepare(
+          `SELECT ${SYMBOL_COLUMNS} ${FROM_SYMBOLS} WHERE (${where})${only.map(([sql]) => ` AND ${sql}`).join('')} LIMIT ${MAX_CANDIDATES}`,
+        )
+        .all(...values, ...only.map(([, value]) => value))
+      const symbols = rows.map((row) => ({ symbol: symbolOf(row), squashed: row['squashed'] as string }))
+      return rankSymbols(symbols, query, limit)
+    },
+    named: (names) =>
+      names
+        .slice(0, MAX_NAMED)
+        .flatMap((name) =>
+          db
+            .prepare(
+              `SELECT ${SYMBOL_COLUMNS} ${FROM_SYMBOLS} WHERE s.squashed = ? AND s.name = ? LIMIT ${MAX_OF_NAME}`,
+            )
+            .all(squash(name), name)
+            .map(symbolOf),
+        ),
+    longest: (limit) =>
+      db
+        .prepare(
+          `SELECT ${SYMBOL_COLUMNS} ${FROM_SYMBOLS} WHERE s.kind IN ('function', 'method')
+            ORDER BY s.last - s.first DESC, f.path LIMIT ?`,
+        )
+        .all(limit)
+        .map((row) => ({ ...symbolOf(row), exact: false })),
+    names: (limit) =>
+      db
+        .prepare('SELECT DISTINCT name FROM symbols LIMIT ?')
+        .all(limit)
+        .map(({ name }) => name as string),
+    passages(question, limit) {
+      const terms = searchTerms(question)
+      const query = passageQuery(terms)
+      if (query === null) return []
+      const rows = db.prepare(query.sql).all(...query.values) as unknown as PassageRow[]
+      return rankPassages(rows, terms, question, limit)
+    },
+    close: () => db.close(),
+  }
+}
+
+/** The symbols that `rankSymbols` may find alike: all others differ in letters. */
+function candidates(query: string): { where: string | null; values: SQLInputValue[] } {
+  const wanted = squash(query)
+  if (wanted === '') return { where: null, values: [] }
+  // The name alone, or after the name of its class or module.
+  const ends = Array.from({ length: Math.min(wanted.length, MAX_NAME) }, (_, at) => wanted.slice(-at - 1))
+  const words = wordsOf(query)
+    .filter((word) => word.length > 1)
+    .slice(0, MAX_WORDS)
+  // Its letters in this order, with others in between. A squashed name has no character that LIKE treats specially.
+  const letters = wanted.slice(0, MAX_NAME).split('').join('%')
+  return {
+    where: [
+      `s.squashed IN (${ends.map(() => '?').join(', ')})`,
+      ...words.map(() => 'INSTR(s.squashed, ?) > 0'),
+      's.squashed LIKE ?',
+    ].join(' OR '),
+    values: [...ends, ...words, `${letters}%`],
+  }
+}
+
+function symbolOf(row: Record<string, unknown>): CodeSymbol {
+  return {
+    name: row['name'] as string,
+    kind: symbolKinds.find((kind) => kind === row['kind']) ?? 'function',
+    file: row['file'] as string,
+    startLine: row['first'] as number,
+    endLine: row['last'] as number,
+    container: row['container'] as string | null,
+    signature: row['signature'] as string,
+    doc: row['doc'] as string | null,
+  }
+}

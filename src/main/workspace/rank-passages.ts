@@ -1,0 +1,112 @@
+// Which passages are about a question: how rare the words are that they share with it, how many of them, and what kind
+// of file it is. The weights were chosen with questions about three public repositories; bench/ measures them on others.
+import type { SQLInputValue } from 'node:sqlite'
+import { isTestFile } from '../../core/artifacts/file-language.ts'
+import type { FoundPassage } from '../../core/tools/codebase.ts'
+import type { SearchTerm } from '../../core/understanding/search-terms.ts'
+
+export interface PassageRow {
+  file: string
+  kind: FoundPassage['kind']
+  name: string | null
+  first: number
+  last: number
+  score: number
+  /** Two bits for each term: it has the word itself, or another word for it. */
+  bits: number
+}
+
+/** Of these, the best are ranked by more than their words. */
+const CANDIDATES = 300
+/** Of a word in the title, path, comment and body. */
+const WEIGHTS = '6, 3, 3, 1'
+/** How much of a term another word for the same thing covers. */
+const OTHER_WORD_MET = 0.7
+/** Of another word for the same thing. */
+const OTHER_WORD = 0.35
+
+export function passageQuery(terms: readonly SearchTerm[]): { sql: string; values: SQLInputValue[] } | null {
+  const parts = terms.flatMap(({ word, others }, at) => [
+    { words: [word], weight: 1, bit: 2 ** (2 * at) },
+    ...(others.length === 0 ? [] : [{ words: others, weight: OTHER_WORD, bit: 2 ** (2 * at + 1) }]),
+  ])
+  if (parts.length === 0) return null
+  const each = parts.map(
+    ({ weight, bit }) =>
+      `SELECT rowid AS id, ${weight} * bm25(words, ${WEIGHTS}) AS score, ${bit} AS bits FROM words WHERE words MATCH ?`,
+  )
+  return {
+    // Materialized: bm25 works only in the query that matches.
+    sql: `WITH hits AS MATERIALIZED (${each.join(' UNION ALL ')}),
+        best AS (SELECT id, SUM(score) AS score, SUM(bits) AS bits FROM hits GROUP BY id ORDER BY score LIMIT ${CANDIDATES})
+      SELECT f.path AS file, p.kind, p.name, p.first, p.last, -best.score AS score, best.bits
+      FROM best JOIN passages p ON p.id = best.id JOIN files f ON f.id = p.file`,
+    // Quoted, so that no word is taken for an operator.
+    values: parts.map(({ words }) => words.map((word) => `"${word.replaceAll('"', '')}"`).join(' OR ')),
+  }
+}
+
+export function rankPassages(
+  rows: readonly PassageRow[],
+  terms: readonly SearchTerm[],
+  question: string,
+  limit: number,
+): FoundPassage[] {
+  const wants = {
+    test: WANTS_TEST.test(question),
+    document: WANTS_DOCUMENT.test(question),
+    history: WANTS_HISTORY.test(question),
+  }
+  // Who asks for documentation does not want code.
+  const sections = ONLY_DOCUMENTS.test(question) ? rows.filter(({ kind }) => kind === 'section') : []
+  return (sections.length > 0 ? sections : rows)
+    .map((row) => {
+      const coverage = coverageOf(row.bits, terms.length)
+      return { row, coverage, score: row.score * (0.3 + coverage) * likelihood(row, wants) }
+    })
+    .sort((a, b) => b.score - a.score || (a.row.file < b.row.file ? -1 : 1))
+    .slice(0, limit)
+    .map(({ row: { file, kind, name, first, last }, coverage }) => ({
+      file,
+      kind,
+      name,
+      startLine: first,
+      endLine: last,
+      coverage,
+    }))
+}
+
+/** How much of the question a passage has. */
+function coverageOf(bits: number, terms: number): number {
+  let met = 0
+  for (let at = 0; at < terms; at++) {
+    const has = Math.floor(bits / 2 ** (2 * at)) % 4
+    met += has % 2 === 1 ? 1 : has === 2 ? OTHER_WORD_MET : 0
+  }
+  return met / terms
+}
+
+const WANTS_TEST =
+  /\b(?:tests|specs?|tested|(?:unit|integration) test|test (?:for|of|that|which|cases?|files?|suites?))\b/i
+const WANTS_DOCUMENT =
+  /\b(?:docs?|documentation|documented|guide|read ?me|manual|tutorial|change ?log|read about)\b/i
+const ONLY_DOCUMENTS = /\b(?:docs?|documentation|documented)\b/i
+const WANTS_HISTORY = /\b(?:change ?log|history|releases?|what(?:'s| is) new|changed)\b/i
+const IS_EXAMPLE = /(?:^|\/)(?:examples?|samples?|demos?|bench(?:marks?)?|integration|vendor)\//i
+const IS_LOG = /(?:^|\/)(?:changelog|changes|history|releases?)\b[^/]*$/i
+
+function likelihood(
+  { file, kind }: PassageRow,
+  wants: { test: boolean; document: boolean; history: boolean },
+): number {
+  const isTest = isTestFile(file)
+  let weight = isTest === wants.test ? 1 : isTest ? 0.45 : 0.8
+  if (kind === 'section') weight *= wants.document ? 1.6 : 0.6
+  else if (wants.document) weight *= 0.2
+  if (kind === 'file') weight *= 0.85
+  if (IS_EXAMPLE.test(file)) weight *= 0.6
+  if (IS_LOG.test(file) && !wants.history) weight *= wants.document ? 0.8 : 0.4
+  // Declarations without code.
+  if (/\.d\.[cm]?ts$/.test(file)) weight *= 0.6
+  return weight
+}

@@ -1,0 +1,173 @@
+// Questions in plain words and what follows from them, on a small project, as the user hears and sees the answers.
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { createTempFolder, type TempFolder } from '../temp-folder.ts'
+import { startConversation } from './builtin-conversation.ts'
+
+const files = {
+  'package.json': JSON.stringify({
+    name: 'harbour',
+    version: '2.3.4',
+    description: 'A small harbour to try things on.',
+    dependencies: { ropes: '^1.0.0', 'tide-table': '2' },
+    devDependencies: { vitest: '5' },
+  }),
+  'README.md': '# Harbour\n\nShips come and go.\n',
+  'docs/guide.md': '# Guide\n\n## Mooring a ship\n\nThrow a rope first.\n',
+  'src/auth.ts': [
+    '/** Sends everybody away who is not logged in. */',
+    'export function requireCaptain(request: Request): void {',
+    '  if (!request.session) throw new Error("forbidden")',
+    '}',
+    '',
+  ].join('\n'),
+  'src/mooring.ts': [
+    "import { requireCaptain } from './auth.ts'",
+    '',
+    '/** Ties a ship to the quay, and tries again when the rope breaks. */',
+    'export function moorShip(ship: Ship): void {',
+    '  requireCaptain(ship)',
+    '  throwRope(ship)',
+    '}',
+    '',
+    'function throwRope(ship: Ship): void {',
+    '  ship.rope = true',
+    '}',
+    '',
+  ].join('\n'),
+  'src/server.ts': [
+    "import { moorShip } from './mooring.ts'",
+    'export function onArrival(ship: Ship): void {',
+    '  moorShip(ship)',
+    '}',
+    '',
+  ].join('\n'),
+  'test/mooring.test.ts': [
+    "import { moorShip } from '../src/mooring.ts'",
+    "it('ties a ship up', () => {",
+    '  moorShip({})',
+    '})',
+    '',
+  ].join('\n'),
+}
+
+let folder: TempFolder
+let talk: Awaited<ReturnType<typeof startConversation>>
+beforeAll(async () => {
+  folder = createTempFolder(files)
+  talk = await startConversation(folder.path)
+})
+afterAll(async () => {
+  await talk.close()
+  folder.remove()
+})
+
+describe('A question about what the code does', () => {
+  it('opens the place, says what it is, and lists others', async () => {
+    const answer = await talk.ask('where do we check that the captain is signed in')
+    expect(answer.said).toMatch(
+      /^Require captain in auth\.ts, line 2\. Sends everybody away who is not logged in\./,
+    )
+    expect(answer.artifact('code')).toMatchObject({ file: 'src/auth.ts', focusLine: 2 })
+  })
+
+  it('is found in documents if it asks for them', async () => {
+    const answer = await talk.ask('is there documentation about mooring')
+    expect(answer.said).toMatch(/^Guide\.md has a section about it: Mooring a ship\./)
+    expect(answer.artifact('markdown').file).toBe('docs/guide.md')
+  })
+
+  it('that nothing here is about is not answered by what is nearest', async () => {
+    const answer = await talk.ask("how's the weather in paris")
+    expect(answer.said).toMatch(/^I found nothing about that here\./)
+    expect(answer.artifacts).toEqual([])
+  })
+
+  it('can be asked again in another place', async () => {
+    await talk.ask('where do we tie a ship to the quay')
+    expect((await talk.ask('what about in the docs')).artifacts.at(-1)).toMatchObject({
+      file: 'docs/guide.md',
+    })
+  })
+})
+
+describe('What the last answer was about', () => {
+  it('is "it" for callers, tests, its length and its code', async () => {
+    const first = await talk.ask('where do we tie a ship to the quay')
+    expect(first.artifact('code').file).toBe('src/mooring.ts')
+    const callers = await talk.ask('who calls it')
+    expect(callers.artifact('search_results').results.map(({ file }) => file)).toContain('src/server.ts')
+    const tests = await talk.ask('which tests cover it')
+    expect(tests.said).toBe('Its tests are in mooring test.')
+    expect(tests.artifact('search_results').results.every(({ file }) => file.startsWith('test/'))).toBe(true)
+    expect((await talk.ask('how long is it')).said).toBe('The function moor ship has 4 lines.')
+    expect((await talk.ask('show me its code')).artifact('code')).toMatchObject({ focusLine: 4 })
+    expect((await talk.ask('what breaks if i change it')).said).toBe(
+      'Moor ship is used in 2 places, in server.ts and on arrival. Its tests are in mooring test.',
+    )
+  })
+
+  it('gives way to what the user looks at', async () => {
+    await talk.ask('where do we tie a ship to the quay')
+    const answer = await talk.ask('how long is it', { view: { kind: 'code', file: 'src/auth.ts', line: 3 } })
+    expect(answer.said).toBe('The function require captain has 3 lines.')
+  })
+})
+
+describe('Asked what happens, the built-in brain', () => {
+  it('shows what a function calls and what calls it, as numbered stops to go through', async () => {
+    const answer = await talk.ask('what happens when i call moor ship')
+    expect(answer.said).toContain('It calls require captain and throw rope.')
+    const page = answer.artifact('markdown').content
+    expect(page).toMatch(/2\. `requireCaptain`.*\n3\. `throwRope`/)
+    const next = await talk.ask('next stop')
+    expect(next.artifact('code')).toMatchObject({ file: 'src/auth.ts', focusLine: 2 })
+    expect((await talk.ask('next stop')).artifact('code')).toMatchObject({
+      file: 'src/mooring.ts',
+      focusLine: 9,
+    })
+    expect((await talk.ask('previous stop')).artifact('code').file).toBe('src/auth.ts')
+  })
+
+  it('looks up behaviour in plain words', async () => {
+    const answer = await talk.ask('what happens when the rope breaks')
+    expect(answer.artifact('code').file).toBe('src/mooring.ts')
+  })
+})
+
+describe('Asked about the project, the built-in brain', () => {
+  it.each([
+    ['what is this project', 'A small harbour to try things on.'],
+    ['which version is this', 'harbour is at version 2.3.4, says package.json.'],
+    ['what are its dependencies', 'It depends on 2 packages: ropes and tide-table.'],
+  ])('answers %j from its own files', async (said, reply) => {
+    expect((await talk.ask(said)).said).toContain(reply)
+  })
+})
+
+describe('Asked about risks, the built-in brain', () => {
+  it('names what stands out in the changes, and never shows a secret', async () => {
+    const project = createTempFolder({
+      'a.ts': 'export function moor(a: number) {}\n',
+      'test/a.test.ts': '\n',
+    })
+    project.git('init', '--quiet')
+    project.commitAll()
+    const key = 'sk-abcdefghijklmnopqrstuvwxyz'
+    project.write('a.ts', `export function moor(a: string) {}\nconst key = '${key}'\n// TODO: later\n`)
+    const other = await startConversation(project.path)
+    const answer = await other.ask('anything risky in my changes')
+    await other.close()
+    project.remove()
+    expect(answer.said).toBe(
+      'One possible secret, one changed public declaration, one file changed without a test and one new to-do. The places are on the screen.',
+    )
+    expect(JSON.stringify(answer.artifacts)).not.toContain(key)
+  })
+})
+
+describe('A request that is not understood', () => {
+  it('is answered with the nearest things to say, and one of them can be taken', async () => {
+    const answer = await talk.ask('graph of commits')
+    expect(answer.said).toMatch(/^I did not find that\. You can say: first, show me the last commit/)
+  })
+})

@@ -1,0 +1,70 @@
+import { describe, expect, it } from 'vitest'
+import type { CodeSymbol } from '../../../../src/core/tools/codebase.ts'
+import { passagesOf } from '../../../../src/main/workspace/passages.ts'
+
+const symbol = (
+  name: string,
+  startLine: number,
+  endLine: number,
+  more: Partial<CodeSymbol> = {},
+): CodeSymbol => ({
+  name,
+  kind: 'function',
+  file: 'a.ts',
+  startLine,
+  endLine,
+  container: null,
+  signature: name,
+  doc: null,
+  ...more,
+})
+
+describe('The passages of code', () => {
+  const text = [
+    'import quay',
+    'class Harbour {',
+    '  depth',
+    '  moor() {',
+    '    anchor()',
+    '  }',
+    '}',
+    'launch()',
+  ].join('\n')
+  const symbols = [
+    symbol('Harbour', 2, 7, { kind: 'class' }),
+    symbol('moor', 4, 6, { kind: 'method', container: 'Harbour', doc: 'Ties a ship up.' }),
+  ]
+  const [harbour, moor, rest] = passagesOf('a.ts', text, symbols)
+
+  it('are its symbols, each with its own lines', () => {
+    expect(harbour).toMatchObject({
+      kind: 'symbol',
+      name: 'Harbour',
+      startLine: 2,
+      endLine: 7,
+      body: 'harbour depth',
+    })
+    expect(moor).toMatchObject({ title: 'moor harbour', about: 'ties ship up moor', body: 'moor anchor' })
+  })
+
+  it('end with the lines that no symbol contains', () => {
+    expect(rest).toMatchObject({ kind: 'file', name: null, startLine: 1, endLine: 8, body: 'quay launch' })
+  })
+})
+
+describe('The passages of a document', () => {
+  it('are its sections, and code in it has no headings', () => {
+    const text = '# Harbour\n\nShips.\n\n## Tides\n\nHigh and low.\n\n```sh\n# no heading\n```\n'
+    expect(
+      passagesOf('a.md', text, []).map(({ name, startLine, endLine }) => [name, startLine, endLine]),
+    ).toEqual([
+      ['Harbour', 1, 4],
+      ['Tides', 5, 12],
+    ])
+  })
+
+  it('may have underlined headings, and text before the first', () => {
+    const text = 'Before.\n\nTides\n-----\n\nHigh.\n'
+    expect(passagesOf('a.rst', text, []).map(({ name }) => name)).toEqual([null, 'Tides'])
+  })
+})
