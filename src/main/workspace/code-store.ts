@@ -57,8 +57,8 @@ export interface CodeStore {
 const FORMAT = 1
 /** Words that are read before they are written in one piece. */
 const WORD_BUFFER = 16 * 1024 * 1024
-/** More symbols than anybody means by a name; the best are among them. */
-const MAX_CANDIDATES = 20_000
+/** More symbols than anybody means by a name. Shorter names are nearer to it, so the best are among them. */
+const MAX_CANDIDATES = 3000
 
 const MAX_NAMED = 300
 const MAX_OF_NAME = 50
@@ -72,7 +72,7 @@ const TABLES = `
   CREATE TABLE symbols (id INTEGER PRIMARY KEY, file INTEGER NOT NULL, name TEXT NOT NULL, squashed TEXT NOT NULL,
     kind TEXT NOT NULL, container TEXT, first INTEGER NOT NULL, last INTEGER NOT NULL, signature TEXT NOT NULL, doc TEXT);
   CREATE INDEX symbols_of_file ON symbols (file);
-  CREATE INDEX symbols_by_name ON symbols (squashed);
+  CREATE INDEX symbols_by_name ON symbols (squashed, container);
   CREATE TABLE passages (id INTEGER PRIMARY KEY, file INTEGER NOT NULL, kind TEXT NOT NULL, name TEXT,
     first INTEGER NOT NULL, last INTEGER NOT NULL);
   CREATE INDEX passages_of_file ON passages (file);
@@ -217,9 +217,14 @@ function createCodeStore(db: DatabaseSync, isKept: boolean): CodeStore {
         ...(file === undefined ? [] : [['f.path = ?', file] as const]),
         ...(kind === undefined ? [] : [['s.kind = ?', kind] as const]),
       ]
+      // The index alone has what it takes to choose, which is far less to read than all symbols.
+      const chosen =
+        only.length > 0
+          ? where
+          : `s.id IN (SELECT s.id FROM symbols s WHERE ${where} ORDER BY LENGTH(s.squashed) LIMIT ${MAX_CANDIDATES})`
       const rows = db
         .prepare(
-          `SELECT ${SYMBOL_COLUMNS} ${FROM_SYMBOLS} WHERE (${where})${only.map(([sql]) => ` AND ${sql}`).join('')} LIMIT ${MAX_CANDIDATES}`,
+          `SELECT ${SYMBOL_COLUMNS} ${FROM_SYMBOLS} WHERE (${chosen})${only.map(([sql]) => ` AND ${sql}`).join('')}`,
         )
         .all(...values, ...only.map(([, value]) => value))
       const symbols = rows.map((row) => ({ symbol: symbolOf(row), squashed: row['squashed'] as string }))
@@ -271,13 +276,21 @@ function candidates(query: string): { where: string | null; values: SQLInputValu
     .slice(0, MAX_WORDS)
   // Its letters in this order, with others in between. A squashed name has no character that LIKE treats specially.
   const letters = wanted.slice(0, MAX_NAME).split('').join('%')
+  const has = (text: string): string => words.map(() => `INSTR(${text}, ?) > 0`).join(' AND ')
+  const hasOne = words.map(() => 'INSTR(s.squashed, ?) > 0').join(' OR ')
   return {
     where: [
       `s.squashed IN (${ends.map(() => '?').join(', ')})`,
-      ...words.map(() => 'INSTR(s.squashed, ?) > 0'),
       's.squashed LIKE ?',
+      ...(words.length > 0 ? [`(${has('s.squashed')})`] : []),
+      // Some of the words are in the name of its class or module.
+      ...(words.length > 1
+        ? [
+            `(s.container IS NOT NULL AND (${hasOne}) AND ${has("(s.squashed || ' ' || LOWER(s.container))")})`,
+          ]
+        : []),
     ].join(' OR '),
-    values: [...ends, ...words, `${letters}%`],
+    values: [...ends, `${letters}%`, ...words, ...(words.length > 1 ? [...words, ...words] : [])],
   }
 }
 

@@ -1,4 +1,5 @@
 // What happens to the tabs of a conversation: artifacts open them, the user and view commands change them.
+import type { Artifact } from '../../shared/artifacts.ts'
 import type { ViewAction } from '../../shared/conversation.ts'
 import { MAX_TABS, type Conversation, type ShownArtifact, type Tab } from './state.ts'
 
@@ -17,12 +18,34 @@ export function withArtifact(
   if (place === 'behind') return { ...state, artifacts, tabs: withTabBehind(state.tabs, id) }
   if (shown.source !== null) return { ...state, artifacts, ...withTabOfAnother(state, id) }
   const isNewest = state.artifacts.slice(after + 1).every(({ source }) => source !== null)
+  const same = isNewest ? tabOfSame(state, shown) : -1
   return {
     ...state,
     artifacts,
-    tabs: trim([...state.tabs, { id, pinned: false }]),
+    tabs:
+      same >= 0 ? state.tabs.with(same, { id, pinned: false }) : trim([...state.tabs, { id, pinned: false }]),
     activeTab: isNewest ? id : state.activeTab,
   }
+}
+
+/** The tab that shows an earlier state of the same: the same file, or the answer to the same question. */
+function tabOfSame({ tabs, artifacts }: Conversation, { artifact }: ShownArtifact): number {
+  const subject = subjectOf(artifact)
+  if (subject === null) return -1
+  return tabs.findIndex(({ id, pinned }) => {
+    const shown = pinned ? undefined : artifacts.find((one) => one.artifact.id === id)
+    return shown?.source === null && !shown.arriving && subjectOf(shown.artifact) === subject
+  })
+}
+
+/** Two errors or plans with one title may be about different things; so are two parts of a file. */
+function subjectOf(artifact: Artifact): string | null {
+  const { kind, title } = artifact
+  if (kind === 'error' || kind === 'checklist') return null
+  const file = 'file' in artifact ? artifact.file : undefined
+  const part = 'startLine' in artifact ? artifact.startLine : undefined
+  const query = 'query' in artifact ? artifact.query : undefined
+  return JSON.stringify([kind, title, file, part, query])
 }
 
 /** A tab from another client's conversation never hides what the user looks at: it waits, marked as new. */

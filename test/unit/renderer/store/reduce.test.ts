@@ -140,6 +140,20 @@ describe('the tabs', () => {
     expect(state.activeTab).toBe('a13')
   })
 
+  it('show the newest answer to the same question in the place of the older one, unless that is pinned', () => {
+    const again = (id: string): RoomAction => {
+      const action = arrived(1)
+      if (action.type !== 'artifact.arrived') throw new Error('not an artifact')
+      return { ...action, shown: { ...action.shown, artifact: { ...action.shown.artifact, id }, at: 9 } }
+    }
+    const state = run([arrived(0), arrived(1), arrived(2), again('b1')])
+    expect(state.tabs.map(({ id }) => id)).toEqual(['a0', 'b1', 'a2'])
+    expect(state.activeTab).toBe('b1')
+    expect(state.artifacts).toHaveLength(4)
+    const pinned = run([arrived(1), { type: 'tab.pinned', id: 'a1', pinned: true }, again('b1')])
+    expect(pinned.tabs.map(({ id }) => id)).toEqual(['a1', 'b1'])
+  })
+
   it('keep pinned artifacts', () => {
     const state = run([
       arrived(0),
