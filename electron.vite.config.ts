@@ -42,6 +42,7 @@ export default defineConfig({
           serve: at('src/main/serve.ts'),
           client: at('src/client/client.ts'),
           'index-worker': at('src/main/workspace/index-worker.ts'),
+          'read-worker': at('src/main/workspace/read-worker.ts'),
           'diff-worker': at('src/main/workspace/diff-worker.ts'),
           'flite-worker': at('src/main/speech/speaking/flite-worker.ts'),
           'speech-worker': at('src/main/speech/process/speech-worker.ts'),

@@ -3,7 +3,8 @@ import { z } from 'zod'
 import type { SearchHit } from '../../shared/artifacts.ts'
 import { shortTitle } from '../artifacts/artifact-title.ts'
 import type { Workspace } from '../ports/workspace.ts'
-import { searchTerms, wordsIn } from '../understanding/search-terms.ts'
+import { searchTerms } from '../understanding/search-terms.ts'
+import { wordsOfName } from '../understanding/spoken-forms.ts'
 import type { FoundPassage } from './codebase.ts'
 import type { RunnableTool } from './tool.ts'
 
@@ -73,7 +74,7 @@ async function withBestLine(
   if (lines.length === 0) return null
   const terms = searchTerms(question)
   const weightOf = (line: string): number => {
-    const words = new Set(wordsIn(line).map(stem))
+    const words = new Set(wordsOfName(line).map(stem))
     return terms.reduce(
       (sum, { word, others }) =>
         sum + (words.has(stem(word)) ? 1 : others.some((other) => words.has(stem(other))) ? 0.4 : 0),

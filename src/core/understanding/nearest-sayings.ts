@@ -1,10 +1,11 @@
 // The examples of the help page that share most with a request that was not understood.
 import { sayings } from './replies/help-page.ts'
-import { searchTerms, wordsIn } from './search-terms.ts'
+import { searchTerms } from './search-terms.ts'
+import { wordsOfName } from './spoken-forms.ts'
 
 const examples = sayings
   .flatMap(({ say }) => say)
-  .map((saying) => ({ saying, words: new Set(wordsIn(saying).map(stem)) }))
+  .map((saying) => ({ saying, words: new Set(wordsOfName(saying).map(stem)) }))
 
 /** An example that shares less of a request is about something else. */
 const ENOUGH = 0.4

@@ -1,21 +1,19 @@
 // Knows the symbols and passages of all files of a folder, and follows changes. Runs in a worker.
-import { closeSync, constants, fstatSync, lstatSync, openSync, readFileSync, type Stats } from 'node:fs'
+import { lstatSync, type Stats } from 'node:fs'
 import path from 'node:path'
 import { setImmediate } from 'node:timers/promises'
 import { createTaskQueue } from '../../base/task-queue.ts'
 import type { IndexState } from '../../core/tools/codebase.ts'
 import { type CodeStore, isStoreFault, type ReadFile } from './code-store.ts'
-import { decodeText } from './text-encoding.ts'
 import { type FolderWatch, isFolder, watchFolder } from './folder-watch.ts'
 import { listFolders, listUnsorted } from './list-files.ts'
-import { isStillAt } from './open-ordinary-file.ts'
-import { hasPassages, passagesOf } from './passages.ts'
+import { hasPassages } from './passages.ts'
+import { readSources } from './source-readers.ts'
 import { queryOfFile } from './symbol-queries.ts'
 import type { SymbolReader } from './symbol-reader.ts'
 
 const MAX_FILES = 200_000
 const MAX_LISTED = 1_000_000
-const MAX_FILE_BYTES = 1024 * 1024
 /** How many unchanged files to check before queries get their turn. */
 const PASSED_AT_ONCE = 100
 /** Writing many files at once is far faster. */
@@ -86,15 +84,17 @@ export function createCodeIndex({ root, reader, openStore, report, watch = watch
   async function readAll(files: readonly string[], onWritten: () => void = () => {}): Promise<void> {
     let read: ReadFile[] = []
     const gone: string[] = []
-    for (const [at, file] of files.entries()) {
-      const found = await readFile(root, file, reader)
-      if (found) read.push(found)
-      else if (store.files.has(file)) gone.push(file)
-      if (read.length < WRITTEN_AT_ONCE && at < files.length - 1) continue
+    const write = (): void => {
       store.put(read)
       read = []
       onWritten()
     }
+    await readSources(root, files, reader, (file, found) => {
+      if (found) read.push(found)
+      else if (store.files.has(file)) gone.push(file)
+      if (read.length >= WRITTEN_AT_ONCE) write()
+    })
+    write()
     if (gone.length > 0) store.remove(gone)
   }
 
@@ -214,43 +214,11 @@ const isIndexed = (file: string): boolean =>
 
 const parentOf = (file: string): string => file.slice(0, Math.max(0, file.lastIndexOf('/')))
 
-/**
- * What is in one file; null if it is gone or no text. Read synchronously, not in the shared thread pool: nobody waits for
- * this, and a thousand files would delay other work.
- */
-async function readFile(root: string, file: string, reader: SymbolReader): Promise<ReadFile | null> {
-  // Pending queries come first.
-  await setImmediate()
-  const read = readText(path.join(root, file))
-  if (read === null) return null
-  const { text, modified, size } = read
-  const symbols = await reader.read(file, text).catch(() => [])
-  return { file, modified, size, symbols, passages: passagesOf(file, text, symbols) }
-}
-
 function statsOf(absolute: string): Stats | null {
   try {
     return lstatSync(absolute)
   } catch {
     return null
-  }
-}
-
-function readText(absolute: string): { text: string; modified: number; size: number } | null {
-  let handle: number | null = null
-  try {
-    // A link is not followed: it may have replaced a file and lead anywhere.
-    const flags = constants.O_RDONLY | (constants.O_NOFOLLOW ?? 0) | (constants.O_NONBLOCK ?? 0)
-    handle = openSync(absolute, flags)
-    const stats = fstatSync(handle)
-    if (!isStillAt(handle, absolute)) return null
-    if (!stats.isFile() || stats.size > MAX_FILE_BYTES) return null
-    const text = decodeText(readFileSync(handle))?.text
-    return text === undefined ? null : { text, modified: stats.mtimeMs, size: stats.size }
-  } catch {
-    return null
-  } finally {
-    if (handle !== null) closeSync(handle)
   }
 }
 

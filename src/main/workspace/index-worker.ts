@@ -1,14 +1,10 @@
 // The worker that holds the index of a workspace. Its data says which folder, and where to keep the index.
-import { lstat } from 'node:fs/promises'
-import { setPriority } from 'node:os'
 import { parentPort, workerData } from 'node:worker_threads'
 import type { CodeSymbol, FoundPassage, FoundSymbol, IndexState } from '../../core/tools/codebase.ts'
 import { createCodeIndex } from './code-index.ts'
 import { openCodeStore, type SymbolsWanted } from './code-store.ts'
+import { takeLowestPriority } from './lowest-priority.ts'
 import { createSymbolReader } from './symbol-reader.ts'
-
-/** The lowest priority, below audio and display. Some systems have no priority per thread. */
-const NICENESS = 10
 
 const port = parentPort
 if (!port) throw new Error('This file runs only as a worker.')
@@ -54,11 +50,7 @@ async function answer(message: ToIndex): Promise<void> {
   }
 }
 
-if (process.platform === 'linux') {
-  // Threads of the shared pool take the priority of the thread that starts them, which must not be this one.
-  await lstat(root).catch(() => null)
-  setPriority(0, NICENESS)
-}
+await takeLowestPriority(root)
 
 port.on('message', (message: ToIndex) => {
   answer(message).catch((error: unknown) => {
