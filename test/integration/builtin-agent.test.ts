@@ -613,9 +613,7 @@ describe('Asked for what a window does, the built-in brain', () => {
   })
 
   it('says what it cannot do, and what it can do instead', async () => {
-    expect((await talk.ask('commit the changes with message fix typo')).said).toMatch(
-      /^I do not commit\. I can/,
-    )
+    expect((await talk.ask('push to origin')).said).toMatch(/^I do not push, merge or publish\. I can/)
     expect((await talk.ask('install the package express')).said).toMatch(/^I do not install packages/)
     expect((await talk.ask('yes do it')).said).toBe('There is nothing waiting for a yes.')
     expect((await talk.ask('wait')).said).toBe('')

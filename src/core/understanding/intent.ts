@@ -16,6 +16,13 @@ export interface Scope {
   perhaps?: string
 }
 
+/** What git is asked to change. A missing file means all files. */
+export type GitRequest =
+  | { do: 'stage' | 'unstage'; file?: Named }
+  | { do: 'commit'; message?: string }
+  | { do: 'create_branch' | 'switch'; name: string }
+  | { do: 'stash' | 'unstash' }
+
 export type Intent =
   | { kind: 'open'; target: string; line?: number; endLine?: number }
   /** The test of the file in front. */
@@ -53,6 +60,7 @@ export type Intent =
   | { kind: 'run_again'; only?: 'failed' }
   /** Why the last command or test failed. */
   | { kind: 'why_failed' }
+  | { kind: 'git'; request: GitRequest }
   | { kind: 'script'; name: string }
   | { kind: 'summarise'; of: 'file' | 'folder' | 'repository' | 'named'; name?: string; into?: string }
   | { kind: 'replace'; from: string; to: string; file: Named }

@@ -6,6 +6,7 @@ import { parseEditRequest } from './edit-grammar.ts'
 import { parseExplainRequest } from './explain-grammar.ts'
 import { parseFindRequest } from './find-grammar.ts'
 import type { Intent } from './intent.ts'
+import { parseGitRequest } from './git-grammar.ts'
 import { parseMeasureRequest } from './measure-grammar.ts'
 import { parseOpenRequest } from './open-grammar.ts'
 import { parseAnyQuestion, parseFlowQuestion, parseQuestion } from './question-grammar.ts'
@@ -27,6 +28,7 @@ export const grammars: readonly Grammar[] = [
   { id: 'command', parse: parseCommand },
   { id: 'window', parse: parseWindowRequest },
   { id: 'edit', parse: parseEditRequest },
+  { id: 'git', parse: parseGitRequest },
   { id: 'question', parse: parseQuestion },
   { id: 'branch', parse: parseBranchRequest },
   { id: 'change', parse: parseChangeRequest },
@@ -68,6 +70,7 @@ const CHANGES_SOMETHING: ReadonlySet<Intent['kind']> = new Set([
   'command',
   'run_again',
   'script',
+  'git',
 ])
 
 // People say what they did not mean, and then what they do: "open index, no sorry, open app dot ts".

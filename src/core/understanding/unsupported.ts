@@ -16,11 +16,9 @@ const requests = {
     reply: 'I cannot explain an error. I can search the code for its message, or open the file it names.',
   },
   commit: {
-    forms: [
-      /^(?:git )?commit\b(?! history| log)|^(?:make|create|do) a(?: new)? commit\b|^amend\b|^check (?:it|this|everything) in$/i,
-    ],
+    forms: [/^(?:git )?commit\b(?! history| log)|^amend\b/i],
     reply:
-      'I do not commit. I can show what changed or what is staged, or run a git command that you dictate.',
+      'I can commit what is staged, or everything: say commit this, with a message if you like. For other commits, dictate the git command.',
   },
   push: {
     forms: [
@@ -28,18 +26,12 @@ const requests = {
     ],
     reply: 'I do not push, merge or publish. I can show what changed, or run a git command that you dictate.',
   },
-  stage: {
-    forms: [
-      /^(?:git )?(?:stage|unstage|stash|add (?:everything|all|this|the changes) to (?:the )?(?:index|staging))\b/i,
-    ],
-    reply: 'I do not stage or stash. I can show what is staged, or run a git command that you dictate.',
-  },
   branch: {
     forms: [
-      /^(?:create|make|start|open|switch to|check ?out|delete|go to|change to|new)(?: me)?(?: a| an| the| to)?(?: new| another)? (?:git )?branch\b|^(?:git )?check ?out\b|^(?:switch|change) (?:to )?branch(?:es)?\b|^branch off\b|^(?:switch|change|check ?out) (?:to )?(?:the )?\S+(?: \S+)? branch$/i,
+      /^(?:create|make|start|open|switch to|check ?out|delete|go to|change to|new)(?: me)?(?: a| an| the| to)?(?: new| another)? (?:git )?branch\b|^(?:git )?check ?out\b|^(?:switch|change) (?:to )?branch(?:es)?\b|^branch off\b/i,
     ],
     reply:
-      'I do not create or switch branches. I can run a git command that you dictate; I ask before I run it.',
+      'Name the branch: create a branch called, or switch to branch. To delete one, dictate the git command; I ask before I run it.',
   },
   install: {
     forms: [

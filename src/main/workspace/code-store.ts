@@ -154,6 +154,11 @@ function createCodeStore(db: DatabaseSync, isKept: boolean): CodeStore {
     files.set(path as string, { id: id as number, modified: modified as number, size: size as number })
   let symbolCount = db.prepare('SELECT COUNT(*) AS count FROM symbols').get()?.['count'] as number
 
+  let passageCount = db.prepare('SELECT COUNT(*) AS count FROM passages').get()?.['count'] as number
+
+  const countWords = db.prepare(
+    'SELECT COUNT(*) AS count FROM (SELECT rowid FROM words WHERE words MATCH ? LIMIT ?)',
+  )
   const insertFile = db.prepare('INSERT INTO files (path, modified, size) VALUES (?, ?, ?)')
   const insertSymbol = db.prepare(
     'INSERT INTO symbols (file, name, squashed, kind, container, first, last, signature, doc) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)',
@@ -172,7 +177,7 @@ function createCodeStore(db: DatabaseSync, isKept: boolean): CodeStore {
     const known = files.get(path)
     if (!known) return
     for (const { id } of passageIds.all(known.id)) removeWords.run(id as number)
-    removePassages.run(known.id)
+    passageCount -= Number(removePassages.run(known.id).changes)
     symbolCount -= Number(removeSymbols.run(known.id).changes)
     removeFile.run(known.id)
     files.delete(path)
@@ -185,6 +190,7 @@ function createCodeStore(db: DatabaseSync, isKept: boolean): CodeStore {
     for (const { name, kind, container, startLine, endLine, signature, doc } of symbols)
       insertSymbol.run(id, name, squash(name), kind, container, startLine, endLine, signature, doc)
     symbolCount += symbols.length
+    passageCount += passages.length
     const path = indexedWords(file.replace(/\.\w+$/, ''), 40)
     for (const { kind, name, startLine, endLine, title, about, body } of passages) {
       const { lastInsertRowid } = insertPassage.run(id, kind, name, startLine, endLine)
@@ -256,7 +262,11 @@ function createCodeStore(db: DatabaseSync, isKept: boolean): CodeStore {
         .map(({ name }) => name as string),
     passages(question, limit) {
       const terms = searchTerms(question)
-      const query = passageQuery(terms)
+      const query = passageQuery(
+        terms,
+        passageCount,
+        (match, most) => countWords.get(match, most)?.['count'] as number,
+      )
       if (query === null) return []
       const rows = db.prepare(query.sql).all(...query.values) as unknown as PassageRow[]
       return rankPassages(rows, terms, question, limit)

@@ -25,11 +25,36 @@ const OTHER_WORD_MET = 0.7
 /** Of another word for the same thing. */
 const OTHER_WORD = 0.35
 
-export function passageQuery(terms: readonly SearchTerm[]): { sql: string; values: SQLInputValue[] } | null {
-  const parts = terms.flatMap(({ word, others }, at) => [
-    { words: [word], weight: 1, bit: 2 ** (2 * at) },
-    ...(others.length === 0 ? [] : [{ words: others, weight: OTHER_WORD, bit: 2 ** (2 * at + 1) }]),
+/** Words for one thing in a question. */
+interface QueryPart {
+  /** As the database reads it; every word is quoted, so that none is taken for an operator. */
+  match: string
+  weight: number
+  bit: number
+}
+
+/** A part that so many passages have says nothing about any of them, and takes most of the time. */
+const COMMON = 0.2
+const MIN_COMMON = 2000
+
+export interface PassageQuery {
+  sql: string
+  values: SQLInputValue[]
+}
+
+/** `count` tells how many passages have a part, up to a limit. */
+export function passageQuery(
+  terms: readonly SearchTerm[],
+  total: number,
+  count: (match: string, limit: number) => number,
+): PassageQuery | null {
+  const all: QueryPart[] = terms.flatMap(({ word, others }, at) => [
+    { match: quoted([word]), weight: 1, bit: 2 ** (2 * at) },
+    ...(others.length === 0 ? [] : [{ match: quoted(others), weight: OTHER_WORD, bit: 2 ** (2 * at + 1) }]),
   ])
+  const limit = Math.max(MIN_COMMON, COMMON * total)
+  const telling = all.filter(({ match }) => count(match, limit + 1) <= limit)
+  const parts = telling.length > 0 ? telling : all.slice(0, 1)
   if (parts.length === 0) return null
   const each = parts.map(
     ({ weight, bit }) =>
@@ -41,10 +66,12 @@ export function passageQuery(terms: readonly SearchTerm[]): { sql: string; value
         best AS (SELECT id, SUM(score) AS score, SUM(bits) AS bits FROM hits GROUP BY id ORDER BY score LIMIT ${CANDIDATES})
       SELECT f.path AS file, p.kind, p.name, p.first, p.last, -best.score AS score, best.bits
       FROM best JOIN passages p ON p.id = best.id JOIN files f ON f.id = p.file`,
-    // Quoted, so that no word is taken for an operator.
-    values: parts.map(({ words }) => words.map((word) => `"${word.replaceAll('"', '')}"`).join(' OR ')),
+    values: parts.map(({ match }) => match),
   }
 }
+
+const quoted = (words: readonly string[]): string =>
+  words.map((word) => `"${word.replaceAll('"', '')}"`).join(' OR ')
 
 export function rankPassages(
   rows: readonly PassageRow[],

@@ -100,6 +100,17 @@ const requests: readonly Saying[] = [
       'undo that',
     ],
   },
+  {
+    for: 'Use git',
+    say: [
+      'commit this',
+      'commit this with the message fix the tide',
+      'stage this file',
+      'create a branch called high water',
+      'switch to the main branch',
+      'stash my changes',
+    ],
+  },
 ]
 
 /** The rows of the help page: requests to the brain, then the commands of the table. */

@@ -26,6 +26,7 @@ import {
   showHistory,
   whoWrote,
 } from './git-answers.ts'
+import { gitCommand } from './git-commands.ts'
 import type { Turn } from './turn.ts'
 import type { ViewAction } from '../../../shared/conversation.ts'
 
@@ -117,6 +118,8 @@ async function handle(intent: Intent, said: string, turn: Turn): Promise<string>
       return lengthOfIt(turn)
     case 'choose_most':
       return chooseMost(turn)
+    case 'git':
+      return gitCommand(intent.request, turn)
     case 'undo':
       return undoChange(turn)
     case 'view':

@@ -50,8 +50,14 @@ const recorded: readonly Row[] = [
     { kind: 'rename', from: 'this', to: 'parse config', file: 'this' },
   ],
   ['what does the login handler do', explain('login handler')],
-  ['create a new branch called feature voice input', unsupported('branch')],
-  ['commit the changes with message fix typo', unsupported('commit')],
+  [
+    'create a new branch called feature voice input',
+    { kind: 'git', request: { do: 'create_branch', name: 'feature-voice-input' } },
+  ],
+  [
+    'commit the changes with message fix typo',
+    { kind: 'git', request: { do: 'commit', message: 'fix typo' } },
+  ],
   ['search for all usages of the event emitter', usages('event emitter')],
   ['explain this error to me', unsupported('explain_error')],
   ['close all other tabs', view('tab.close_others')],
@@ -282,7 +288,7 @@ const heldOut: readonly Row[] = [
   ['merge main into this branch', unsupported('push')],
   ['fix the failing test', unsupported('write_code')],
   ['write a function that sorts users by age', unsupported('write_code')],
-  ['switch to the develop branch', unsupported('branch')],
+  ['switch to the develop branch', { kind: 'git', request: { do: 'switch', name: 'develop' } }],
   ['upgrade the dependencies', unsupported('install')],
   // A second group, written after the grammars had been extended for the first
   ['bring up the file that handles payments', { kind: 'find', text: 'payments handl', how: 'words' }],
@@ -369,7 +375,6 @@ const heldOut: readonly Row[] = [
   ['read the error out loud', { kind: 'read_out' }],
   ['what can i say', { kind: 'help' }],
   ['make a pull request', { kind: 'unsupported', what: 'push' }],
-  ['stash my changes', { kind: 'unsupported', what: 'stage' }],
   ['delete the old tests', { kind: 'unsupported', what: 'delete' }],
   ['move this function to utils', { kind: 'unsupported', what: 'move' }],
   ['add a comment here', { kind: 'unsupported', what: 'write_code' }],
@@ -441,7 +446,7 @@ const asSpoken: readonly Row[] = [
   ['test this file', { kind: 'run', purpose: 'test', only: 'this' }],
   ['npm test', { kind: 'command', command: 'npm test' }],
   ['npm run lint', { kind: 'command', command: 'npm run lint' }],
-  ['git checkout main', { kind: 'unsupported', what: 'branch' }],
+  ['git checkout main', { kind: 'git', request: { do: 'switch', name: 'main' } }],
   ['git commit dash m fix', { kind: 'unsupported', what: 'commit' }],
   ['run rm -rf node_modules', { kind: 'command', command: 'rm -rf node_modules' }],
   ['stop listening', view('microphone.mute')],
@@ -615,6 +620,27 @@ const lookedUp: readonly string[] = [
   'in which file do we keep the tides',
 ]
 
+/** Requests that change what git keeps. */
+const git = (request: Extract<Intent, { kind: 'git' }>['request']): Intent => ({ kind: 'git', request })
+const gitRequests: readonly Row[] = [
+  ['commit this', git({ do: 'commit' })],
+  ['commit everything saying the tide turned', git({ do: 'commit', message: 'the tide turned' })],
+  ['make a commit with the message "moor, again"', git({ do: 'commit', message: 'moor, again' })],
+  ['stage everything', git({ do: 'stage' })],
+  ['stage this file', git({ do: 'stage', file: 'this' })],
+  ['unstage quay dot ts', git({ do: 'unstage', file: { name: 'quay.ts' } })],
+  [
+    'create a branch called feature slash high water',
+    git({ do: 'create_branch', name: 'feature/high-water' }),
+  ],
+  ['check out main', git({ do: 'switch', name: 'main' })],
+  ['switch back to the main branch', git({ do: 'switch', name: 'main' })],
+  ['stash my changes', git({ do: 'stash' })],
+  ['bring back my stash', git({ do: 'unstash' })],
+  ['create a branch called --force', unsupported('branch')],
+  ['amend the last commit', unsupported('commit')],
+]
+
 /** Questions about symbols, about the project, and about the last answer. */
 const aboutCode: readonly Row[] = [
   ['what happens when i call moor', { kind: 'flow', what: { name: 'moor' }, calls: true }],
@@ -670,6 +696,7 @@ describe('A held-out utterance', () => table(heldOut))
 describe('An utterance as developers speak', () => table(asSpoken))
 describe('A held-out utterance of the last group', () => table(heldOutLast))
 describe('An utterance that is taken too literally', () => table(tooLiterally))
+describe('A request to change what git keeps', () => table(gitRequests))
 describe('A question about the code', () => table(aboutCode))
 describe('A question that is looked up in the code', () => {
   it.each(lookedUp)('%j', (said) => expect(understand(said)).toEqual({ kind: 'ask' }))
