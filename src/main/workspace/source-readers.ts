@@ -9,7 +9,7 @@ import { readSource } from './read-source.ts'
 import type { SymbolReader } from './symbol-reader.ts'
 
 /** With fewer files, a helper takes longer to start than it saves. */
-const MANY_FILES = 400
+const HELPERS_FROM = 400
 const MAX_HELPERS = 3
 const GIVEN_AT_ONCE = 16
 
@@ -26,7 +26,7 @@ export async function readSources(
   let next = 0
   /** Files of helpers that failed. */
   const left: string[] = []
-  const count = files.length < MANY_FILES ? 0 : Math.min(MAX_HELPERS, availableParallelism() - 1)
+  const count = files.length < HELPERS_FROM ? 0 : Math.min(MAX_HELPERS, availableParallelism() - 1)
   const helpers = Array.from({ length: count }, () => startHelper(root))
   // That it is gone shows when it is asked.
   for (const helper of helpers) helper.on('error', () => {})
