@@ -549,7 +549,7 @@ describe('The index', () => {
       report: (state) => states.push(state),
       watch: () => ({ follow: () => {}, problem: () => 'No more can be watched.', close: () => {} }),
     })
-    const known = async (): Promise<string[]> => (await index.upToDate()).names(10)
+    const known = async (): Promise<string[]> => index.ask((store) => store.names(10))
     await index.start()
     expect(states.at(-1)).toMatchObject({ tag: 'ready', watchProblem: 'No more can be watched.' })
     expect(await known()).toEqual(['first'])

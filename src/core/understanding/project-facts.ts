@@ -111,7 +111,9 @@ function fromCargo(text: string): ProjectFacts {
 }
 
 function fromGo(text: string): ProjectFacts {
-  const required = [...text.matchAll(/^(?:require\s+|\t|\s{2,})(\S+\/\S+)\s+v[^\s/]+(\s*\/\/ indirect)?/gm)]
+  const required = [
+    ...text.matchAll(/^(?:require[ \t]+|[ \t]+)(\S+\/\S+)[ \t]+v[^\s/]+([ \t]*\/\/ indirect)?/gm),
+  ]
   const go = /^go (\d[\d.]*)/m.exec(text)?.[1]
   return {
     ...NOTHING,
@@ -126,7 +128,7 @@ function fromGo(text: string): ProjectFacts {
 
 /** The lines of a TOML table, up to the next one. */
 function table(text: string, name: string): string | null {
-  const start = text.search(new RegExp(`^\\[${name.replaceAll('.', '\\.')}\\]\\s*$`, 'm'))
+  const start = text.search(new RegExp(`^\\[${name.replaceAll('.', '\\.')}\\][ \\t\\r]*$`, 'm'))
   if (start < 0) return null
   const body = text.slice(text.indexOf('\n', start) + 1)
   const end = body.search(/^\[/m)
@@ -134,20 +136,20 @@ function table(text: string, name: string): string | null {
 }
 
 const setting = (text: string, key: string): string | null =>
-  new RegExp(`^${key}\\s*=\\s*["']?([^"'\\n#]+)`, 'm').exec(text)?.[1]?.trim() ?? null
+  new RegExp(`^${key}[ \\t]*=[ \\t]*["']?([^"'\\n#]+)`, 'm').exec(text)?.[1]?.trim() ?? null
 
 const tag = (text: string, name: string): string | null =>
   new RegExp(`<${name}>([^<]{1,300})</${name}>`).exec(text)?.[1]?.trim() ?? null
 
 /** The names of the packages in a TOML list: `"werkzeug>=3.1"`. */
 function listed(text: string, key: string): string[] {
-  const list = new RegExp(`^${key}\\s*=\\s*\\[([^\\]]*)\\]`, 'm').exec(text)?.[1] ?? ''
+  const list = new RegExp(`^${key}[ \\t]*=[ \\t]*\\[([^\\]]*)\\]`, 'm').exec(text)?.[1] ?? ''
   return [...list.matchAll(/["']([A-Za-z0-9][\w.-]*)/g)]
     .map(([, name = '']) => name)
     .slice(0, MAX_DEPENDENCIES)
 }
 
 const names = (text: string): string[] =>
-  [...text.matchAll(/^["']?([A-Za-z0-9][\w.-]*)["']?\s*=/gm)]
+  [...text.matchAll(/^["']?([A-Za-z0-9][\w.-]*)["']?[ \t]*=/gm)]
     .map(([, name = '']) => name)
     .slice(0, MAX_DEPENDENCIES)

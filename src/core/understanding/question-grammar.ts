@@ -137,7 +137,7 @@ export function parseQuestion(asked: string): Intent | null {
 export const parseFlowQuestion = (asked: string): Intent | null => firstMatch(FLOWS, asked)
 
 const WHERE =
-  /^(?:(?:show|tell)(?: me)? |find(?: out)? |do you know |i wonder |see )?(?:where|(?:in )?(?:which|what) (?:file|module|function|method|class|code|part|place|component|package)s?|(?:the )?(?:code|file|place|part|function|class|module|method|logic) (?:that|which|where))\b(?: (?:is|are|was|were|do|does|did|has|have|can|could|should|would|will|i|we|it|the)\b)* (?:\S+ ?){2,}$/i
+  /^(?:(?:show|tell)(?: me)? |find(?: out)? |do you know |i wonder |see )?(?:where|(?:in )?(?:which|what) (?:file|module|function|method|class|code|part|place|component|package)s?|(?:the )?(?:code|file|place|part|function|class|module|method|logic) (?:that|which|where))\b.{4}/i
 const QUESTION =
   /^(?:where|which|what|how|why|when|who|whose|is there|are there|does|do|did|is|are|was|can|could|should|has|have)\b/i
 

@@ -30,10 +30,10 @@ export interface CodeIndex {
   /** Reports a change before the system does. */
   changed(files: readonly string[]): void
   /**
-   * What is known once reported changes have been read. `first` are files that probably contain the answer: they are
-   * read at once while the first pass is running.
+   * Asks for what is known once reported changes have been read. `first` are files that probably contain the answer:
+   * they are read at once while the first pass is running.
    */
-  upToDate(first?: readonly string[]): Promise<CodeStore>
+  ask<T>(question: (store: CodeStore) => T, first?: readonly string[]): Promise<T>
 }
 
 interface Deps {
@@ -60,14 +60,15 @@ export function createCodeIndex({ root, reader, openStore, report, watch = watch
   const passes = createTaskQueue()
 
   /** A store that fails is replaced by an empty one in memory, once. */
-  async function orAfresh(work: () => Promise<void>): Promise<void> {
+  async function orAfresh<T>(work: () => T | Promise<T>): Promise<T> {
     try {
-      await work()
+      return await work()
     } catch (error) {
       if (!isStoreFault(error) || !store.isKept) throw error
       store.close()
       store = openStore(true)
       await readDifferences()
+      return work()
     }
   }
 
@@ -198,10 +199,10 @@ export function createCodeIndex({ root, reader, openStore, report, watch = watch
     changed(changes) {
       for (const file of changes) onChange(file)
     },
-    async upToDate(first = []) {
+    async ask(question, first = []) {
       if (ready) await catchUp()
       else await readAll(first.filter((file) => !store.files.has(file) && isIndexed(file)))
-      return store
+      return orAfresh(() => question(store))
     },
   }
 }

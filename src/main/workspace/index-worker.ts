@@ -19,6 +19,8 @@ const index = createCodeIndex({
   report: (state) => say({ type: 'state', state }),
 })
 
+const reply = (id: number, value: IndexAnswer): void => say({ type: 'answer', id, value })
+
 async function answer(message: ToIndex): Promise<void> {
   switch (message.type) {
     case 'start':
@@ -28,25 +30,20 @@ async function answer(message: ToIndex): Promise<void> {
       return
     case 'symbols': {
       const { first, ...wanted } = message.question
-      say({ type: 'answer', id: message.id, value: (await index.upToDate(first)).symbols(wanted) })
-      return
+      return reply(message.id, await index.ask((store) => store.symbols(wanted), first))
     }
     case 'passages': {
-      const value = (await index.upToDate()).passages(message.question, message.limit)
-      say({ type: 'answer', id: message.id, value })
-      return
+      const { question, limit } = message
+      return reply(message.id, await index.ask((store) => store.passages(question, limit)))
     }
     case 'named':
-      say({ type: 'answer', id: message.id, value: (await index.upToDate()).named(message.names) })
-      return
+      return reply(message.id, await index.ask((store) => store.named(message.names)))
     case 'names':
-      say({ type: 'answer', id: message.id, value: (await index.upToDate()).names(message.limit) })
-      return
+      return reply(message.id, await index.ask((store) => store.names(message.limit)))
     case 'longest':
-      say({ type: 'answer', id: message.id, value: (await index.upToDate()).longest(message.limit) })
-      return
+      return reply(message.id, await index.ask((store) => store.longest(message.limit)))
     case 'outline':
-      say({ type: 'answer', id: message.id, value: await reader.read(message.file, message.text) })
+      return reply(message.id, await reader.read(message.file, message.text))
   }
 }
 
@@ -80,7 +77,9 @@ export type ToIndex =
   | { type: 'named'; id: number; names: readonly string[] }
   | { type: 'names'; id: number; limit: number }
 
+export type IndexAnswer = FoundSymbol[] | FoundPassage[] | CodeSymbol[] | string[]
+
 export type FromIndex =
   | { type: 'state'; state: IndexState }
-  | { type: 'answer'; id: number; value: FoundSymbol[] | FoundPassage[] | CodeSymbol[] | string[] }
+  | { type: 'answer'; id: number; value: IndexAnswer }
   | { type: 'failed'; id: number | null; message: string }

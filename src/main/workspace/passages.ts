@@ -100,12 +100,16 @@ function sections(lines: readonly string[]): Passage[] {
   })
 }
 
+/** A longer line is no heading, and some patterns take very long on it. */
+const MAX_HEADING = 300
+const beginningOf = (line: string | undefined): string => (line ?? '').slice(0, MAX_HEADING)
+
 /** `# Heading`, or a heading that the next line underlines. */
 function headingAt(lines: readonly string[], index: number): string | null {
-  const line = lines[index] as string
+  const line = beginningOf(lines[index])
   const marked = /^#{1,6} +(.+?)(?: +#+)?$/.exec(line)?.[1]
   if (marked !== undefined) return marked
-  const under = lines[index + 1] ?? ''
+  const under = beginningOf(lines[index + 1])
   const isUnderlined =
     /^(?:={3,}|-{3,}|~{3,}|\^{3,}|\*{3,})\s*$/.test(under) && /^\S/.test(line) && line.trim().length >= 2
   return isUnderlined ? line.trim() : null

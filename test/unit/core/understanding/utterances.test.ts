@@ -701,6 +701,18 @@ describe('A question about the code', () => table(aboutCode))
 describe('A question that is looked up in the code', () => {
   it.each(lookedUp)('%j', (said) => expect(understand(said)).toEqual({ kind: 'ask' }))
 })
+it('A hostile request is understood as quickly as any other', () => {
+  for (const start of [
+    'show me where the',
+    'the code that',
+    'how does',
+    'what are the',
+    'commit',
+    'what happens when',
+  ])
+    for (const filler of ['a', 'a ', '"  ', 'the ', ', '])
+      expect(() => understand(`${start} ${filler.repeat(400)}  "`)).not.toThrow()
+})
 describe('An utterance that is not understood', () => {
   it.each(notUnderstood)('%j', (said) => expect(understand(said)).toEqual({ kind: 'unknown' }))
 })

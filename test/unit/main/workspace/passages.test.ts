@@ -63,6 +63,11 @@ describe('The passages of a document', () => {
     ])
   })
 
+  it('of a hostile document come quickly', () => {
+    const spaces = ' '.repeat(500_000)
+    expect(passagesOf('a.md', `# a${spaces}b\n#${spaces}\n`, [])).toHaveLength(2)
+  })
+
   it('may have underlined headings, and text before the first', () => {
     const text = 'Before.\n\nTides\n-----\n\nHigh.\n'
     expect(passagesOf('a.rst', text, []).map(({ name }) => name)).toEqual([null, 'Tides'])
