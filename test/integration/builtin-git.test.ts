@@ -29,13 +29,13 @@ describe('Asked to commit, the built-in brain', () => {
     folder.write('rope.ts', 'export const rope = 1\n')
     const refused = await ask('commit this', { answer: 'deny' })
     expect(refused.approvals[0]?.action).toBe(
-      "git add --all && git commit --message 'Update quay.ts and rope.ts'",
+      "git add --all -- . && git commit --message 'Update quay.ts and rope.ts' -- .",
     )
     expect([refused.said, lastSubject()]).toEqual(['All right, I did not do it.', 'As it was'])
     const done = await ask('commit this')
     expect(done.said).toBe('Committed 2 files: Update quay.ts and rope.ts.')
     expect([lastSubject(), status()]).toEqual(['Update quay.ts and rope.ts', ''])
-    expect((await ask('commit everything')).said).toBe('There is nothing to commit.')
+    expect((await ask('commit everything')).said).toBe('There is nothing to commit in this folder.')
   })
 
   it('takes only what is staged, if something is, and a dictated message as it is', async () => {
@@ -43,9 +43,26 @@ describe('Asked to commit, the built-in brain', () => {
     folder.write('tide.ts', 'export const tide = 2\n')
     expect((await ask('stage quay dot ts')).said).toBe('Staged quay.ts.')
     const done = await ask(`commit with the message it's high "water" $(rm -rf .) now`)
-    expect(done.said).toMatch(/^Committed one file: /)
+    expect(done.said).toMatch(/^Committed what was staged: /)
     expect(lastSubject()).toBe(`it's high "water" $(rm -rf .) now`)
     expect(status()).toBe(' M tide.ts\n')
+  })
+
+  it('leaves alone what is outside the open folder', async () => {
+    folder.write('packages/a/rope.ts', 'export const rope = 1\n')
+    folder.write('quay.ts', 'export const quay = 2\n')
+    const inner = await startConversation(`${folder.path}/packages/a`)
+    const done = await inner.ask('commit this', { answer: 'allow' })
+    await inner.close()
+    expect(done.said).toBe('Committed one file: Add rope.ts.')
+    expect(status()).toBe(' M quay.ts\n')
+  })
+
+  it('takes a file name literally', async () => {
+    folder.write('[qt]uay.ts', 'export const odd = 1\n')
+    folder.write('quay.ts', 'export const quay = 2\n')
+    await ask('stage "[qt]uay.ts"')
+    expect(status()).toBe('A  [qt]uay.ts\n M quay.ts\n')
   })
 
   it('stages and unstages all changes', async () => {

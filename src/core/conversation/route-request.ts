@@ -82,7 +82,6 @@ const READS: ReadonlySet<Intent['kind']> = new Set([
   'test_of_this',
   'tests_of',
   'impact',
-  'fact',
   'length',
   'line',
   'define',

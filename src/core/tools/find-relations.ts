@@ -27,6 +27,7 @@ const MAX_USES = 500
 /** Of this many files Parley reads which function a line is in. */
 const MAX_OUTLINED = 40
 const MAX_CALLS = 30
+const MAX_NAMES = 200
 
 const symbolArgs = z.custom<CodeSymbol>()
 const args = z.object({ pattern: z.string(), symbol: symbolArgs })
@@ -94,8 +95,9 @@ async function callsOf(symbol: CodeSymbol, workspace: Workspace): Promise<CodeSy
   const names = [...new Set([...body.matchAll(CALL)].map(([, name = '']) => name))].filter(
     (name) => name !== symbol.name,
   )
-  const known = await workspace.symbolsNamed(names.slice(0, 200))
-  return names
+  const asked = names.slice(0, MAX_NAMES)
+  const known = await workspace.symbolsNamed(asked)
+  return asked
     .flatMap((name) =>
       nearest(
         known.filter((one) => one.name === name),

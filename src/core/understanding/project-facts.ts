@@ -7,8 +7,9 @@ export interface ProjectFacts {
   description: string | null
   /** What must be installed first: "Python 3.9 or newer". */
   needs: string | null
-  /** What it needs when it runs, then what only its developers need. */
-  dependencies: readonly string[]
+  /** What it needs when it runs; null if its file was not read for that. */
+  dependencies: readonly string[] | null
+  /** What only its developers need. */
   developerDependencies: readonly string[]
 }
 
@@ -32,14 +33,20 @@ const NOTHING: ProjectFacts = {
   developerDependencies: [],
 }
 const MAX_MANIFEST = 200_000
+/** A longer line was not written by hand, and some patterns take very long on it. */
+const MAX_LINE = 1000
 const MAX_DEPENDENCIES = 300
 
 export function projectFacts(file: string, text: string): ProjectFacts {
-  const bounded = text.slice(0, MAX_MANIFEST)
+  const start = text.slice(0, MAX_MANIFEST)
+  const bounded = start
+    .split('\n')
+    .map((line) => line.slice(0, MAX_LINE).trimEnd())
+    .join('\n')
   switch (file) {
     case 'package.json':
     case 'composer.json':
-      return fromJson(bounded)
+      return fromJson(start)
     case 'pyproject.toml':
       return fromPyproject(bounded)
     case 'Cargo.toml':
@@ -47,14 +54,14 @@ export function projectFacts(file: string, text: string): ProjectFacts {
     case 'go.mod':
       return fromGo(bounded)
     case 'setup.cfg':
-      return { ...NOTHING, name: setting(bounded, 'name'), version: setting(bounded, 'version') }
-    case 'pom.xml':
       return {
         ...NOTHING,
-        name: tag(bounded, 'artifactId'),
-        version: tag(bounded, 'version'),
-        description: tag(bounded, 'description'),
+        name: setting(bounded, 'name'),
+        version: number(setting(bounded, 'version')),
+        dependencies: null,
       }
+    case 'pom.xml':
+      return fromPom(bounded)
     default:
       return NOTHING
   }
@@ -90,7 +97,7 @@ function fromPyproject(text: string): ProjectFacts {
   return {
     ...NOTHING,
     name: setting(project, 'name'),
-    version: setting(project, 'version'),
+    version: number(setting(project, 'version')),
     description: setting(project, 'description'),
     needs: python === null ? null : `Python ${python.replace(/^>=\s*([\d.]+)$/, '$1 or newer')}`,
     dependencies: [...listed(project, 'dependencies'), ...poetry],
@@ -102,7 +109,7 @@ function fromCargo(text: string): ProjectFacts {
   return {
     ...NOTHING,
     name: setting(project, 'name'),
-    version: setting(project, 'version'),
+    version: number(setting(project, 'version')),
     description: setting(project, 'description'),
     needs: setting(project, 'rust-version') === null ? null : `Rust ${setting(project, 'rust-version')}`,
     dependencies: names(table(text, 'dependencies') ?? ''),
@@ -112,7 +119,7 @@ function fromCargo(text: string): ProjectFacts {
 
 function fromGo(text: string): ProjectFacts {
   const required = [
-    ...text.matchAll(/^(?:require[ \t]+|[ \t]+)(\S+\/\S+)[ \t]+v[^\s/]+([ \t]*\/\/ indirect)?/gm),
+    ...text.matchAll(/^(?:require[ \t]+|[ \t]+)([^\s/]+\/\S+)[ \t]+v[^\s/]+([ \t]*\/\/ indirect)?/gm),
   ]
   const go = /^go (\d[\d.]*)/m.exec(text)?.[1]
   return {
@@ -141,12 +148,43 @@ const setting = (text: string, key: string): string | null =>
 const tag = (text: string, name: string): string | null =>
   new RegExp(`<${name}>([^<]{1,300})</${name}>`).exec(text)?.[1]?.trim() ?? null
 
-/** The names of the packages in a TOML list: `"werkzeug>=3.1"`. */
+/** A version may also say where to find it. */
+const number = (version: string | null): string | null =>
+  version !== null && /^v?\d/.test(version) ? version : null
+
+/** Its own values come after those of the parent. */
+function fromPom(text: string): ProjectFacts {
+  const parent = text.indexOf('</parent>')
+  const own = parent < 0 ? text : text.slice(parent)
+  return {
+    ...NOTHING,
+    name: tag(own, 'artifactId'),
+    version: number(tag(own, 'version')),
+    description: tag(own, 'description'),
+    dependencies: null,
+  }
+}
+
+/** The names of the packages in a TOML list: `"uvicorn[standard]>=0.3"` is uvicorn. */
 function listed(text: string, key: string): string[] {
-  const list = new RegExp(`^${key}[ \\t]*=[ \\t]*\\[([^\\]]*)\\]`, 'm').exec(text)?.[1] ?? ''
-  return [...list.matchAll(/["']([A-Za-z0-9][\w.-]*)/g)]
-    .map(([, name = '']) => name)
-    .slice(0, MAX_DEPENDENCIES)
+  const start = new RegExp(`^${key}[ \\t]*=[ \\t]*\\[`, 'm').exec(text)
+  const found: string[] = []
+  if (!start) return found
+  let quote: string | null = null
+  let word = ''
+  for (const sign of text.slice(start.index + start[0].length)) {
+    if (quote === null && sign === ']') break
+    if (quote === null) {
+      if (sign === '"' || sign === "'") quote = sign
+    } else if (sign === quote) {
+      const name = /^[A-Za-z0-9][\w.-]*/.exec(word)?.[0]
+      if (name !== undefined) found.push(name)
+      quote = null
+      word = ''
+    } else if (word.length < MAX_LINE) word += sign
+    if (found.length >= MAX_DEPENDENCIES) break
+  }
+  return found
 }
 
 const names = (text: string): string[] =>

@@ -61,17 +61,28 @@ const FLOWS: readonly Pattern[] = [
   },
 ]
 
+const PROJECT =
+  '(?:it|this|the (?:project|app|code|library|package)|this (?:project|app|library|package|repo|repository)|we)'
+const PACKAGES = '(?:packages?|librar(?:y|ies)|dependenc(?:y|ies)|frameworks?)'
+const NEEDS = '(?:depend on|need|require|use|rely on|pull in)'
+
 const FACTS: readonly Pattern[] = [
   {
-    form: /^(?:what|which) version(?: of .+?)?(?: (?:is|are|am|do|does) .+)?$|^what(?:'s| is) (?:the|its|this|our)(?: current| project| package)* version(?: number)?(?: of .+| here)?$/i,
+    form: new RegExp(
+      `^(?:what|which) version (?:is (?:this|it|the (?:project|app|library|package))|am i (?:looking at|on)|are we (?:on|at))$|^(?:what|which) version of \\S+(?: \\S+)? (?:is (?:this|it)|(?:do|does) (?:i|we|it|this|the project|one) (?:need|require|support)|am i looking at)$|^what(?:'s| is) (?:the|its|our)(?: current| project| package)* version(?: number)?$`,
+      'i',
+    ),
     make: () => ({ kind: 'fact', about: 'version' }),
   },
   {
-    form: /^(?:what|which) (?:are|is) (?:the|its|our|this project's|all the)?(?: \S+)? ?(?:dependencies|dependency|third[- ]party (?:packages|libraries))(?: of .+| here| and .+)?$|^(?:what|which)(?: (?!files?\b|modules?\b|code\b|tests?\b)\S+){0,2} (?:packages?|librar(?:y|ies)|dependenc(?:y|ies)|modules?|frameworks?)? ?(?:does|do) (?:it|this|the project|this project|we|they|flask|\S+) (?:depend on|need|require|use|rely on|pull in)(?: .*)?$|^(?:list|show(?: me)?) (?:the |its |our |all )*dependencies$/i,
+    form: new RegExp(
+      `^(?:(?:list|show(?: me)?|what are|what's) )?(?:the |its |our |all |this project's |my )*(?:\\S+ )?(?:dependencies|third[- ]party ${PACKAGES})(?: of (?:this|the) (?:project|app|repo|library)| here)?$|^(?:what|which)(?: \\S+){0,2} ${PACKAGES} (?:does|do) ${PROJECT} ${NEEDS}$|^what (?:does|do) ${PROJECT} depend on$`,
+      'i',
+    ),
     make: () => ({ kind: 'fact', about: 'dependencies' }),
   },
   {
-    form: /^(?:so )?what (?:exactly |actually )?(?:is|does) (?:this|the|it)(?: (?:thing|library|package|module|framework|tool|whole thing|exactly|actually|program|software|codebase|code base|project|repo|repository|app))*(?: (?:do|for|about|all about|exactly|actually))*$|^(?:give me|show me|tell me) (?:a |an |the )?(?:(?:quick|short|brief|high[- ]level|rough) )*(?:summary|overview|idea|introduction|tour) (?:of |about )?(?:what )?(?:this|the)? ?(?:project|repo|repository|code ?base|app|library)?(?: is| does| is about)?$/i,
+    form: /^(?:so )?what (?:exactly |actually )?(?:is|does) (?:this|the)(?: whole)? (?:library|package|framework|tool|software|code ?base|project|repo|repository|app|application|program)(?: (?:do|for|about|all about|exactly|actually))*$|^(?:give me|show me|tell me) (?:a |an |the )?(?:(?:quick|short|brief|high[- ]level|rough) )*(?:summary|overview|idea|introduction|tour) (?:of |about )?(?:what )?(?:this|the) ?(?:project|repo|repository|code ?base|app|library)(?: is| does| is about)?$/i,
     make: () => ({ kind: 'summarise', of: 'repository' }),
   },
   {
@@ -98,11 +109,11 @@ const FOLLOW_UPS: readonly Pattern[] = [
     make: ([said = '']) => ({ kind: 'ask_again', instead: said }),
   },
   {
-    form: /^(?:and )?(?:(?:go to |show me |open )?(?:the )?next(?: (?:one|stop|place|result|match|hit))?|go on|keep going|what(?:'s| is) next|and then)$/i,
+    form: /^(?:and )?(?:(?:go to |show me |open )?(?:the )?next (?:one|stop|place|result|match|hit))$/i,
     make: () => ({ kind: 'step', by: 1 }),
   },
   {
-    form: /^(?:(?:go to |show me |open |go back to )?(?:the )?previous(?: (?:one|stop|place|result|match|hit))?|the one before)$/i,
+    form: /^(?:(?:go to |show me |open |go back to )?(?:the )?previous (?:one|stop|place|result|match|hit)|the one before)$/i,
     make: () => ({ kind: 'step', by: -1 }),
   },
   {

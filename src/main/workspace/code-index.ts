@@ -60,16 +60,20 @@ export function createCodeIndex({ root, reader, openStore, report, watch = watch
   const passes = createTaskQueue()
 
   /** A store that fails is replaced by an empty one in memory, once. */
-  async function orAfresh<T>(work: () => T | Promise<T>): Promise<T> {
+  async function orAfresh(work: () => Promise<void>): Promise<void> {
     try {
-      return await work()
+      await work()
     } catch (error) {
       if (!isStoreFault(error) || !store.isKept) throw error
-      store.close()
-      store = openStore(true)
-      await readDifferences()
-      return work()
+      await replaceStore()
     }
+  }
+
+  async function replaceStore(): Promise<void> {
+    ready = false
+    store.close()
+    store = openStore(true)
+    await scan()
   }
 
   async function listCode(): Promise<string[]> {
@@ -78,7 +82,8 @@ export function createCodeIndex({ root, reader, openStore, report, watch = watch
     folderWatch?.follow(folders)
     const code = listed.files.filter(isIndexed)
     truncated = listed.truncated || code.length > MAX_FILES
-    return code.slice(0, MAX_FILES)
+    // The same files each time.
+    return truncated ? code.sort().slice(0, MAX_FILES) : code
   }
 
   /** Reads these files and writes them to the store, many at once. */
@@ -139,33 +144,42 @@ export function createCodeIndex({ root, reader, openStore, report, watch = watch
     rescanned = { at, tookMs: at - began }
   }
 
-  /** Files that are new to the index count only if the project does not ignore them. */
-  async function readTouched(some: readonly string[]): Promise<void> {
+  /** Files that are new to the index count only if the project does not ignore them. False if all folders must be looked at. */
+  async function readTouched(some: readonly string[]): Promise<boolean> {
     const fresh = some.filter((file) => !store.files.has(file))
     const parents = new Set(fresh.map(parentOf))
     const isElsewhere = [...parents].some((folder) => folder !== '' && !folders.has(folder))
-    if (isElsewhere || parents.size > MAX_FOLDERS_LISTED) return rescan()
+    if (isElsewhere || parents.size > MAX_FOLDERS_LISTED) return false
     const listed = new Set(parents.size === 0 ? [] : await listFolders(root, [...parents]))
     await readAll(some.filter((file) => store.files.has(file) || listed.has(file)))
+    return true
   }
 
-  function catchUp(): Promise<void> {
+  /** `isAsked`: a query waits, so nothing is put off. */
+  function catchUp(isAsked: boolean): Promise<void> {
     clearTimeout(quiet)
     quiet = undefined
     return passes.run(() =>
       orAfresh(async () => {
         // Without a watch, each query looks for changes, but not each of many at once.
         const blind = folderWatch?.problem() !== null && performance.now() - rescanned.at > BLIND_MS
-        const all = rescanWanted || blind
         const some = [...touched]
         touched.clear()
+        if (!ready || (!rescanWanted && !blind && some.length === 0)) return
+        if (!rescanWanted && !blind && (await readTouched(some))) return reportReady()
+        rescanWanted = true
+        // If looking at all folders takes long, it happens more rarely.
+        const since = performance.now() - rescanned.at
+        if (!isAsked && since < 2 * rescanned.tookMs) return schedule(2 * rescanned.tookMs - since)
         rescanWanted = false
-        if (!ready || (!all && some.length === 0)) return
-        if (all) await rescan()
-        else await readTouched(some)
+        await rescan()
         reportReady()
       }),
     )
+  }
+
+  function schedule(pauseMs: number): void {
+    quiet ??= setTimeout(() => void catchUp(false), Math.max(QUIET_MS, pauseMs))
   }
 
   function onChange(file: string | null): void {
@@ -173,10 +187,8 @@ export function createCodeIndex({ root, reader, openStore, report, watch = watch
       rescanWanted = true
     else if (isIndexed(file)) touched.add(file)
     else return
-    // The first change of a burst sets the time: a file that changes all the time must not delay the others. If looking for
-    // changes takes long, it happens more rarely.
-    const pause = rescanWanted ? Math.max(QUIET_MS, 2 * rescanned.tookMs) : QUIET_MS
-    quiet ??= setTimeout(() => void catchUp(), pause)
+    // The first change of a burst sets the time: a file that changes all the time must not delay the others.
+    schedule(QUIET_MS)
   }
 
   function reportReady(): void {
@@ -200,9 +212,15 @@ export function createCodeIndex({ root, reader, openStore, report, watch = watch
       for (const file of changes) onChange(file)
     },
     async ask(question, first = []) {
-      if (ready) await catchUp()
+      if (ready) await catchUp(true)
       else await readAll(first.filter((file) => !store.files.has(file) && isIndexed(file)))
-      return orAfresh(() => question(store))
+      try {
+        return question(store)
+      } catch (error) {
+        if (!isStoreFault(error)) throw error
+        await passes.run(() => (store.isKept ? replaceStore() : Promise.resolve()))
+        return question(store)
+      }
     },
   }
 }

@@ -57,7 +57,7 @@ export interface CodeStore {
 const FORMAT = 1
 /** Words that are read before they are written in one piece. */
 const WORD_BUFFER = 16 * 1024 * 1024
-/** More symbols than anybody means by a name. Shorter names are nearer to it, so the best are among them. */
+/** More symbols than anybody means by a name: first those that are called so, then the shorter ones. */
 const MAX_CANDIDATES = 3000
 
 const MAX_NAMED = 300
@@ -87,7 +87,7 @@ export function openCodeStore(path: string | null, root: string): CodeStore {
     try {
       if (attempt === 'anew') removeDatabase(path)
       const store = createCodeStore(openDatabase(path, root), true)
-      tidyDatabases(path, new Date())
+      tidy(path)
       return store
     } catch (error) {
       // Another Parley has it open.
@@ -95,6 +95,15 @@ export function openCodeStore(path: string | null, root: string): CodeStore {
     }
   }
   return createCodeStore(newDatabase(':memory:', root), false)
+}
+
+/** An old index that cannot be removed is no reason to do without this one. */
+function tidy(path: string): void {
+  try {
+    tidyDatabases(path, new Date())
+  } catch {
+    // The next start tries again.
+  }
 }
 
 /** Whether the database itself is at fault: damaged, gone, or its disk full. */
@@ -227,12 +236,12 @@ function createCodeStore(db: DatabaseSync, isKept: boolean): CodeStore {
       const chosen =
         only.length > 0
           ? where
-          : `s.id IN (SELECT s.id FROM symbols s WHERE ${where} ORDER BY LENGTH(s.squashed) LIMIT ${MAX_CANDIDATES})`
+          : `s.id IN (SELECT s.id FROM symbols s WHERE ${where} ORDER BY s.squashed = ? DESC, LENGTH(s.squashed) LIMIT ${MAX_CANDIDATES})`
       const rows = db
         .prepare(
           `SELECT ${SYMBOL_COLUMNS} ${FROM_SYMBOLS} WHERE (${chosen})${only.map(([sql]) => ` AND ${sql}`).join('')}`,
         )
-        .all(...values, ...only.map(([, value]) => value))
+        .all(...values, ...(only.length > 0 ? only.map(([, value]) => value) : [squash(query)]))
       const symbols = rows.map((row) => ({ symbol: symbolOf(row), squashed: row['squashed'] as string }))
       return rankSymbols(symbols, query, limit)
     },
@@ -290,7 +299,9 @@ function candidates(query: string): { where: string | null; values: SQLInputValu
   const hasOne = words.map(() => 'INSTR(s.squashed, ?) > 0').join(' OR ')
   return {
     where: [
-      `s.squashed IN (${ends.map(() => '?').join(', ')})`,
+      's.squashed = ?',
+      // After the name of its class or module.
+      `(s.container IS NOT NULL AND s.squashed IN (${ends.map(() => '?').join(', ')}))`,
       's.squashed LIKE ?',
       ...(words.length > 0 ? [`(${has('s.squashed')})`] : []),
       // Some of the words are in the name of its class or module.
@@ -300,7 +311,7 @@ function candidates(query: string): { where: string | null; values: SQLInputValu
           ]
         : []),
     ].join(' OR '),
-    values: [...ends, `${letters}%`, ...words, ...(words.length > 1 ? [...words, ...words] : [])],
+    values: [wanted, ...ends, `${letters}%`, ...words, ...(words.length > 1 ? [...words, ...words] : [])],
   }
 }
 

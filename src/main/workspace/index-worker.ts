@@ -3,6 +3,7 @@ import { parentPort, workerData } from 'node:worker_threads'
 import type { CodeSymbol, FoundPassage, FoundSymbol, IndexState } from '../../core/tools/codebase.ts'
 import { createCodeIndex } from './code-index.ts'
 import { openCodeStore, type SymbolsWanted } from './code-store.ts'
+import { removeDatabase } from './index-database.ts'
 import { takeLowestPriority } from './lowest-priority.ts'
 import { createSymbolReader } from './symbol-reader.ts'
 
@@ -15,7 +16,11 @@ const { root, database } = workerData as IndexWorkerData
 const index = createCodeIndex({
   root,
   reader,
-  openStore: (afresh) => openCodeStore(afresh ? null : database, root),
+  openStore(afresh) {
+    // The next start begins anew.
+    if (afresh && database !== null) removeDatabase(database)
+    return openCodeStore(afresh ? null : database, root)
+  },
   report: (state) => say({ type: 'state', state }),
 })
 

@@ -31,11 +31,11 @@ export function passagesOf(file: string, text: string, symbols: readonly CodeSym
   let at = 1
   for (let place = 0; place < symbols.length; place++) {
     const symbol = symbols[place] as CodeSymbol
-    if (symbol.startLine > at) loose.push(...lines.slice(at - 1, symbol.startLine - 1))
+    addLines(loose, lines, at, symbol.startLine - 1)
     at = Math.max(at, symbol.endLine + 1)
     found.push(symbolPassage(symbol, ownLines(lines, symbols, place)))
   }
-  loose.push(...lines.slice(at - 1))
+  addLines(loose, lines, at, lines.length)
   found.push({
     kind: 'file',
     name: null,
@@ -61,6 +61,11 @@ function symbolPassage(symbol: CodeSymbol, body: string): Passage {
   }
 }
 
+/** Adds the lines from one to another, both included: more than a call can have arguments. */
+function addLines(to: string[], lines: readonly string[], first: number, last: number): void {
+  for (let line = first; line <= last; line++) to.push(lines[line - 1] ?? '')
+}
+
 /** The lines of a symbol without those of the symbols in it. */
 function ownLines(lines: readonly string[], symbols: readonly CodeSymbol[], place: number): string {
   const { startLine, endLine } = symbols[place] as CodeSymbol
@@ -69,10 +74,10 @@ function ownLines(lines: readonly string[], symbols: readonly CodeSymbol[], plac
   for (let next = place + 1; next < symbols.length; next++) {
     const inner = symbols[next] as CodeSymbol
     if (inner.startLine > endLine) break
-    own.push(...lines.slice(at - 1, Math.max(at, inner.startLine) - 1))
+    addLines(own, lines, at, inner.startLine - 1)
     at = Math.max(at, inner.endLine + 1)
   }
-  own.push(...lines.slice(at - 1, endLine))
+  addLines(own, lines, at, endLine)
   return own.join('\n')
 }
 
@@ -102,17 +107,24 @@ function sections(lines: readonly string[]): Passage[] {
 
 /** A longer line is no heading, and some patterns take very long on it. */
 const MAX_HEADING = 300
-const beginningOf = (line: string | undefined): string => (line ?? '').slice(0, MAX_HEADING)
+const beginningOf = (line: string | undefined): string => (line ?? '').slice(0, MAX_HEADING).trimEnd()
 
 /** `# Heading`, or a heading that the next line underlines. */
 function headingAt(lines: readonly string[], index: number): string | null {
   const line = beginningOf(lines[index])
-  const marked = /^#{1,6} +(.+?)(?: +#+)?$/.exec(line)?.[1]
-  if (marked !== undefined) return marked
+  const marked = /^#{1,6} +(\S.*)$/.exec(line)?.[1]
+  if (marked !== undefined) return withoutHashes(marked)
   const under = beginningOf(lines[index + 1])
   const isUnderlined =
     /^(?:={3,}|-{3,}|~{3,}|\^{3,}|\*{3,})\s*$/.test(under) && /^\S/.test(line) && line.trim().length >= 2
   return isUnderlined ? line.trim() : null
+}
+
+/** "Tides ##" is the heading "Tides". */
+function withoutHashes(heading: string): string {
+  let end = heading.length
+  while (end > 0 && heading[end - 1] === '#') end--
+  return end === heading.length || heading[end - 1] !== ' ' ? heading : heading.slice(0, end).trimEnd()
 }
 
 function headComment(lines: readonly string[]): string {

@@ -3,7 +3,7 @@ import { closeSync, constants, fstatSync, openSync, readFileSync } from 'node:fs
 import path from 'node:path'
 import type { ReadFile } from './code-store.ts'
 import { isStillAt } from './open-ordinary-file.ts'
-import { passagesOf } from './passages.ts'
+import { type Passage, passagesOf } from './passages.ts'
 import type { SymbolReader } from './symbol-reader.ts'
 import { decodeText } from './text-encoding.ts'
 
@@ -15,7 +15,16 @@ export async function readSource(root: string, file: string, reader: SymbolReade
   if (read === null) return null
   const { text, modified, size } = read
   const symbols = await reader.read(file, text).catch(() => [])
-  return { file, modified, size, symbols, passages: passagesOf(file, text, symbols) }
+  return { file, modified, size, symbols, passages: passagesOrNone(file, text, symbols) }
+}
+
+/** One odd file must not end the index of a folder. */
+function passagesOrNone(...source: Parameters<typeof passagesOf>): Passage[] {
+  try {
+    return passagesOf(...source)
+  } catch {
+    return []
+  }
 }
 
 /** Synchronously, not in the shared thread pool: nobody waits for this, and a thousand files would delay other work. */

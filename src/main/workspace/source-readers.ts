@@ -59,6 +59,8 @@ export async function readSources(
     ])
     for (const file of left) await readHere(file)
   } finally {
+    // After a failure, nothing else is read.
+    next = files.length
     await Promise.all(helpers.map((helper) => helper.terminate()))
   }
 }

@@ -28,7 +28,11 @@ const FEW_WORDS = 3
 
 export async function findText(intent: IntentOf<'find'>, question: string, turn: Turn): Promise<string> {
   const { text, how } = intent
-  const isDescription = how === 'words' || (how === undefined && text.split(' ').length > FEW_WORDS)
+  // Who asks for all places wants a list of lines.
+  const isDescription =
+    how === 'words'
+      ? !/\b(?:all|every|each|places)\b/i.test(question)
+      : how === undefined && /\bwhere\b/i.test(question) && text.split(' ').length > FEW_WORDS
   if (isDescription && (intent.in === undefined || intent.in.perhaps !== undefined)) {
     return answerQuestion(question, turn)
   }

@@ -20,16 +20,21 @@ export async function gitCommand(request: GitRequest, turn: Turn): Promise<strin
     case 'commit':
       return commit(request.message, turn)
     case 'stage':
-      return onFile(request.file, turn, ['git add --all', 'git add --'], 'Staged')
+      return onFile(request.file, turn, ['git add --all -- .', 'git --literal-pathspecs add --'], 'Staged')
     case 'unstage':
-      return onFile(request.file, turn, ['git reset --quiet', 'git reset --quiet --'], 'Unstaged')
+      return onFile(
+        request.file,
+        turn,
+        ['git reset --quiet -- .', 'git --literal-pathspecs reset --quiet --'],
+        'Unstaged',
+      )
     case 'create_branch':
       return run(`git switch --create ${request.name}`, `You are on the new branch ${request.name}.`, turn)
     case 'switch':
       return switchTo(request.name, turn)
     case 'stash':
       return run(
-        'git stash push --include-untracked',
+        'git stash push --include-untracked -- .',
         'Stashed. Say bring back my stash to get it back.',
         turn,
       )
@@ -42,7 +47,7 @@ async function commit(dictated: string | undefined, turn: Turn): Promise<string>
   const status = await turn.use(gitStatusTool, {}, { hide: 'all' })
   if (!status.ok) return faultSentence(status.fault?.code)
   const { files } = status.value
-  if (files.length === 0) return 'There is nothing to commit.'
+  if (files.length === 0) return 'There is nothing to commit in this folder.'
   if (files.some((file) => file.unstaged === 'conflicted' || file.staged === 'conflicted')) {
     return 'There are conflicts. Resolve them first.'
   }
@@ -50,11 +55,11 @@ async function commit(dictated: string | undefined, turn: Turn): Promise<string>
   const message = dictated ?? commitMessage(files)
   const word = shellWord(message, SHELL)
   if (word === null) return UNQUOTABLE
-  // What is staged was chosen; without anything staged, all changes are meant.
-  const command = `${staged > 0 ? '' : 'git add --all && '}git commit --message ${word}`
+  // What is staged was chosen; without anything staged, all changes of the open folder are meant, and only those.
+  if (staged > 0) return run(`git commit --message ${word}`, `Committed what was staged: ${message}.`, turn)
   return run(
-    command,
-    `Committed ${spokenCount(staged > 0 ? staged : files.length, 'file')}: ${message}.`,
+    `git add --all -- . && git commit --message ${word} -- .`,
+    `Committed ${spokenCount(files.length, 'file')}: ${message}.`,
     turn,
   )
 }

@@ -68,13 +68,14 @@ async function version(manifests: readonly Manifest[], question: string, turn: T
 }
 
 async function dependencies(manifests: readonly Manifest[], question: string, turn: Turn): Promise<string> {
-  const found = manifests.find((one) => one.dependencies.length + one.developerDependencies.length > 0)
+  const readable = manifests.filter((one) => one.dependencies !== null)
+  const found = readable.find((one) => (one.dependencies ?? []).length + one.developerDependencies.length > 0)
   if (!found) {
-    return manifests.length > 0
-      ? `It depends on nothing, says ${manifests[0]?.file}.`
-      : answerQuestion(question, turn)
+    const [first] = readable
+    return first ? `It depends on nothing, says ${first.file}.` : answerQuestion(question, turn)
   }
-  const { file, dependencies: needed, developerDependencies: forDevelopers } = found
+  const { file, developerDependencies: forDevelopers } = found
+  const needed = found.dependencies ?? []
   const list = (names: readonly string[]): string => names.map((name) => `- ${inlineCode(name)}`).join('\n')
   turn.show(
     {
@@ -91,10 +92,7 @@ async function dependencies(manifests: readonly Manifest[], question: string, tu
   const spoken = needed.slice(0, MAX_SPOKEN).map((name) => name.replace(/^.*\//, ''))
   const rest = needed.length - spoken.length
   const named = rest > 0 ? `${spoken.join(', ')} and ${spokenCount(rest, 'other')}` : spokenList(spoken)
-  const developer =
-    forDevelopers.length > 0
-      ? ` ${sentenceCase(spokenCount(forDevelopers.length, 'more'))} only for its developers.`
-      : ''
+  const developer = forDevelopers.length > 0 ? ` Its developers need ${forDevelopers.length} more.` : ''
   return needed.length === 0
     ? `It needs nothing to run.${developer}`
     : `It depends on ${spokenCount(needed.length, 'package')}: ${named}.${developer}`

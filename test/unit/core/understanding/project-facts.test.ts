@@ -21,7 +21,7 @@ describe('What a project says about itself', () => {
 
   it('is in pyproject.toml', () => {
     const text =
-      '[project]\nname = "harbour"\nversion = "1.2.3"\nrequires-python = ">=3.9"\ndependencies = [\n  "ropes>=1",\n  \'tide\',\n]\n[tool.x]\nname = "no"\n'
+      '[project]\nname = "harbour"\nversion = "1.2.3"\nrequires-python = ">=3.9"\ndependencies = [\n  "ropes[fine]>=1",\n  \'tide\',\n]\n[tool.x]\nname = "no"\n'
     expect(projectFacts('pyproject.toml', text)).toMatchObject({
       name: 'harbour',
       version: '1.2.3',
@@ -53,13 +53,17 @@ describe('What a project says about itself', () => {
     'comes quickly and empty from a hostile %s',
     (file) => {
       for (const text of [
+        `\t${'/'.repeat(190_000)}`,
+        'dependencies = ['.repeat(12_000),
+        `[project]\n${'dependencies = [\n'.repeat(12_000)}`,
+
         '\n'.repeat(300_000),
         ' '.repeat(300_000),
         'a\n \t'.repeat(60_000),
         '[[[[',
         '{'.repeat(9000),
       ])
-        expect(projectFacts(file, text).dependencies).toEqual([])
+        expect(projectFacts(file, text).dependencies ?? []).toEqual([])
     },
   )
 })

@@ -653,6 +653,8 @@ const aboutCode: readonly Row[] = [
   ['what else would break if we rename it', { kind: 'impact', what: 'this' }],
   ['is it safe to remove this function', { kind: 'impact', what: 'this' }],
   ['which version is this', { kind: 'fact', about: 'version' }],
+  ['what does this do', { kind: 'explain', what: 'this' }],
+  ['next stop', { kind: 'step', by: 1 }],
   ['what version of go do i need', { kind: 'fact', about: 'version' }],
   ['what are its dependencies', { kind: 'fact', about: 'dependencies' }],
   ['which logging library does it depend on', { kind: 'fact', about: 'dependencies' }],

@@ -47,6 +47,10 @@ describe('The passages of code', () => {
     expect(moor).toMatchObject({ title: 'moor harbour', about: 'ties ship up moor', body: 'moor anchor' })
   })
 
+  it('come from a file of a million lines as well', () => {
+    expect(passagesOf('a.js', '\n'.repeat(1_048_576), [])).toHaveLength(1)
+  })
+
   it('end with the lines that no symbol contains', () => {
     expect(rest).toMatchObject({ kind: 'file', name: null, startLine: 1, endLine: 8, body: 'quay launch' })
   })
@@ -63,9 +67,17 @@ describe('The passages of a document', () => {
     ])
   })
 
+  it('are the same with line ends of Windows', () => {
+    const names = passagesOf('a.md', '# Harbour ##\r\n\r\nShips.\r\n\r\nTides\r\n-----\r\n', []).map(
+      ({ name }) => name,
+    )
+    expect(names).toEqual(['Harbour', 'Tides'])
+  })
+
   it('of a hostile document come quickly', () => {
     const spaces = ' '.repeat(500_000)
-    expect(passagesOf('a.md', `# a${spaces}b\n#${spaces}\n`, [])).toHaveLength(2)
+    const lines = `#${' '.repeat(298)}\r\n`.repeat(3400)
+    expect(passagesOf('a.md', `# a${spaces}b\n#${spaces}\n${lines}`, [])).toHaveLength(1)
   })
 
   it('may have underlined headings, and text before the first', () => {
