@@ -1,5 +1,5 @@
-// Plain questions about three public repositories, with follow-ups, asked of the built-in agent alone. Two people wrote
-// them from the sources, without knowing the agent: it was built with the first table, and nobody looked at the second.
+// Plain questions about three public repositories, with follow-ups, asked of the built-in agent alone. They were written
+// from the sources, without knowledge of the agent. It was built with the first table; the second was not looked at.
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
