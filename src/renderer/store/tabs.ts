@@ -38,14 +38,13 @@ function tabOfSame({ tabs, artifacts }: Conversation, { artifact }: ShownArtifac
   })
 }
 
-/** Two errors or plans with one title may be about different things; so are two parts of a file. */
+/** Null where nothing tells it apart: two diffs of several files with one title may be about different changes. */
 function subjectOf(artifact: Artifact): string | null {
-  const { kind, title } = artifact
-  if (kind === 'error' || kind === 'checklist') return null
-  const file = 'file' in artifact ? artifact.file : undefined
+  const file = ('file' in artifact && artifact.file) || undefined
+  const query = ('query' in artifact && artifact.query) || undefined
   const part = 'startLine' in artifact ? artifact.startLine : undefined
-  const query = 'query' in artifact ? artifact.query : undefined
-  return JSON.stringify([kind, title, file, part, query])
+  const { kind, title } = artifact
+  return file === undefined && query === undefined ? null : JSON.stringify([kind, title, file, part, query])
 }
 
 /** A tab from another client's conversation never hides what the user looks at: it waits, marked as new. */

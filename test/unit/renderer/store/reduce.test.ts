@@ -141,17 +141,29 @@ describe('the tabs', () => {
   })
 
   it('show the newest answer to the same question in the place of the older one, unless that is pinned', () => {
-    const again = (id: string): RoomAction => {
-      const action = arrived(1)
-      if (action.type !== 'artifact.arrived') throw new Error('not an artifact')
-      return { ...action, shown: { ...action.shown, artifact: { ...action.shown.artifact, id }, at: 9 } }
-    }
-    const state = run([arrived(0), arrived(1), arrived(2), again('b1')])
+    const page = (id: string, file?: string): RoomAction => ({
+      type: 'artifact.arrived',
+      shown: {
+        artifact: {
+          kind: 'markdown',
+          id,
+          title: 'Harbour',
+          content: '',
+          ...(file !== undefined && { file }),
+        },
+        at: 9,
+        turnId: 't',
+        source: null,
+      },
+    })
+    const state = run([arrived(0), page('a1', 'a.md'), arrived(2), page('b1', 'a.md')])
     expect(state.tabs.map(({ id }) => id)).toEqual(['a0', 'b1', 'a2'])
     expect(state.activeTab).toBe('b1')
     expect(state.artifacts).toHaveLength(4)
-    const pinned = run([arrived(1), { type: 'tab.pinned', id: 'a1', pinned: true }, again('b1')])
-    expect(pinned.tabs.map(({ id }) => id)).toEqual(['a1', 'b1'])
+    const pin: RoomAction = { type: 'tab.pinned', id: 'a1', pinned: true }
+    expect(run([page('a1', 'a.md'), pin, page('b1', 'a.md')]).tabs.map(({ id }) => id)).toEqual(['a1', 'b1'])
+    // Only their title is the same.
+    expect(run([page('a1'), page('b1')]).tabs.map(({ id }) => id)).toEqual(['a1', 'b1'])
   })
 
   it('keep pinned artifacts', () => {
