@@ -63,6 +63,7 @@ let settings: Settings = {
   gateway: 'on',
   gatewayHost: query.get('devices') === 'network' ? '0.0.0.0' : '127.0.0.1',
   gatewayPort: 8765,
+  editor: 'auto',
   updates: 'stable',
 }
 
@@ -155,6 +156,7 @@ const answers: { [K in keyof IpcRequests]: (input: IpcRequests[K]['in']) => IpcR
   ],
   'app.mishap': () => null,
   'conversation.new': () => null,
+  'editor.open': () => ({ editor: 'VS Code' }),
   'window.arrange': () => null,
   'app.diagnostics': () => ({ text: 'Parley:\n  version: 0.1.0\n' }),
   'app.updates': () => updateScene,
@@ -331,6 +333,7 @@ const commands: RoomCommands = {
     answered.push(`${approvalId}: ${decision}`)
     store.dispatch({ type: 'approval.settled', approvalId })
   },
+  view: () => ({}),
   async reportView(view) {
     reported.push(view)
   },

@@ -1,5 +1,6 @@
 // What the user can want of the built-in agent.
 import type { CommandPurpose } from '../tools/codebase.ts'
+import type { EditorId } from '../../shared/editors.ts'
 import type { ViewAction } from '../../shared/conversation.ts'
 import type { Unsupported } from './unsupported.ts'
 
@@ -84,6 +85,8 @@ export type Intent =
   | { kind: 'length' }
   /** Of the files listed last, the one with the most results. */
   | { kind: 'choose_most' }
+  /** In the user's own editor; the one in the settings if none is named. */
+  | { kind: 'edit'; file: Named; line?: number; editor?: EditorId }
   | { kind: 'undo' }
   | { kind: 'view'; action: ViewAction }
   | { kind: 'close_all' }

@@ -3,6 +3,7 @@
 import { parseBranchRequest } from './branch-grammar.ts'
 import { parseChangeRequest } from './change-grammar.ts'
 import { parseEditRequest } from './edit-grammar.ts'
+import { parseEditorRequest } from './editor-grammar.ts'
 import { parseExplainRequest } from './explain-grammar.ts'
 import { parseFindRequest } from './find-grammar.ts'
 import type { Intent } from './intent.ts'
@@ -27,6 +28,7 @@ export interface Grammar {
 export const grammars: readonly Grammar[] = [
   { id: 'command', parse: parseCommand },
   { id: 'window', parse: parseWindowRequest },
+  { id: 'editor', parse: parseEditorRequest },
   { id: 'edit', parse: parseEditRequest },
   { id: 'git', parse: parseGitRequest },
   { id: 'question', parse: parseQuestion },

@@ -16,6 +16,7 @@ const requests: readonly Saying[] = [
       'show me lines forty to sixty of config dot ts',
       'go to line 42',
       'open the test for client dot ts',
+      'open it in my editor',
     ],
   },
   {

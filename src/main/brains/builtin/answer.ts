@@ -13,6 +13,7 @@ import { chooseMost, choiceByName, choiceByNumber, stepInList, takeChoice } from
 import { currentLocation, explain, explainFlow, readOut } from './explain.ts'
 import { findImports, findText, findTodos, findUsages } from './find-text.ts'
 import { count, largest, list } from './measure.ts'
+import { openInEditor } from './open-editor.ts'
 import { openDefinition, openFile, openTestOfThis, revealLine } from './open-file.ts'
 import { runAgain, runCommand, runPurpose, runScript, whyItFailed } from './run-command.ts'
 import { projectFact } from './project-questions.ts'
@@ -48,6 +49,8 @@ async function handle(intent: Intent, said: string, turn: Turn): Promise<string>
       return openFile(intent, turn)
     case 'test_of_this':
       return openTestOfThis(turn)
+    case 'edit':
+      return openInEditor(intent, turn)
     case 'line':
       return revealLine(intent, turn)
     case 'define':
