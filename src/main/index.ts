@@ -17,6 +17,7 @@ import { createPortTransport } from './rooms/local/port-transport.ts'
 import { systemKeychain } from './storage/keychain.ts'
 import { defaultProfile } from './storage/profile-folder.ts'
 import { declareAppProtocol, serveAppProtocol } from './window/app-protocol.ts'
+import { arrangeWindow } from './window/arrange-window.ts'
 import { buildKind } from './window/build-kind.ts'
 import { watchCrashes } from './window/crashes.ts'
 import { decodeRecording } from './window/decode-recording.ts'
@@ -145,6 +146,7 @@ if (clientAt > 0) {
     listenToWindows((contents) => ({
       ...parley.handlers,
       'room.join': () => joinRoom(parley, contents),
+      'window.arrange': ({ how }) => arrangeWindow(contents, how),
       'talk.shortcut': shortcut.state,
       'app.mishap': () => combineMishaps([crashes.takeMishap(), parley.takeMishap()]),
       'app.updates': updates.status,

@@ -4,7 +4,7 @@ import { randomBytes } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { WebSocket } from 'ws'
-import { faultOf } from '../shared/errors.ts'
+import { FaultError, faultOf } from '../shared/errors.ts'
 import { createApp } from './app/app.ts'
 import { helpText, parseCommandLine, type CommandLine } from './app/command-line.ts'
 import { appInfo, surviveBrokenOutput } from './app/system.ts'
@@ -66,6 +66,7 @@ async function serve(commandLine: CommandLine): Promise<void> {
       answerSocket(socket, {
         ...parley.handlers,
         'room.join': () => null,
+        'window.arrange': notInBrowser,
         'app.mishap': parley.takeMishap,
         ...noUpdates,
         // A page cannot register keys for other windows.
@@ -87,6 +88,14 @@ async function serve(commandLine: CommandLine): Promise<void> {
   process.on('SIGINT', stop)
   process.stdout.write(
     `${JSON.stringify({ event: 'ready', url: server.url, gateway: parley.gatewayUrl() })}\n`,
+  )
+}
+
+function notInBrowser(): never {
+  throw new FaultError(
+    'not_allowed',
+    'A page cannot change its window or the size of its text.',
+    'Use the menu of the browser; Control and plus make the text larger.',
   )
 }
 

@@ -137,6 +137,45 @@ const approvalSettled = z.object({
   decision: z.enum([...approvalDecisions, 'lapsed']),
 })
 
+/**
+ * What only the owner may have a window do: it changes settings, the window itself, or which conversation is open. Each is
+ * the id of a command in core/commands.
+ */
+export const ownerViewActions = [
+  'palette.open',
+  'shortcuts.open',
+  'settings.open',
+  'room.open',
+  'devices.open',
+  'about.open',
+  'history.open',
+  'folder.open',
+  'conversation.new',
+  'theme.dark',
+  'theme.light',
+  'theme.system',
+  'theme.toggle',
+  'contrast.high',
+  'contrast.normal',
+  'text.larger',
+  'text.smaller',
+  'text.normal',
+  'window.minimise',
+  'window.maximise',
+  'window.fullscreen',
+  'window.close',
+  'app.quit',
+  'hands_free.on',
+  'hands_free.off',
+  'voice.faster',
+  'voice.slower',
+  'diffs.side_by_side',
+  'diffs.unified',
+  'preview.show',
+  'preview.hide',
+  'hunk.revert',
+] as const
+
 /** What the agent can ask a window to do. */
 export const viewActions = [
   'tab.next',
@@ -149,7 +188,6 @@ export const viewActions = [
   'hunk.next',
   'hunk.previous',
   'hunk.keep',
-  'hunk.revert',
   'file.next',
   'file.previous',
   'scroll.up',
@@ -163,8 +201,14 @@ export const viewActions = [
   'voice.mute',
   'voice.unmute',
   'microphone.mute',
+  'microphone.unmute',
+  ...ownerViewActions,
 ] as const
 export type ViewAction = (typeof viewActions)[number]
+
+const onlyOwner: ReadonlySet<ViewAction> = new Set(ownerViewActions)
+/** Whether a window performs it only for its owner, never because another participant said so. */
+export const isOnlyForOwner = (action: ViewAction): boolean => onlyOwner.has(action)
 
 /** The user asked for something that only a window can do, such as the next tab. */
 const viewRequested = z.object({

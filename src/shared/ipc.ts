@@ -87,6 +87,19 @@ export interface DetectedBrain {
   place: string
 }
 
+/** What the owner can have their window do by voice. */
+export const windowArrangements = [
+  'larger text',
+  'smaller text',
+  'normal text',
+  'minimised',
+  'maximised or not',
+  'full screen or not',
+  'closed',
+  'quit',
+] as const
+export type WindowArrangement = (typeof windowArrangements)[number]
+
 export const speechServices = ['recognizer', 'voice'] as const
 export type SpeechService = (typeof speechServices)[number]
 
@@ -162,6 +175,13 @@ export const ipcRequests = {
   'folders.list': request<FolderListing>()({
     does: 'lists the names of the folders in a folder',
     input: z.object({ path: path.nullable() }),
+  }),
+  'conversation.new': request<null>()({
+    does: 'starts a new conversation about the open folder; the earlier one stays on disk',
+  }),
+  'window.arrange': request<null>()({
+    does: 'changes the size of the text, or minimises, enlarges or closes the window that asks',
+    input: z.object({ how: z.enum(windowArrangements) }),
   }),
   'settings.read': request<Settings>()({ does: 'reads the settings, which contain no secret' }),
   'settings.write': request<Settings>()({

@@ -189,6 +189,7 @@ async function startInBrowser(
       answerSocket(socket, {
         ...app.handlers,
         'room.join': () => null,
+        'window.arrange': () => null,
         'app.mishap': () => null,
         ...noUpdates,
         'talk.shortcut': () => ({ keys: null, registered: false }),

@@ -51,7 +51,6 @@ export function createPlainAgent({
         recognizer: () => null,
         speaker: () => null,
         pauseMs: () => 300,
-        changePace: () => {},
         names: () => indexCodeWords([]),
         ...speech,
       },

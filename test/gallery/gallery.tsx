@@ -124,6 +124,8 @@ const answers: { [K in keyof IpcRequests]: (input: IpcRequests[K]['in']) => IpcR
     },
   ],
   'app.mishap': () => null,
+  'conversation.new': () => null,
+  'window.arrange': () => null,
   'app.diagnostics': () => ({ text: 'Parley:\n  version: 0.1.0\n' }),
   'app.updates': () => updateScene,
   'app.updates.check': () => updateScene,

@@ -607,9 +607,20 @@ describe('Asked for what a window does, the built-in brain', () => {
     ['close this tab', 'tab.close', 'Closed.'],
     ['revert this hunk', 'hunk.revert', ''],
     ['scroll down to the end of the file', 'scroll.end', ''],
+    ['switch to the dark theme', 'theme.dark', 'Dark theme.'],
+    ['louder', 'voice.louder', 'Louder.'],
+    ['slower', 'voice.slower', 'Speaking more slowly.'],
+    ['bigger text', 'text.larger', 'Larger text.'],
+    ['start a new conversation', 'conversation.new', 'New conversation.'],
   ])('passes "%s" on', async (request, action, said) => {
     const heard = await talk.ask(request)
     expect(heard).toMatchObject({ said, views: [{ action }], outcome: 'completed', artifacts: [] })
+  })
+
+  it.each(['participant', 'approver'] as const)('changes no setting for another %s', async (askedBy) => {
+    const heard = await talk.ask('dark theme', { askedBy })
+    expect(heard).toMatchObject({ said: expect.stringContaining('Only the owner'), views: [] })
+    expect((await talk.ask('next tab', { askedBy })).views).toEqual([{ action: 'tab.next' }])
   })
 
   it('says what it cannot do, and what it can do instead', async () => {

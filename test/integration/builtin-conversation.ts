@@ -6,6 +6,7 @@ import type { Workspace } from '../../src/core/ports/workspace.ts'
 import { createBuiltinBrain } from '../../src/main/brains/builtin/builtin-brain.ts'
 import { openWorkspace } from '../../src/main/workspace/open-workspace.ts'
 import { createToolbox } from '../../src/core/tools/toolbox.ts'
+import type { ParticipantRole } from '../../src/shared/authorization.ts'
 import type { Artifact, ArtifactKind, ArtifactOf } from '../../src/shared/artifacts.ts'
 import {
   type Approval,
@@ -33,6 +34,8 @@ export interface AskOptions {
   view?: ViewContext
   /** The decision on every approval; without it, none is given. */
   answer?: ApprovalDecision
+  /** Default: the owner. */
+  askedBy?: ParticipantRole
   onArtifact?(artifact: Artifact): void
   onApproval?(approval: Approval): void
 }
@@ -109,7 +112,8 @@ export async function startConversation(path: string) {
         }
       })
     })
-    brain.ask({ runId, text, ...(options.view && { view: options.view }) })
+    const { view, askedBy = 'owner' } = options
+    brain.ask({ runId, text, askedBy, ...(view && { view }) })
     await over
     return heard
   }

@@ -9,7 +9,7 @@ import { createMemoryJournal } from '../fakes/memory-journal.ts'
 import { createPlainAgent } from '../fakes/plain-agent.ts'
 import { readJournal } from '../fakes/read-journal.ts'
 
-it('the window reverts a hunk for its owner, and for no other participant', async () => {
+it('the window reverts a hunk and changes its settings for its owner, and for no other participant', async () => {
   const room = createFakeRoom(['window', 'stranger'])
   room.roles['stranger'] = 'participant'
   const journal = createMemoryJournal()
@@ -31,8 +31,13 @@ it('the window reverts a hunk for its owner, and for no other participant', asyn
   room.type('lk.chat', 'next hunk', 'stranger')
   await expect.poll(() => count('turn.ended')).toBe(2)
   expect(await count('view.requested')).toBe(1)
+  for (const [at, words] of ['dark theme', 'new conversation', 'quit parley'].entries()) {
+    room.type('lk.chat', words, 'stranger')
+    await expect.poll(() => count('turn.ended')).toBe(3 + at)
+    expect(await count('view.requested')).toBe(1)
+  }
   room.type('lk.chat', 'revert this hunk', 'window')
-  await expect.poll(() => count('turn.ended')).toBe(3)
+  await expect.poll(() => count('turn.ended')).toBe(6)
   expect(await count('view.requested')).toBe(2)
   await agent.close()
 })

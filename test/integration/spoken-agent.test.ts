@@ -58,7 +58,6 @@ async function start(options: Options = {}) {
     ...(options.transcribe && { recognised: options.transcribe }),
     ...(options.takes && { kept: options.takes }),
   })
-  const paces: string[] = []
   const speaker = createFakeSpeaker()
   const agent = createPlainAgent({
     room,
@@ -68,7 +67,6 @@ async function start(options: Options = {}) {
     speech: {
       recognizer: () => recognizer,
       speaker: () => speaker,
-      changePace: (how) => paces.push(how),
       names: () => index,
     },
     onError(what, error) {
@@ -107,7 +105,6 @@ async function start(options: Options = {}) {
     speaker,
     heard,
     understood,
-    paces,
     agent,
     say,
     recorded,
@@ -238,13 +235,13 @@ describe('talking with the agent', () => {
   })
 
   it('performs commands without the brain', async () => {
-    const { say, until, brain, paces } = await start()
+    const { say, until, brain } = await start()
     await say('louder')
     const shown = await until(({ command }) => command !== null)
     expect(shown.command).toMatchObject({ phrase: 'louder', done: 'Louder' })
     expect(shown.viewCommand).toMatchObject({ action: 'voice.louder' })
     await say('slower')
-    await expect.poll(() => paces).toEqual(['slower'])
+    await until(({ viewCommand }) => viewCommand?.action === 'voice.slower')
     expect(brain.asked).toEqual([])
   })
 

@@ -10,18 +10,18 @@ export type CommandAction =
   /** An utterance that answers an approval, or would if an approver had said it. */
   | { type: 'approval.answer'; text: string }
   | { type: 'turn.interrupt' | 'reply.read_out' | 'reply.repeat' | 'microphone.mute' }
-  | {
-      type: 'voice.louder' | 'voice.softer' | 'voice.faster' | 'voice.slower' | 'voice.mute' | 'voice.unmute'
-    }
+  | { type: 'voice.louder' | 'voice.softer' | 'voice.mute' | 'voice.unmute' | 'microphone.unmute' }
 
 export type Overlay =
   'palette' | 'shortcuts' | 'settings' | 'history' | 'folders' | 'about' | 'room' | 'devices' | 'trust'
 
-/** An action that only the window performs, for a key, the palette or a button. */
+/** An action that only the window performs, for a key, the palette, a button, or its owner's words. */
 export type WindowAction =
   | { type: 'overlay.open'; overlay: Overlay }
   /** Changes a setting to the next of these values. */
   | { type: 'setting.next'; key: keyof Settings; values: readonly string[] }
+  /** Changes settings as the settings page does. */
+  | { type: 'setting.set'; to: Partial<Settings> }
   /** The window has a handler under the command's id. */
   | { type: 'window.run' }
 
@@ -29,6 +29,7 @@ export const openOverlay = <Name extends Overlay>(overlay: Name) =>
   ({ type: 'overlay.open', overlay }) as const
 export const requestView = <Name extends ViewAction>(action: Name) =>
   ({ type: 'view.request', action }) as const
+export const changeSetting = <To extends Partial<Settings>>(to: To) => ({ type: 'setting.set', to }) as const
 export const runInWindow = { type: 'window.run' } as const
 
 type PaletteGroup = 'Window' | 'Talking' | 'Tabs' | 'Changes' | 'Search'
@@ -41,7 +42,7 @@ interface Offered {
   palette?: PaletteGroup
   menu?: 'File'
   /** An example phrase, and the row of the help page that shows it. */
-  help?: { row: 'Look around' | 'Talk'; say: string }
+  help?: { row: 'Look around' | 'The window' | 'Talk'; say: string }
 }
 
 interface WindowCommand extends Offered {
@@ -61,8 +62,11 @@ interface SpokenEntry extends Offered {
   mishearings?: readonly (readonly [RegExp, string])[]
   /** What must be in front of the user, or listed. */
   needs?: 'artifact' | 'diff' | 'choices'
-  /** The number in a phrase becomes the action's line or number. */
-  action: CommandAction
+  /**
+   * The number in a phrase becomes the action's line or number. An action of the window is requested from it by the
+   * command's id.
+   */
+  action: CommandAction | WindowAction
 }
 
 /** What the window shows once the action is done; `{number}` is the number in the phrase. */
@@ -76,6 +80,20 @@ interface Confirmed {
   done?: undefined
   asksFirst: true
 }
+
+/** What a spoken command starts: an action of the window is requested by the command's id. */
+export const spokenAction = (id: string, action: CommandAction | WindowAction): CommandAction =>
+  isOfWindow(action) ? requestView(id as ViewAction) : action
+
+const windowActions: ReadonlySet<string> = new Set([
+  'overlay.open',
+  'setting.next',
+  'setting.set',
+  'window.run',
+] satisfies WindowAction['type'][])
+
+export const isOfWindow = (action: CommandAction | WindowAction): action is WindowAction =>
+  windowActions.has(action.type)
 
 export type Command = WindowCommand | (SpokenEntry & (Immediate | Confirmed))
 export type CommandTable = Readonly<Record<string, Command>>

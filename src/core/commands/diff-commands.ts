@@ -1,5 +1,5 @@
 // Commands about the diff in front.
-import { requestView, type CommandTable } from './command.ts'
+import { changeSetting, requestView, type CommandTable } from './command.ts'
 
 const CHANGE = '(hunk|change|edit|difference|diff|chunk|modification)'
 
@@ -93,6 +93,24 @@ export const diffCommands = {
     help: { row: 'Look around', say: 'revert this hunk' },
     action: requestView('hunk.revert'),
     done: 'Reverting the hunk',
+  },
+  'diffs.side_by_side': {
+    title: 'Show diffs side by side',
+    phrases: [
+      '[show [me]] [the|all] (diff|diffs) side by side',
+      '[use|switch to|change to] [the|a] (side by side|side-by-side|split) (diff|diffs|view|layout)',
+    ],
+    action: changeSetting({ diffLayout: 'side-by-side' }),
+    done: 'Diffs are side by side',
+  },
+  'diffs.unified': {
+    title: 'Show diffs in one column',
+    phrases: [
+      '[show [me]] [the|all] (diff|diffs) (in one column|unified|inline)',
+      '[use|switch to|change to] [the|a] (unified|inline|one column|single column) (diff|diffs|view|layout)',
+    ],
+    action: changeSetting({ diffLayout: 'unified' }),
+    done: 'Diffs are in one column',
   },
   'layout.toggle': {
     title: 'Show diffs side by side or unified',

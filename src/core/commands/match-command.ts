@@ -1,7 +1,7 @@
 // Finds the command that a text asks for. Only whole utterances count: a text that says anything more is a request, and
 // the brain answers it.
 import { stripPoliteness } from '../understanding/strip-politeness.ts'
-import type { Command, CommandAction, CommandTable } from './command.ts'
+import { spokenAction, type CommandAction, type CommandTable } from './command.ts'
 import { commands } from './commands.ts'
 import { compilePhrases, type PhraseMatcher } from './phrases.ts'
 
@@ -58,14 +58,17 @@ export const isStopPhrase = (text: string): boolean => isInterrupt(barePhrase(te
 
 /** What the window shows once an action is done. */
 export function commandDone(action: CommandAction, table: CommandTable = commands): string {
-  const sameAction = (other: Command['action']): boolean =>
-    other.type === action.type &&
-    (other.type !== 'view.request' || action.type !== 'view.request' || other.action === action.action)
-  const command = Object.values(table).find((one) => sameAction(one.action))
+  const name = nameOf(action)
+  const command = Object.entries(table).find(
+    ([id, one]) => one.phrases !== undefined && nameOf(spokenAction(id, one.action)) === name,
+  )?.[1]
   if (command?.phrases === undefined) return ''
   const done = command.asksFirst ? 'Decide in the window' : command.done
   return action.type === 'view.request' ? done.replace('{number}', String(action.line ?? '')) : done
 }
+
+const nameOf = (action: CommandAction): string =>
+  action.type === 'view.request' ? action.action : action.type
 
 interface CompiledCommand {
   action: CommandAction
@@ -79,12 +82,12 @@ const compiledTables = new WeakMap<CommandTable, readonly CompiledCommand[]>()
 function compiled(table: CommandTable): readonly CompiledCommand[] {
   const known = compiledTables.get(table)
   if (known) return known
-  const made = Object.values(table).flatMap((command) =>
+  const made = Object.entries(table).flatMap(([id, command]) =>
     command.phrases === undefined
       ? []
       : [
           {
-            action: command.action,
+            action: spokenAction(id, command.action),
             needs: command.needs,
             matches: compilePhrases(command.phrases),
             matchesInDiff: compilePhrases(command.phrasesInDiff ?? []),

@@ -1,11 +1,12 @@
 // Commands about talking, listening and replies.
-import { runInWindow, type CommandTable } from './command.ts'
+import { changeSetting, runInWindow, type CommandTable } from './command.ts'
 
 const SOME = '[a (bit|little|lot|tad|notch|little bit)|much|some more|more|still|again]'
 const VOICE = '(it|this|that|yourself|your voice|the (voice|volume|sound|speech|audio))'
 const SPEAK = `[(speak|talk|be|go|read) ${SOME}] [a (bit|little)]`
 const AUDIO = '(voice|sound|speech|audio)'
 const MICROPHONE = '(microphone|mic|mike)'
+const HANDS_FREE = '(hands free|hands-free|handsfree)'
 const STOPPED = '(command|test|tests|run|build|search|reading)'
 
 export const talkCommands = {
@@ -40,6 +41,26 @@ export const talkCommands = {
     palette: 'Talking',
     action: { type: 'setting.next', key: 'talkMode', values: ['push', 'hands-free'] },
   },
+  'hands_free.on': {
+    title: 'Turn hands-free on',
+    phrases: [
+      `[turn on|switch on|enable|activate|use|start|go] ${HANDS_FREE} [mode|talking|listening] [on]`,
+      `(switch|change|go) to ${HANDS_FREE} [mode]`,
+      'keep listening [to me]',
+    ],
+    action: changeSetting({ talkMode: 'hands-free' }),
+    done: 'Hands-free is on',
+  },
+  'hands_free.off': {
+    title: 'Turn hands-free off',
+    phrases: [
+      `(turn off|switch off|disable|stop|leave|exit) ${HANDS_FREE} [mode|talking|listening]`,
+      `${HANDS_FREE} [mode] off`,
+      '[use|switch to|go [back] to|change to|back to] (push to talk|push-to-talk) [mode]',
+    ],
+    action: changeSetting({ talkMode: 'push' }),
+    done: 'Hands-free is off',
+  },
   'microphone.mute': {
     title: 'Mute or unmute the microphone',
     keys: ['M', 'Alt+M'],
@@ -47,6 +68,16 @@ export const talkCommands = {
     phrases: [`(mute|turn off) [the|my] ${MICROPHONE}`, 'stop listening [to me]', `${MICROPHONE} off`],
     action: { type: 'microphone.mute' },
     done: 'Muted the microphone',
+  },
+  'microphone.unmute': {
+    title: 'Unmute the microphone',
+    phrases: [
+      `(unmute|turn on|switch on) [the|my] ${MICROPHONE}`,
+      `${MICROPHONE} on`,
+      '(start|resume) listening [to me]',
+    ],
+    action: { type: 'microphone.unmute' },
+    done: 'Unmuted the microphone',
   },
   'reply.read_out': {
     title: 'Read the open tab aloud',
@@ -102,6 +133,7 @@ export const talkCommands = {
       "i can't hear you",
     ],
     mishearings: [[/^(?:the |a )?(?:louder|lauder|lowder|blouter)$/, 'louder']],
+    help: { row: 'The window', say: 'louder' },
     action: { type: 'voice.louder' },
     done: 'Louder',
   },
@@ -128,8 +160,9 @@ export const talkCommands = {
       "[that's|you're] too slow",
     ],
     mishearings: [[/^(?:faster|fastered|fast her|the faster)$/, 'faster']],
-    action: { type: 'voice.faster' },
-    done: 'Faster',
+    palette: 'Talking',
+    action: runInWindow,
+    done: 'Speaking faster',
   },
   'voice.slower': {
     title: 'Speak more slowly',
@@ -140,8 +173,10 @@ export const talkCommands = {
       'not so fast',
     ],
     mishearings: [[/^(?:slower|slow her|slowa|the slower)$/, 'slower']],
-    action: { type: 'voice.slower' },
-    done: 'Slower',
+    help: { row: 'The window', say: 'speak slower' },
+    palette: 'Talking',
+    action: runInWindow,
+    done: 'Speaking more slowly',
   },
   'voice.mute': {
     title: 'Turn the voice off',

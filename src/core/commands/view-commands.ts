@@ -1,5 +1,5 @@
 // Commands about tabs, and about moving around in what is shown.
-import { openOverlay, requestView, runInWindow, type CommandTable } from './command.ts'
+import { changeSetting, openOverlay, requestView, runInWindow, type CommandTable } from './command.ts'
 import { HEARD_PREVIOUS, HEARD_THIS } from './diff-commands.ts'
 
 const TAB = '(tab|one|artifact|view|panel|pane)'
@@ -18,7 +18,13 @@ export const viewCommands = {
     title: 'Everything shown in this conversation',
     keys: ['Mod+Shift+H'],
     palette: 'Tabs',
+    phrases: [
+      '(show|open) [me] [the|our] (conversation|session) history',
+      'what (have you shown|did you show) me [so far|before|earlier]',
+      'show me everything you (have shown|showed) [me]',
+    ],
     action: openOverlay('history'),
+    done: 'Opened what was shown',
   },
   'tab.close_others': {
     title: 'Close the other tabs',
@@ -138,6 +144,18 @@ export const viewCommands = {
     keys: ['Control+Shift+PageDown'],
     palette: 'Tabs',
     action: runInWindow,
+  },
+  'preview.show': {
+    title: 'Show the preview of search results',
+    phrases: ['(show|turn on|enable) [the] search [result] preview', 'search preview on'],
+    action: changeSetting({ searchPreview: 'shown' }),
+    done: 'Search results have a preview',
+  },
+  'preview.hide': {
+    title: 'Hide the preview of search results',
+    phrases: ['(hide|turn off|disable) [the] search [result] preview', 'search preview off'],
+    action: changeSetting({ searchPreview: 'hidden' }),
+    done: 'Search results have no preview',
   },
   'preview.toggle': {
     title: 'Show or hide the preview of search results',

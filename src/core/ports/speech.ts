@@ -9,7 +9,6 @@ export interface Speech {
   speaker(): ReplySpeaker | null
   /** How long a pause ends an utterance, when hands-free. */
   pauseMs(): number
-  changePace(how: 'faster' | 'slower'): void
   /** The names in the workspace, for corrections. */
   names(): CodeWordIndex
 }

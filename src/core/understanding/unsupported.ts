@@ -90,15 +90,6 @@ const requests = {
     forms: [],
     reply: 'You keep hunks one at a time, so I kept none. Say keep it, then next hunk.',
   },
-  pace: {
-    forms: [],
-    reply: 'Say faster or slower aloud, or change the pace of the voice in the settings.',
-  },
-  window: {
-    forms: [],
-    reply:
-      'You do that in the window: press control shift P for all commands, or control comma for the settings.',
-  },
 } as const satisfies Record<string, UnsupportedRequest>
 
 export type Unsupported = keyof typeof requests

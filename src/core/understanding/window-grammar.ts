@@ -22,10 +22,8 @@ function commandIntent(action: CommandAction): Intent | null {
     case 'voice.mute':
     case 'voice.unmute':
     case 'microphone.mute':
+    case 'microphone.unmute':
       return { kind: 'view', action: action.type }
-    case 'voice.faster':
-    case 'voice.slower':
-      return { kind: 'unsupported', what: 'pace' }
     case 'turn.interrupt':
       return { kind: 'stop' }
     case 'reply.read_out':
@@ -38,8 +36,6 @@ function commandIntent(action: CommandAction): Intent | null {
       return null
   }
 }
-
-const MODE = '(dark|light|night|high contrast) (mode|theme)'
 
 const REQUESTS: readonly (readonly [phrases: readonly string[], intent: Intent])[] = [
   [
@@ -71,18 +67,6 @@ const REQUESTS: readonly (readonly [phrases: readonly string[], intent: Intent])
     ['close (all|every|everything) [[of] (the|my|these)] [tab|tabs|file|files|of them|windows]'],
     { kind: 'close_all' },
   ],
-  // The built-in agent cannot change the settings of the window.
-  [
-    [
-      `[(switch|change|go|turn) [it|the window] [to|on] [the]] ${MODE}`,
-      `(turn (on|off)|toggle|enable|disable) [the] ${MODE}`,
-      'make [the] (text|font|letters|everything) [size] (bigger|larger|smaller)',
-      '(open|show) [me] [the] (command palette|palette|keyboard shortcuts|shortcuts|key bindings|keybindings|preferences)',
-      '(close|minimise|minimize|maximise|maximize) [the] (window|app|parley)',
-      'quit [parley]',
-    ],
-    { kind: 'unsupported', what: 'window' },
-  ],
   // The user decides hunks one by one; this does not ask to keep the one in front.
   [
     [
@@ -94,11 +78,7 @@ const REQUESTS: readonly (readonly [phrases: readonly string[], intent: Intent])
 ]
 
 const matchers = REQUESTS.map(([phrases, intent]) => ({ matches: compilePhrases(phrases), intent }))
-const WINDOW_SETTING =
-  /^(?:change|switch|set)(?: the)? (?:theme|font|font size|colou?rs?|settings?)\b.*$|^zoom (?:in|out)(?: .*)?$/i
-
 export function parseWindowRequest(asked: string): Intent | null {
-  if (WINDOW_SETTING.test(asked)) return { kind: 'unsupported', what: 'window' }
   const phrase = barePhrase(asked)
   return matchers.find(({ matches }) => matches(phrase))?.intent ?? null
 }

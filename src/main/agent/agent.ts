@@ -53,7 +53,6 @@ const silent: Speech = {
   recognizer: () => null,
   speaker: () => null,
   pauseMs: () => 0,
-  changePace: () => {},
   names: () => noNames,
 }
 

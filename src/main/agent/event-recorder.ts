@@ -4,7 +4,7 @@ import { createEmitter } from '../../base/emitter.ts'
 import type { EventInterceptor } from '../../core/artifacts/event-interceptor.ts'
 import type { Clock, Unsubscribe } from '../../core/ports/clock.ts'
 import type { Journal } from '../../core/ports/journal.ts'
-import type { ConversationEvent, RecordedEvent } from '../../shared/conversation.ts'
+import { isOnlyForOwner, type ConversationEvent, type RecordedEvent } from '../../shared/conversation.ts'
 import type { Fault } from '../../shared/errors.ts'
 import type { AgentContext } from './conversation.ts'
 import type { Participants } from './participants.ts'
@@ -42,12 +42,12 @@ export function createEventRecorder(deps: Deps): EventRecorder {
   let closed = false
 
   function record(happened: ConversationEvent): void {
-    // A window reverts a hunk because its owner said so, never because another participant did.
-    const isForeignRevert =
+    // A window reverts a hunk or changes a setting because its owner said so, never because another participant did.
+    const isForeign =
       happened.type === 'view.requested' &&
-      happened.action === 'hunk.revert' &&
+      isOnlyForOwner(happened.action) &&
       participants.sourceOf(happened.turnId).role !== 'owner'
-    if (closed || isForeignRevert) return
+    if (closed || isForeign) return
     const event = happened.type === 'transcript.updated' ? participants.withSpeakerName(happened) : happened
     const stamped: RecordedEvent = { id: newId(), at: clock.now(), event }
     const isPartial = event.type === 'transcript.updated' && !event.final

@@ -83,7 +83,7 @@ export function createSpeechInput(deps: Deps): SpeechInput {
       },
       repeatLast: voice.repeatLast,
       stopsOnlyReply: () => isSideTalking(machine.state),
-      changePace: speech.changePace,
+      isOwner: (turnId) => participants.sourceOf(turnId).role === 'owner',
       shown,
       view,
     }),

@@ -1,8 +1,9 @@
 // Performs a spoken command at once, without the brain.
 import type { AnswerJudgement } from '../../core/conversation/approvals/judge-answer.ts'
+import { ONLY_OWNER } from '../../core/commands/agent-replies.ts'
 import type { CommandAction } from '../../core/commands/spoken-command.ts'
 import { agentSegment, type ConversationInput } from '../../core/conversation/conversation-state.ts'
-import type { ConversationEvent, ViewContext } from '../../shared/conversation.ts'
+import { isOnlyForOwner, type ConversationEvent, type ViewContext } from '../../shared/conversation.ts'
 import { answerConfirmation, commandConfirmation } from './command-confirmation.ts'
 import type { ShownArtifacts } from './shown-artifacts.ts'
 
@@ -16,7 +17,8 @@ interface Deps {
   repeatLast(): boolean
   /** "Stop" would only stop the reply beside the running turn. */
   stopsOnlyReply(): boolean
-  changePace(how: 'faster' | 'slower'): void
+  /** Whether the owner said the words of a turn. */
+  isOwner(turnId: string): boolean
   shown: ShownArtifacts | null
   view(): ViewContext | null
 }
@@ -55,11 +57,8 @@ export function createVoiceCommands(deps: Deps): VoiceCommand {
       case 'voice.mute':
       case 'voice.unmute':
       case 'microphone.mute':
+      case 'microphone.unmute':
         record({ type: 'view.requested', turnId, action: action.type })
-        return true
-      case 'voice.faster':
-      case 'voice.slower':
-        deps.changePace(action.type === 'voice.faster' ? 'faster' : 'slower')
         return true
       case 'choice.take':
         return shown?.open(deps.view(), action.number, turnId) ?? false
@@ -70,6 +69,8 @@ export function createVoiceCommands(deps: Deps): VoiceCommand {
   }
 
   return (action, turnId) => {
+    if (action.type === 'view.request' && isOnlyForOwner(action.action) && !deps.isOwner(turnId))
+      return ONLY_OWNER
     const goesOn = action.type === 'turn.interrupt' && deps.stopsOnlyReply()
     if (action.type !== 'approval.answer') {
       if (!perform(action, turnId)) return null

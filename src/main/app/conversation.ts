@@ -1,6 +1,5 @@
 // Builds the conversation about one folder: its workspace, its brain, its agent and its journal.
 import { randomUUID } from 'node:crypto'
-import { join } from 'node:path'
 import { mayNeedRepair, repairJournal } from '../../core/conversation/repair-journal.ts'
 import type { Brain } from '../../core/ports/brain.ts'
 import type { Journal } from '../../core/ports/journal.ts'
@@ -19,8 +18,8 @@ import type { OpenSpeech } from '../speech/open-speech.ts'
 import type { ActivityTracker } from './activity-tracker.ts'
 import type { Brains } from './brains.ts'
 import { systemClock } from './clock.ts'
+import { conversationId, journalPath } from './conversation-id.ts'
 import type { Log } from './log.ts'
-import { digest } from './system.ts'
 
 export interface ConversationDeps {
   profile: string
@@ -37,7 +36,7 @@ export interface ConversationDeps {
 }
 
 export interface Conversation {
-  /** The same for the same folder. */
+  /** The same for the same folder, until the user starts a new conversation. */
   id: string
   workspace: Workspace
   /** Connects the brain again. */
@@ -67,8 +66,8 @@ export async function createConversation(
   deps: ConversationDeps,
 ): Promise<Conversation> {
   const { settings, brains, speech, activity, log } = deps
-  const id = digest(workspace.root)
-  const journal = openJournal(join(deps.profile, 'sessions', `${id}.jsonl`))
+  const id = conversationId(deps.profile, workspace.root)
+  const journal = openJournal(journalPath(deps.profile, id))
   await endUnfinishedTurns(journal)
   const isTrusted = (): boolean => deps.isTrusted(workspace.root)
   const tools = createToolbox(workspace, isTrusted, (error) =>

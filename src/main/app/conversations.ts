@@ -12,6 +12,7 @@ import type { SettingsStore } from '../storage/settings-store.ts'
 import type { TrustedFolders } from '../storage/trusted-folders.ts'
 import { openWorkspace } from '../workspace/open-workspace.ts'
 import { systemClock } from './clock.ts'
+import { beginNextConversation } from './conversation-id.ts'
 import { createConversation, type Conversation, type ConversationDeps } from './conversation.ts'
 
 interface Deps extends Omit<ConversationDeps, 'settings' | 'isTrusted' | 'useBrain'> {
@@ -27,6 +28,8 @@ export interface Conversations {
   open(path: string): Promise<WorkspaceInfo>
   /** Trusts the open folder or restricts it. Rejects if another folder is open by now. */
   trust(path: string, trust: 'trusted' | 'restricted'): Promise<WorkspaceInfo>
+  /** Starts another conversation about the open folder; the earlier one stays on disk. */
+  startNew(): Promise<void>
   /** Called before another folder opens or another brain answers. */
   onLeaving(listener: () => void): void
   /** Settles when the last change of the settings has been applied. Rejects if that failed. */
@@ -77,10 +80,12 @@ export function createConversations(deps: Deps): Conversations {
     return opened
   }
 
-  async function restart(): Promise<void> {
+  /** `between` runs while no conversation is open. */
+  async function restart(between: () => void = () => {}): Promise<void> {
     const before = current
     await end()
     if (!before) return
+    between()
     const opened = await begin(await openWorkspace(before.conversation.workspace.root, indexFolder))
     // The window shows the known branch until git has answered again.
     opened.branch ??= before.branch
@@ -154,6 +159,13 @@ export function createConversations(deps: Deps): Conversations {
         deps.onWorkspace(info)
         await saved
         return info
+      }),
+    startNew: () =>
+      queue.run(async () => {
+        if (!current) return
+        const { root } = current.conversation.workspace
+        await restart(() => beginNextConversation(deps.profile, root))
+        deps.onWorkspace(infoOf(current))
       }),
     onLeaving: (listener) => void leaving.on(listener),
     settingsApplied: () => restarted,

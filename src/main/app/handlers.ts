@@ -17,7 +17,7 @@ import type { AppSpeech } from './speech.ts'
 /** The handlers that depend on the window come from index.ts and serve.ts. */
 export type AppHandlers = Omit<
   IpcHandlers,
-  'room.join' | 'talk.shortcut' | 'app.mishap' | `app.updates${string}`
+  'room.join' | 'window.arrange' | 'talk.shortcut' | 'app.mishap' | `app.updates${string}`
 >
 
 type OwnHandlers = Omit<AppHandlers, `livekit.${string}` | `room.${string}` | `gateway.${string}`> &
@@ -75,6 +75,10 @@ export function createHandlers(deps: Deps): OwnHandlers {
     },
     'workspace.open': ({ path }) => conversations.open(path),
     'workspace.trust': ({ path, trust }) => conversations.trust(path, trust),
+    'conversation.new': async () => {
+      await conversations.startNew()
+      return null
+    },
     'folders.list': ({ path }) => listFolders(path),
     'settings.read': () => settings.get(),
     'settings.write': (changed) => {

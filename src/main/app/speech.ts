@@ -32,11 +32,6 @@ interface Deps {
   log: Log
 }
 
-/** In percent. */
-const RATE_STEP = 15
-const MIN_RATE = 50
-const MAX_RATE = 200
-
 export async function openAppSpeech(deps: Deps): Promise<AppSpeech> {
   const { profile, settings, secrets, log } = deps
   const speech = openSpeech({
@@ -50,12 +45,6 @@ export async function openAppSpeech(deps: Deps): Promise<AppSpeech> {
     keys: {
       recognizer: () => secrets.value(speechKeyNames.recognizer),
       voice: () => secrets.value(speechKeyNames.voice),
-    },
-    changePace(how) {
-      const rate = settings.get().voiceRate + (how === 'faster' ? RATE_STEP : -RATE_STEP)
-      settings
-        .save({ voiceRate: Math.min(MAX_RATE, Math.max(MIN_RATE, rate)) })
-        .catch((error: unknown) => log('warn', 'settings', { pii: { error: String(error) } }))
     },
     onState: deps.onState,
     onProblem: (what, fields) => log('warn', what, fields),

@@ -22,7 +22,6 @@ interface Deps {
   clock: Clock
   settings(): Settings
   keys: { recognizer(): string | null; voice(): string | null }
-  changePace: Speech['changePace']
   onState(state: { recognizer: SpeechState; voice: SpeechState }): void
   onProblem(what: string, fields: Record<string, unknown>): void
   onError(what: string, error: unknown): void
@@ -73,7 +72,6 @@ export function openSpeech(deps: Deps): OpenSpeech {
     recognizer: recognizer.recognizer,
     speaker: voice.speaker,
     pauseMs: () => PAUSE_MS[settings().patience],
-    changePace: deps.changePace,
     follow() {
       recognizer.follow()
       voice.follow()

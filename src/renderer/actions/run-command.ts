@@ -1,26 +1,32 @@
 // Performs a command in the window, however it was started: by key, palette, menu or button.
-import type { Overlay, WindowAction } from '../../core/commands/command.ts'
+import { isOfWindow, type Overlay, type WindowAction } from '../../core/commands/command.ts'
 import { commands, type CommandId } from '../../core/commands/commands.ts'
+import type { ViewAction } from '../../shared/conversation.ts'
+import type { WindowArrangement } from '../../shared/ipc.ts'
 import type { Settings } from '../../shared/settings.ts'
 import type { AppProps } from '../store/use-room.tsx'
 import { stopTarget } from '../talk/stop-target.ts'
+import type { Theme } from '../ui/settings-context.tsx'
 import { timesAsJson } from '../transcript/turn-times.ts'
 
 interface Deps extends AppProps {
   settings: Settings | null
+  theme: Theme
   highContrast: boolean
   change: (part: Partial<Settings>) => void
   open: (overlay: Overlay) => void
   report: (error: unknown) => void
 }
 
-/** Commands whose action does not say how the window performs it. */
+/** Commands whose action does not say how the window performs it: listed, or said by the owner. */
 type HandledId = {
-  [Id in CommandId]: (typeof commands)[Id] extends { palette: string; action: { type: infer Type } }
-    ? Type extends Exclude<WindowAction['type'], 'window.run'> | 'view.request'
-      ? never
-      : Id
-    : never
+  [Id in CommandId]: (typeof commands)[Id] extends { action: { type: 'window.run' } }
+    ? Id
+    : (typeof commands)[Id] extends { palette: string; action: { type: infer Type } }
+      ? Type extends WindowAction['type'] | 'view.request'
+        ? never
+        : Id
+      : never
 }[CommandId]
 
 const handlers: Record<HandledId | 'folder.trust', (deps: Deps) => void> = {
@@ -53,6 +59,20 @@ const handlers: Record<HandledId | 'folder.trust', (deps: Deps) => void> = {
       .catch(report)
   },
   'contrast.toggle': ({ change, highContrast }) => change({ contrast: highContrast ? 'normal' : 'high' }),
+  'theme.toggle': ({ change, theme }) => change({ theme: theme === 'dark' ? 'light' : 'dark' }),
+  'voice.faster': (deps) => changePace(deps, RATE_STEP),
+  'voice.slower': (deps) => changePace(deps, -RATE_STEP),
+  'text.larger': (deps) => arrange(deps, 'larger text'),
+  'text.smaller': (deps) => arrange(deps, 'smaller text'),
+  'text.normal': (deps) => arrange(deps, 'normal text'),
+  'window.minimise': (deps) => arrange(deps, 'minimised'),
+  'window.maximise': (deps) => arrange(deps, 'maximised or not'),
+  'window.fullscreen': (deps) => arrange(deps, 'full screen or not'),
+  'window.close': (deps) => arrange(deps, 'closed'),
+  'app.quit': (deps) => arrange(deps, 'quit'),
+  'conversation.new': ({ bridge, report }) => {
+    bridge.request('conversation.new').catch(report)
+  },
   'tab.left': (deps) => moveTab(deps, -1),
   'tab.right': (deps) => moveTab(deps, 1),
 }
@@ -62,8 +82,16 @@ export function runCommand(id: CommandId, deps: Deps): void {
   const { action } = commands[id]
   if (action.type === 'overlay.open') deps.open(action.overlay)
   else if (action.type === 'setting.next') changeToNext(action, deps)
+  else if (action.type === 'setting.set') deps.change(action.to)
   else if (action.type === 'view.request')
     deps.store.dispatch({ type: 'view.requested', action: action.action, line: null })
+}
+
+/** Performs what the agent asks of the window as a whole; the views, the voice and the tabs follow the other commands. */
+export function performRequested(action: ViewAction, deps: Deps): void {
+  if (!Object.hasOwn(commands, action)) return
+  const id = action as CommandId
+  if (isOfWindow(commands[id].action)) runCommand(id, deps)
 }
 
 const isHandled = (id: CommandId): id is keyof typeof handlers => Object.hasOwn(handlers, id)
@@ -74,6 +102,19 @@ function changeToNext(
 ): void {
   const now = values.indexOf(String(settings?.[key]))
   change({ [key]: values[(Math.max(0, now) + 1) % values.length] })
+}
+
+/** In percent. */
+const RATE_STEP = 15
+const MIN_RATE = 50
+const MAX_RATE = 200
+
+function changePace({ settings, change }: Deps, step: number): void {
+  if (settings) change({ voiceRate: Math.min(MAX_RATE, Math.max(MIN_RATE, settings.voiceRate + step)) })
+}
+
+function arrange({ bridge, report }: Deps, how: WindowArrangement): void {
+  bridge.request('window.arrange', { how }).catch(report)
 }
 
 const PANES = ['.composer textarea', '.viewer [role="tab"][aria-selected="true"]', '.status-bar button']

@@ -3,17 +3,19 @@ import {
   createContext,
   useCallback,
   useContext,
+  useEffect,
   useLayoutEffect,
   useMemo,
+  useRef,
   useState,
   type ReactNode,
 } from 'react'
 import type { Overlay } from '../../core/commands/command.ts'
 import { commands, type CommandId } from '../../core/commands/commands.ts'
-import { useApp } from '../store/use-room.tsx'
+import { useApp, useConversation } from '../store/use-room.tsx'
 import { useReportFault } from '../ui/notices.tsx'
 import { useSettings } from '../ui/settings-context.tsx'
-import { runCommand } from './run-command.ts'
+import { performRequested, runCommand } from './run-command.ts'
 import { commandForKey } from './shortcuts.ts'
 
 interface ActionsValue {
@@ -45,13 +47,21 @@ const { 'turn.interrupt': _interrupt, 'talk.toggle': _talk, ...keyCommands } = c
 export function ActionsProvider({ children }: { children: ReactNode }) {
   const app = useApp()
   const report = useReportFault()
-  const { settings, highContrast, change } = useSettings()
+  const { settings, theme, highContrast, change } = useSettings()
   const [overlay, setOverlay] = useState<Overlay | null>(null)
 
-  const run = useCallback(
-    (id: CommandId) => runCommand(id, { ...app, settings, highContrast, change, open: setOverlay, report }),
-    [app, settings, highContrast, change, report],
+  const deps = useMemo(
+    () => ({ ...app, settings, theme, highContrast, change, open: setOverlay, report }),
+    [app, settings, theme, highContrast, change, report],
   )
+  const run = useCallback((id: CommandId) => runCommand(id, deps), [deps])
+  const requested = useConversation((conversation) => conversation.viewCommand)
+  const performed = useRef(requested)
+  useEffect(() => {
+    if (requested === performed.current) return
+    performed.current = requested
+    if (requested) performRequested(requested.action, deps)
+  }, [requested, deps])
   // A layout effect, so that keys work as soon as the window is visible.
   useLayoutEffect(() => {
     const onKeyDown = (event: KeyboardEvent): void => {

@@ -269,7 +269,8 @@ export function createTalkControl(deps: Deps): TalkControl {
 
   followRoom(store, {
     onCommand(action) {
-      if (action === 'microphone.mute' && !view.muted) send({ type: 'mute.changed', muted: true })
+      if (action === 'microphone.mute') send({ type: 'mute.changed', muted: true })
+      else if (action === 'microphone.unmute') send({ type: 'mute.changed', muted: false })
       else volume.run(action)
     },
     // Another agent knows nothing of the take under way; hands-free starts again.

@@ -117,6 +117,7 @@ const requests: readonly Saying[] = [
 export const sayingsOf = (table: CommandTable): readonly Saying[] => [
   ...requests,
   { for: 'Look around', say: helpPhrases(table, 'Look around') },
+  { for: 'The window', say: helpPhrases(table, 'The window') },
   { for: 'Talk', say: [...helpPhrases(table, 'Talk'), 'where am I', 'what can you do'] },
 ]
 

@@ -1,5 +1,7 @@
 // Answers a request: understands it and calls the handler of its intent.
 import { baseName } from '../../../base/base-name.ts'
+import { ONLY_OWNER } from '../../../core/commands/agent-replies.ts'
+import { commandDone } from '../../../core/commands/match-command.ts'
 import type { Intent } from '../../../core/understanding/intent.ts'
 import { stripPoliteness } from '../../../core/understanding/strip-politeness.ts'
 import { understand } from '../../../core/understanding/understand.ts'
@@ -28,7 +30,7 @@ import {
 } from './git-answers.ts'
 import { gitCommand } from './git-commands.ts'
 import type { Turn } from './turn.ts'
-import type { ViewAction } from '../../../shared/conversation.ts'
+import { isOnlyForOwner, type ViewAction } from '../../../shared/conversation.ts'
 
 export async function answer(said: string, turn: Turn): Promise<string> {
   const intent = understand(said)
@@ -123,8 +125,7 @@ async function handle(intent: Intent, said: string, turn: Turn): Promise<string>
     case 'undo':
       return undoChange(turn)
     case 'view':
-      turn.requestView(intent.action)
-      return VIEW_REPLIES[intent.action] ?? ''
+      return requestView(intent.action, turn)
     case 'close_all':
       turn.requestView('tab.close_others')
       turn.requestView('tab.close')
@@ -169,7 +170,17 @@ function isAboutProject(said: string, { tools }: Turn): boolean {
   )
 }
 
-/** The window does these; the user sees the rest. */
+/** The window does it, for whoever may ask for it. */
+function requestView(action: ViewAction, turn: Turn): string {
+  if (isOnlyForOwner(action) && !turn.isOwner) return ONLY_OWNER
+  turn.requestView(action)
+  if (VIEW_REPLIES[action] !== undefined) return VIEW_REPLIES[action]
+  return SEEN.test(action) ? '' : `${commandDone({ type: 'view.request', action })}.`
+}
+
+/** The user sees that these are done. */
+const SEEN = /^(?:tab|hunk|file|scroll|line)\./
+
 const VIEW_REPLIES: Partial<Record<ViewAction, string>> = {
   'tab.close': 'Closed.',
   'tab.close_others': 'Closed the others.',

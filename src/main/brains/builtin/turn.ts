@@ -27,6 +27,8 @@ export interface Turn {
   plan: Toolbox['plan']
   /** Shows an artifact; the same key replaces it. */
   show(content: ArtifactContent, key: string): void
+  /** The owner asked for it. */
+  isOwner: boolean
   /** Asks the window to do something with what it shows. */
   requestView(action: ViewAction, line?: number): void
   /** Shows choices with numbers and waits: the index of the one the user takes, or null for none. Null where nobody may choose. */
@@ -84,6 +86,7 @@ export function createTurn(
       onArtifact(artifact)
       emit({ type: 'artifact.made', runId, artifact })
     },
+    isOwner: askedBy === 'owner',
     requestView(action, line) {
       signal.throwIfAborted()
       emit({ type: 'view.requested', runId, action, ...(line !== undefined && { line }) })

@@ -1,5 +1,10 @@
 import { describe, expect, it } from 'vitest'
-import type { Command, CommandTable } from '../../../../src/core/commands/command.ts'
+import {
+  isOfWindow,
+  spokenAction,
+  type Command,
+  type CommandTable,
+} from '../../../../src/core/commands/command.ts'
 import {
   commands,
   helpPhrases,
@@ -11,6 +16,7 @@ import { spokenCommand } from '../../../../src/core/commands/spoken-command.ts'
 import { helpPage, sayingsOf } from '../../../../src/core/understanding/replies/help-page.ts'
 import { understand } from '../../../../src/core/understanding/understand.ts'
 import { parseCommand } from '../../../../src/core/understanding/window-grammar.ts'
+import { ownerViewActions } from '../../../../src/shared/conversation.ts'
 import { commandForKey } from '../../../../src/renderer/actions/shortcuts.ts'
 import { expandPhrase } from './expand-phrase.ts'
 
@@ -106,6 +112,13 @@ describe('The command table', () => {
     expect(new Set(keys).size).toBe(keys.length)
   })
 
+  it('asks the window by ids that only its owner may use', () => {
+    const windows = spoken.filter(([, { action }]) => isOfWindow(action))
+    expect(windows.map(([id]) => id).toSorted()).toEqual(
+      ownerViewActions.filter((id) => id !== 'hunk.revert').toSorted(),
+    )
+  })
+
   it('lists each palette group once', () => {
     const groups = paletteCommands(commands).map(({ group }) => group)
     const starts = groups.filter((group, at) => group !== groups[at - 1])
@@ -114,7 +127,7 @@ describe('The command table', () => {
 
   it('sends the user to the window for what needs a confirmation there', () => {
     const asking = spoken.filter(([, { asksFirst }]) => asksFirst)
-    expect(asking.map(([id, { action }]) => [id, commandDone(action)])).toEqual([
+    expect(asking.map(([id, { action }]) => [id, commandDone(spokenAction(id, action))])).toEqual([
       ['folder.trust', 'Decide in the window'],
     ])
   })

@@ -25,6 +25,9 @@ const line = (number: number): CommandAction => ({
 })
 const take = (number: number): CommandAction => ({ type: 'choice.take', number })
 const answer = (text: string): CommandAction => ({ type: 'approval.answer', text })
+const request = (action: ViewAction): CommandAction => ({ type: 'view.request', action })
+const faster = request('voice.faster')
+const slower = request('voice.slower')
 const stop: CommandAction = { type: 'turn.interrupt' }
 const readOut: CommandAction = { type: 'reply.read_out' }
 const repeat: CommandAction = { type: 'reply.repeat' }
@@ -175,13 +178,13 @@ const COMMANDS: readonly (readonly [string, CommandContext, CommandAction])[] = 
   ['quieter', quiet, { type: 'voice.softer' }],
   ['turn the volume down a bit', quiet, { type: 'voice.softer' }],
   ['too loud', quiet, { type: 'voice.softer' }],
-  ['faster', quiet, { type: 'voice.faster' }],
-  ['talk a bit faster', quiet, { type: 'voice.faster' }],
-  ['speed up', quiet, { type: 'voice.faster' }],
-  ['slower', quiet, { type: 'voice.slower' }],
-  ['can you speak slower', quiet, { type: 'voice.slower' }],
-  ['slow down', quiet, { type: 'voice.slower' }],
-  ['not so fast', quiet, { type: 'voice.slower' }],
+  ['faster', quiet, faster],
+  ['talk a bit faster', quiet, faster],
+  ['speed up', quiet, faster],
+  ['slower', quiet, slower],
+  ['can you speak slower', quiet, slower],
+  ['slow down', quiet, slower],
+  ['not so fast', quiet, slower],
   ['mute', quiet, { type: 'voice.mute' }],
   ['nude', quiet, { type: 'voice.mute' }],
   ['mute yourself', quiet, { type: 'voice.mute' }],
@@ -191,12 +194,36 @@ const COMMANDS: readonly (readonly [string, CommandContext, CommandAction])[] = 
   ['you can talk again', quiet, { type: 'voice.unmute' }],
   ['mute the microphone', quiet, { type: 'microphone.mute' }],
   ['stop listening', quiet, { type: 'microphone.mute' }],
+  ['unmute my mic', quiet, { type: 'microphone.unmute' }],
+  // The window.
+  ['dark theme', quiet, request('theme.dark')],
+  ['switch to dark mode please', quiet, request('theme.dark')],
+  ['Could you turn on the light theme?', quiet, request('theme.light')],
+  ['turn off dark mode', quiet, request('theme.light')],
+  ['high contrast', quiet, request('contrast.high')],
+  ['make the text a bit bigger', quiet, request('text.larger')],
+  ['zoom out', quiet, request('text.smaller')],
+  ['new conversation', quiet, request('conversation.new')],
+  ["let's start a new chat", quiet, request('conversation.new')],
+  ['hands free', quiet, request('hands_free.on')],
+  ['push to talk', quiet, request('hands_free.off')],
+  ['open the settings', quiet, request('settings.open')],
+  ['show me the keyboard shortcuts', quiet, request('shortcuts.open')],
+  ['show the diff side by side', quiet, request('diffs.side_by_side')],
+  ['minimize the window', quiet, request('window.minimise')],
+  ['quit parley', quiet, request('app.quit')],
 ]
 
 /** Requests, and phrases that mean nothing in their context. */
 const REQUESTS: readonly (readonly [string, CommandContext])[] = [
   // Nothing that changes a file or approves something may be misheard.
   ['improve it', asked],
+  // What the user works on, not the window.
+  ['make it bigger', quiet],
+  ['add a dark theme', quiet],
+  ['close the app', quiet],
+  // Recognizers write it for "quiet".
+  ['quit', quiet],
   ['the proof', asked],
   ['a prove', asked],
   ['aloud it', asked],

@@ -465,11 +465,11 @@ const asSpoken: readonly Row[] = [
   ['open it', { kind: 'open', target: 'this' }],
   ['go to line one oh five', { kind: 'line', line: 105 }],
   ['close all tabs', { kind: 'close_all' }],
-  ['close the window', { kind: 'unsupported', what: 'window' }],
+  ['close the window', view('window.close')],
   ['switch to the readme tab', { kind: 'open', target: 'readme' }],
-  ['zoom in', { kind: 'unsupported', what: 'window' }],
-  ['dark mode', { kind: 'unsupported', what: 'window' }],
-  ['open the command palette', { kind: 'unsupported', what: 'window' }],
+  ['zoom in', view('text.larger')],
+  ['dark mode', view('theme.dark')],
+  ['open the command palette', view('palette.open')],
   ['repeat that', { kind: 'repeat' }],
   ['what did you say', { kind: 'repeat' }],
   ['louder', view('voice.louder')],
@@ -667,6 +667,58 @@ const aboutCode: readonly Row[] = [
   ['open the one with the most matches', { kind: 'choose_most' }],
 ]
 
+/** Requests that the window performs. */
+const windowRequests: readonly Row[] = [
+  ['dark theme', view('theme.dark')],
+  ['switch to the dark theme please', view('theme.dark')],
+  ['can you turn on night mode', view('theme.dark')],
+  ['set the theme to dark', view('theme.dark')],
+  ['make everything darker', view('theme.dark')],
+  ['the screen is too bright', view('theme.dark')],
+  ['light theme', view('theme.light')],
+  ['go back to light mode', view('theme.light')],
+  ['disable dark mode', view('theme.light')],
+  ['use the system theme', view('theme.system')],
+  ['change the theme', view('theme.toggle')],
+  ['toggle dark mode', view('theme.toggle')],
+  ['turn on high contrast', view('contrast.high')],
+  ['more contrast', view('contrast.high')],
+  ['turn off high contrast', view('contrast.normal')],
+  ['louder please', view('voice.louder')],
+  ['turn the volume up', view('voice.louder')],
+  ['quieter', view('voice.softer')],
+  ["you're too loud", view('voice.softer')],
+  ['faster', view('voice.faster')],
+  ['speak a bit faster', view('voice.faster')],
+  ['slower', view('voice.slower')],
+  ['can you talk slower please', view('voice.slower')],
+  ['bigger text', view('text.larger')],
+  ['make the font larger', view('text.larger')],
+  ['the text is too small', view('text.larger')],
+  ['smaller text', view('text.smaller')],
+  ['reset the zoom', view('text.normal')],
+  ['start a new conversation', view('conversation.new')],
+  ['clear the conversation', view('conversation.new')],
+  ['unmute the microphone', view('microphone.unmute')],
+  ['turn on hands-free', view('hands_free.on')],
+  ['back to push to talk', view('hands_free.off')],
+  ['settings', view('settings.open')],
+  ['open preferences', view('settings.open')],
+  ['change the font', view('settings.open')],
+  ['show me the shortcuts', view('shortcuts.open')],
+  ['open another project', view('folder.open')],
+  ['pair my phone', view('devices.open')],
+  ['what have you shown me so far', view('history.open')],
+  ['use unified diffs', view('diffs.unified')],
+  ['hide the search preview', view('preview.hide')],
+  ['go full screen', view('window.fullscreen')],
+  ['maximize the window', view('window.maximise')],
+  ['close parley', view('app.quit')],
+  // About what the user works on
+  ['open settings dot py', open('settings.py')],
+  ['find dark mode', find('dark mode')],
+]
+
 /** Not understood: the agent says what it can do instead. */
 const notUnderstood: readonly string[] = [
   'tell me a joke',
@@ -700,6 +752,7 @@ describe('A held-out utterance of the last group', () => table(heldOutLast))
 describe('An utterance that is taken too literally', () => table(tooLiterally))
 describe('A request to change what git keeps', () => table(gitRequests))
 describe('A question about the code', () => table(aboutCode))
+describe('A request that the window performs', () => table(windowRequests))
 describe('A question that is looked up in the code', () => {
   it.each(lookedUp)('%j', (said) => expect(understand(said)).toEqual({ kind: 'ask' }))
 })

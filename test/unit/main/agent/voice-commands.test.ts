@@ -1,26 +1,41 @@
 import { expect, it } from 'vitest'
 import type { ConversationInput } from '../../../../src/core/conversation/conversation-state.ts'
+import type { ConversationEvent } from '../../../../src/shared/conversation.ts'
 import { createVoiceCommands } from '../../../../src/main/agent/voice-commands.ts'
 
-function start(stopsOnlyReply: boolean) {
+function start({ stopsOnlyReply = false, isOwner = true } = {}) {
+  const recorded: ConversationEvent[] = []
   const sent: ConversationInput[] = []
   const perform = createVoiceCommands({
     newId: () => 'id',
-    record: () => {},
+    record: (event) => void recorded.push(event),
     send: (input) => void sent.push(input),
     answer: () => ({ tag: 'no answer' }),
     repeatLast: () => false,
     stopsOnlyReply: () => stopsOnlyReply,
-    changePace: () => {},
+    isOwner: () => isOwner,
     shown: null,
     view: () => null,
   })
-  return { sent, stop: () => perform({ type: 'turn.interrupt' }, 't1') }
+  return { sent, recorded, perform, stop: () => perform({ type: 'turn.interrupt' }, 't1') }
 }
 
 it('a spoken stop is confirmed as what it stopped', () => {
-  const everything = start(false)
+  const everything = start()
   expect(everything.stop()).toBe('Stopped')
   expect(everything.sent).toEqual([{ type: 'interrupt' }])
-  expect(start(true).stop()).toBe('Stopped talking. The agent works on: say “stop” again to stop it')
+  expect(start({ stopsOnlyReply: true }).stop()).toBe(
+    'Stopped talking. The agent works on: say “stop” again to stop it',
+  )
+})
+
+it('changes settings of the window only for its owner', () => {
+  const dark = { type: 'view.request', action: 'theme.dark' } as const
+  const owner = start()
+  expect(owner.perform(dark, 't1')).toBe('Dark theme')
+  expect(owner.recorded).toEqual([{ type: 'view.requested', turnId: 't1', action: 'theme.dark' }])
+  const other = start({ isOwner: false })
+  expect(other.perform(dark, 't1')).toBe('Only the owner can change that, in their own window.')
+  expect(other.recorded).toEqual([])
+  expect(other.perform({ type: 'view.request', action: 'tab.next' }, 't1')).toBe('Next tab')
 })
