@@ -105,7 +105,7 @@ const poses: Record<Pose, Record<string, Shape>> = {
     '/health': () => ({ status: 'ok' }),
     '/v1/models': (models) =>
       list(
-        models.map(({ id, trainedContext = 131_072 }) => ({
+        models.map(({ id, context = 4_096, trainedContext = 131_072 }) => ({
           id,
           object: 'model',
           created,
@@ -113,6 +113,7 @@ const poses: Record<Pose, Record<string, Shape>> = {
           meta: {
             vocab_type: 2,
             n_vocab: 128_256,
+            n_ctx: context,
             n_ctx_train: trainedContext,
             n_embd: 4_096,
             n_params: 8_030_261_312,
@@ -121,7 +122,7 @@ const poses: Record<Pose, Record<string, Shape>> = {
         })),
       ),
     '/props': ([model]) => ({
-      default_generation_settings: { id: 0, n_ctx: model?.context ?? 4_096, params: { temperature: 0.8 } },
+      default_generation_settings: { n_ctx: model?.context ?? 4_096, params: { temperature: 0.8 } },
       total_slots: 1,
       model_path: `/models/${model?.id ?? 'none'}.gguf`,
       chat_template: '',

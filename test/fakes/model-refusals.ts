@@ -133,7 +133,8 @@ const refusals = {
       body: {
         error: {
           code: 400,
-          message: 'the request exceeds the available context size, try increasing it',
+          message:
+            'request (14429 tokens) exceeds the available context size (8192 tokens), try increasing it',
           type: 'exceed_context_size_error',
           n_prompt_tokens: 14_429,
           n_ctx: 8_192,
@@ -151,6 +152,12 @@ const refusals = {
     openai: (model) => ({
       status: 400,
       body: openai(`registry.ollama.ai/library/${model} does not support tools`, 'api_error'),
+    }),
+  },
+  'no tools (llama.cpp)': {
+    openai: () => ({
+      status: 500,
+      body: { error: { code: 500, message: 'tools param requires --jinja flag', type: 'server_error' } },
     }),
   },
 } satisfies Record<string, { openai: Make; anthropic?: Make }>
