@@ -169,6 +169,21 @@ describe.each(['openai', 'anthropic'] as const)('a scripted model with the %s AP
   })
 })
 
+it.each(['silence', 'endless refusal', 'endless body'] as const)(
+  'keeps the client waiting until it goes away: %s',
+  async (fault) => {
+    await start({ script: [{ fault }] })
+    const stop = new AbortController()
+    const body = JSON.stringify({ model: 'small', stream: true, messages: [] })
+    const answer = fetch(`${endpoint.url}/chat/completions`, { method: 'POST', body, signal: stop.signal })
+    const got = answer.then((response) => response.text())
+    await expect.poll(() => endpoint.requests.length).toBe(1)
+    stop.abort()
+    await expect(got).rejects.toThrow(/abort/)
+    await expect(endpoint.requests[0]!.ended).resolves.toBe('closed')
+  },
+)
+
 it('reports OpenRouter’s costs', async () => {
   await start({ pose: 'openrouter', script: [{ text: 'Hi', usage: { input: 5, output: 1, cost: 0.002 } }] })
   expect((await read('openai')).usage.raw).toMatchObject({ cost: 0.002 })
