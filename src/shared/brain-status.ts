@@ -12,6 +12,8 @@ export interface BrainStatus {
   setup: SetupCard | null
   /** What and where it is: "OpenClaw 2026.9.6 at localhost:18789". */
   place: string | null
+  /** The host outside this computer that receives the conversation and code; null if nothing leaves, or Parley cannot know. */
+  sendsTo: string | null
   /** Something the user should know, although it works. */
   note: string | null
   /** Since when the current run has been silent, if that is too long. */
@@ -51,7 +53,16 @@ export interface BrainUsage {
   usedTokens: number
   contextTokens: number
   /** What the conversation has cost so far. */
-  cost: { amount: number; currency: string } | null
+  cost: Cost | null
+  /** The last request alone, if the brain says so. */
+  lastTurn?: { tokens: number; cost: Cost | null }
+  /** All tokens that were sent and received in the conversation. */
+  allTokens?: number
+}
+
+export interface Cost {
+  amount: number
+  currency: string
 }
 
 export interface BrainRule {
@@ -68,6 +79,8 @@ export interface SetupCard {
   command: string | null
   /** The label of the text box for the brain's token or key, if that is missing. */
   secretLabel: string | null
+  /** Offers the dialog that connects an agent or a model. */
+  connects?: boolean
   /** Ways to sign in; a click calls `signIn` with the id. */
   signIn?: readonly { id: string; label: string; description: string | null }[]
 }
@@ -85,6 +98,7 @@ export const readyBrain = (name: string): BrainStatus => ({
   fault: null,
   setup: null,
   place: null,
+  sendsTo: null,
   note: null,
   quietSince: null,
   options: [],

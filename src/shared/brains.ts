@@ -43,6 +43,19 @@ export const brainInfos = {
       'A coding agent on this computer answers, with its own model and its own tools. It asks you before it changes files or runs commands.',
     setup: { group: 'Coding agent' },
   },
+  model: {
+    id: 'model',
+    title: 'Model',
+    choice: 'A model of your choice',
+    summary: 'asks a model on this computer or of a provider, with your key',
+    explanation:
+      'A model answers, with Parley’s own tools. It reads your code with them, and asks you before it changes files or runs commands.',
+    setup: {
+      group: 'Model',
+      secret: { label: 'Key', env: 'PARLEY_MODEL_KEY' },
+      test: 'Lists the models of this server. Nothing of your code is sent.',
+    },
+  },
   openclaw: {
     id: 'openclaw',
     title: 'OpenClaw',

@@ -5,7 +5,7 @@ import type { BrainView } from './brain-status.ts'
 import { MAX_DEVICE_NAME, type GatewayStatus, type Pairing } from './gateway-status.ts'
 import { guestWires } from './wire/registry.ts'
 import type { HealthStep, Invitation, LocalServerState, RoomStatus } from './room-status.ts'
-import { settings, type Settings } from './settings.ts'
+import { settings, settingsTable, type Settings } from './settings.ts'
 import type { UpdateStatus } from './update-status.ts'
 
 /** A folder is restricted until the user trusts it: it can be read, but nothing in it is changed or run. */
@@ -73,6 +73,14 @@ export interface KnownAgent {
 }
 
 /** A brain that was found on this computer while another one answers. */
+/** A server on this computer that has models. */
+export interface FoundModelServer {
+  /** Such as "Ollama". */
+  title: string
+  url: string
+  models: string[]
+}
+
 export interface DetectedBrain {
   id: string
   title: string
@@ -127,6 +135,7 @@ const request =
 
 const path = z.string().min(1).max(4096)
 const secret = z.string().trim().min(1).max(4096)
+const modelUrl = settingsTable.modelUrl.schema.refine((url) => url !== '')
 const brain = z.string().min(1).max(100)
 const guestId = z.string().min(1).max(128)
 const speechService = z.enum(speechServices)
@@ -220,6 +229,19 @@ export const ipcRequests = {
   'brain.test': request<ConnectionReport>()({
     does: 'tests the connection to the brain',
     input: z.object({ brain }),
+  }),
+  'model.find': request<FoundModelServer[]>()({
+    does: 'looks on this computer for servers with models',
+  }),
+  'model.list': request<string[]>()({
+    does: 'lists the models at an address the user typed; sends it nothing but the key',
+    input: z.object({ url: modelUrl, key: secret.nullable() }),
+    needsClick: true,
+  }),
+  'model.use': request<Settings>()({
+    does: 'lets a model answer, stores its key for that address, and agrees to what leaves this computer',
+    input: z.object({ url: modelUrl, model: z.string().min(1).max(200), key: secret.nullable() }),
+    needsClick: true,
   }),
   'link.open': request<null>()({
     does: 'opens a web link outside the app',

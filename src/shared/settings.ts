@@ -6,6 +6,7 @@ import { AUTO_EDITOR, editorIds, editorInfos } from './editors.ts'
 import { codingAgentInfos, CUSTOM_AGENT } from './coding-agents.ts'
 import { busyPolicies } from './conversation.ts'
 import { GATEWAY_HOST, GATEWAY_PORT } from './wire/gateway.ts'
+import { priceOf } from './model-price.ts'
 import { choiceIds, choiceTitles, recognizerChoices, voiceChoices } from './speech-engines.ts'
 import { updateChannels } from './update-status.ts'
 import { OPENCLAW_HOST, OPENCLAW_PORT } from './wire/openclaw.ts'
@@ -36,6 +37,7 @@ const brains: readonly BrainInfo[] = Object.values(brainInfos)
 type Group =
   | 'Agent'
   | 'Coding agent'
+  | 'Model'
   | 'OpenClaw'
   | 'Talking'
   | 'Recognition'
@@ -126,6 +128,77 @@ export const settingsTable = {
     placeholder: 'NAMES',
     expects: 'names of variables, separated by spaces or commas',
     resetOnly: 'variables may hold keys, and they reach the program that Parley starts',
+  }),
+  modelUrl: setting({
+    schema: address,
+    flag: '--model-url',
+    env: 'PARLEY_MODEL_URL',
+    default: '',
+    describe:
+      'the address of a model: OpenAI, Anthropic, OpenRouter, Ollama, LM Studio, llama.cpp or another server with the same interface',
+    name: 'Address',
+    group: 'Model',
+    placeholder: 'URL',
+    expects: HTTP_ADDRESS,
+    safe: 'the key is sent only to the address it was entered for, and Parley asks before it sends anything else there',
+  }),
+  modelName: setting({
+    schema: z.string().trim().max(200),
+    flag: '--model-name',
+    env: 'PARLEY_MODEL_NAME',
+    default: '',
+    describe: 'which model of that server; empty for the first one',
+    name: 'Model',
+    group: 'Model',
+    placeholder: 'NAME',
+  }),
+  modelApi: setting({
+    schema: z.enum(['auto', 'openai', 'anthropic']),
+    flag: '--model-api',
+    env: 'PARLEY_MODEL_API',
+    default: 'auto',
+    describe: 'the interface of that server: OpenAI’s chat completions or Anthropic’s messages',
+    name: 'Interface',
+    group: 'Model',
+    choices: { auto: 'The usual one of that address', openai: 'OpenAI', anthropic: 'Anthropic' },
+  }),
+  modelContext: setting({
+    schema: z.number().int().min(0).max(100_000_000),
+    flag: '--model-context',
+    env: 'PARLEY_MODEL_CONTEXT',
+    default: 0,
+    describe: 'how many tokens the model can read at once; 0 for what the server says',
+    name: 'Context in tokens',
+    group: 'Model',
+    placeholder: 'N',
+    expects: 'a whole number; 0 for what the server says',
+  }),
+  modelPrice: setting({
+    schema: z
+      .string()
+      .trim()
+      .max(40)
+      .refine((text) => text === '' || priceOf(text) !== null),
+    flag: '--model-price',
+    env: 'PARLEY_MODEL_PRICE',
+    default: '',
+    describe:
+      'US dollars for a million tokens sent and received, such as 3/15, so that Parley can show what a request costs',
+    name: 'Price',
+    group: 'Model',
+    placeholder: 'IN/OUT',
+    expects: 'two numbers, such as 3/15',
+  }),
+  modelSteps: setting({
+    schema: z.number().int().min(1).max(500),
+    flag: '--model-steps',
+    env: 'PARLEY_MODEL_STEPS',
+    default: 40,
+    describe: 'how often the model may use tools and go on before Parley stops it and asks you',
+    name: 'Steps for a request',
+    group: 'Model',
+    placeholder: 'N',
+    expects: 'a whole number from 1 to 500',
   }),
   openclawHost: setting({
     schema: z.string().trim().min(1).max(255),

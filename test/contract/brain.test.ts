@@ -5,6 +5,8 @@ import { createToolbox } from '../../src/core/tools/toolbox.ts'
 import { startAcpBrain } from '../fakes/acp-brain.ts'
 import { reply, startFakeGateway } from '../fakes/fake-gateway.ts'
 import { createFakeWorkspace } from '../fakes/fake-workspace.ts'
+import { lastWords, resultsSince, startModelBrain } from '../fakes/model-brain.ts'
+import type { Step } from '../fakes/model-endpoint.ts'
 import { brainOn } from '../fakes/openclaw-brain.ts'
 import { createScriptedBrain } from '../fakes/scripted-brain.ts'
 import { describeApprovals } from './approval-contract.ts'
@@ -125,3 +127,64 @@ describeApprovals('on a coding agent', ['edit', 'command'], async () => {
     remove: () => void remove(),
   }
 })
+
+const modelSteps: Record<string, readonly Step[]> = {
+  read: [{ calls: [{ name: 'read_file', input: { path: 'a.txt' } }] }, { text: ['Here', ' it is.'] }],
+  fail: [
+    { calls: [{ name: 'read_file', input: { path: 'missing.txt' } }] },
+    { text: ['It is', ' not there.'] },
+  ],
+  edit: [
+    {
+      calls: [{ name: 'edit_file', input: { path: 'a.txt', old_text: 'alpha', new_text: 'beta' } }],
+    },
+    { text: ['That', ' was it.'] },
+  ],
+  command: [
+    { calls: [{ name: 'run_command', input: { command: 'touch ran.txt' } }] },
+    { text: ['That', ' was it.'] },
+  ],
+}
+
+for (const pose of ['openai', 'anthropic'] as const) {
+  const start = async () => {
+    const ran: string[] = []
+    const files: Record<string, string> = { 'a.txt': 'alpha\n' }
+    const workspace = createFakeWorkspace({
+      files,
+      commands: async (command) => {
+        ran.push(command)
+        return { exitCode: 0, output: 'done\n' }
+      },
+    })
+    const started = await startModelBrain({
+      pose,
+      workspace,
+      script({ body }) {
+        const word = /\b(?:read|fail|edit|command)\b/.exec(lastWords(body))?.[0] ?? ''
+        return modelSteps[word]![resultsSince(body)]!
+      },
+    })
+    return { ...started, files, ran }
+  }
+
+  describeBrain(`on a model with the interface of ${pose}`, async () => {
+    const { brain, remove } = await start()
+    return { brain, useTool: 'read', failTool: 'fail', remove: () => void remove() }
+  })
+
+  describeApprovals(`on a model with the interface of ${pose}`, ['edit', 'command'], async () => {
+    const { brain, files, ran, remove } = await start()
+    return {
+      brain,
+      useTool: 'read',
+      deeds: [
+        { kind: 'edit', words: 'edit', names: 'a.txt', isDone: () => files['a.txt'] !== 'alpha\n' },
+        { kind: 'command', words: 'command', names: 'touch ran.txt', isDone: () => ran.length > 0 },
+      ],
+      // The endpoint answers it after whatever came before.
+      settled: () => brain.setOption!('model', 'scripted'),
+      remove: () => void remove(),
+    }
+  })
+}

@@ -11,7 +11,7 @@ import type { Fault } from '../../src/shared/errors.ts'
 import { FaultError } from '../../src/shared/errors.ts'
 import type { GatewayStatus } from '../../src/shared/gateway-status.ts'
 import type { IpcEvents, IpcRequests, WorkspaceInfo } from '../../src/shared/ipc.ts'
-import type { Settings } from '../../src/shared/settings.ts'
+import { defaultSettings, type Settings } from '../../src/shared/settings.ts'
 import { approvalScene } from './approval-scenes.ts'
 import { healthScene, invitationScene, roomScene, serverScene } from './room-scenes.ts'
 import { gatewayScene, pairingScene } from './device-scenes.ts'
@@ -26,45 +26,14 @@ const store = createStore()
 const start = Date.now() - 300_000
 
 let settings: Settings = {
-  brain: query.has('agent') ? 'acp' : query.get('brain') === 'openclaw' ? 'openclaw' : 'builtin',
-  acpAgent: 'claude',
-  acpCommand: '',
-  acpEnvironment: '',
-  openclawHost: 'localhost',
-  openclawPort: 18_789,
-  keepSecrets: 'keychain',
-  gangliaDialect: 'flat',
-  whenBusy: 'interrupt',
+  ...defaultSettings,
+  brain: query.has('agent') ? 'acp' : (query.get('brain') ?? 'builtin'),
   theme: (query.get('theme') ?? 'system') as Settings['theme'],
   contrast: (query.get('contrast') ?? 'system') as Settings['contrast'],
   diffLayout: (query.get('layout') ?? 'side-by-side') as Settings['diffLayout'],
   searchPreview: (query.get('preview') ?? 'shown') as Settings['searchPreview'],
-  logLevel: 'info',
-  logPii: false,
   talkMode: query.get('talk') === 'hands-free' ? 'hands-free' : 'push',
-  talkKey: 'both',
-  talkShortcut: 'Control+Alt+Space',
-  microphoneReady: 'minutes',
-  talkSounds: true,
-  patience: 'normal',
-  recognizer: 'embedded',
-  recognizerUrl: '',
-  recognizerModel: 'whisper-1',
-  voice: 'builtin',
-  voiceName: '',
-  voiceRate: 100,
-  voiceUrl: '',
-  voiceModel: 'tts-1',
-  room: 'auto',
-  livekitUrl: '',
-  livekitRoom: 'parley',
-  livekitTokenUrl: '',
-  livekitProgram: '',
-  gateway: 'on',
   gatewayHost: query.get('devices') === 'network' ? '0.0.0.0' : '127.0.0.1',
-  gatewayPort: 8765,
-  editor: 'auto',
-  updates: 'stable',
 }
 
 const listeners: { [K in keyof IpcEvents]: Set<(value: IpcEvents[K]) => void> } = {
@@ -273,6 +242,24 @@ const answers: { [K in keyof IpcRequests]: (input: IpcRequests[K]['in']) => IpcR
   'brain.secret.set': () => ({ from: 'set here', keptIn: 'keychain' }),
   'brain.detect': () => null,
   'brain.test': () => ({ steps: [{ ok: true, text: 'Connected.' }] }),
+  'model.find': () =>
+    query.has('models')
+      ? [{ title: 'Ollama', url: 'http://127.0.0.1:11434/v1', models: ['qwen3:8b', 'gpt-oss:20b'] }]
+      : [],
+  'model.list': ({ key }) => {
+    if (key === 'wrong')
+      throw new FaultError(
+        'model_key',
+        'api.anthropic.com does not accept the key.',
+        'Enter another key, or check that this one is still valid.',
+      )
+    return ['claude-sonnet-5', 'claude-haiku-5', 'claude-opus-5']
+  },
+  'model.use': ({ url, model }) => {
+    settings = { ...settings, brain: 'model', modelUrl: url, modelName: model }
+    tellBrain({ ...readyBrain(model), id: 'model', explanation: brainInfos.model.explanation })
+    return settings
+  },
   'link.open': ({ url }) => {
     opened.push(url)
     return null

@@ -4,14 +4,20 @@ import { DEFAULT_BRAIN } from '../../shared/brains.ts'
 import { FaultError, type Fault } from '../../shared/errors.ts'
 import type { ConnectionReport, DetectedBrain, KnownAgent } from '../../shared/ipc.ts'
 import type { Settings } from '../../shared/settings.ts'
-import type { BrainDefinition, BrainStorage, OpenedBrain } from '../brains/brain-definition.ts'
+import type { BrainDefinition, BrainStorage, ModelAccess, OpenedBrain } from '../brains/brain-definition.ts'
 import { acpBrain } from '../brains/acp/definition.ts'
 import { builtinBrain } from '../brains/builtin/definition.ts'
+import { modelBrain } from '../brains/model/definition.ts'
 import { openclawBrain } from '../brains/openclaw/definition.ts'
 import { systemClock } from './clock.ts'
 import type { AppSecrets } from './secrets.ts'
 
-export const brainDefinitions: readonly BrainDefinition[] = [builtinBrain, acpBrain, openclawBrain]
+export const brainDefinitions: readonly BrainDefinition[] = [
+  builtinBrain,
+  acpBrain,
+  modelBrain,
+  openclawBrain,
+]
 
 export interface RegisteredBrain extends OpenedBrain {
   definition: BrainDefinition
@@ -27,6 +33,8 @@ export interface Brains {
   /** Another brain than the chosen one that runs on this computer. */
   detect(): Promise<DetectedBrain | null>
   test(id: string): Promise<ConnectionReport>
+  /** How the user connects a model. */
+  models: ModelAccess
   /** The coding agents that brains can start. */
   agents(folder?: string | null): Promise<KnownAgent[]>
 }
@@ -80,8 +88,12 @@ export function openBrains(deps: Deps): Brains {
     throw new FaultError('bad_request', `Parley has no agent “${id}”.`, 'Choose another agent.')
   }
 
+  const models = [...brains.values()].find((brain) => brain.models)?.models
+  if (!models) throw new Error('No brain connects models.')
+
   return {
     chosen,
+    models,
     fallback,
     byId,
     async detect() {

@@ -126,6 +126,17 @@ export function createHandlers(deps: Deps): OwnHandlers {
       return state
     },
     'brain.test': ({ brain }) => brains.test(brain),
+    'model.find': () => brains.models.find(),
+    'model.list': ({ url, key }) => brains.models.list(url, key),
+    'model.use': async ({ url, model, key }) => {
+      // The key belongs to the address, so that comes first.
+      await settings.save({ modelUrl: url, modelName: model })
+      if (key !== null) await secrets.set(secretOf('model'), key)
+      await brains.models.agree(url)
+      const saved = await saveSettings({ brain: 'model' })
+      conversations.current()?.retryBrain()
+      return saved
+    },
     'speech.key': ({ of }) => secrets.state(speechKeyNames[of]),
     'speech.key.set': async ({ of, key }) => {
       const state = await secrets.set(speechKeyNames[of], key)

@@ -3,7 +3,7 @@ import type { Brain } from '../../core/ports/brain.ts'
 import type { Clock } from '../../core/ports/clock.ts'
 import type { Toolbox } from '../../core/tools/toolbox.ts'
 import type { BrainInfo } from '../../shared/brains.ts'
-import type { ConnectionReport, KnownAgent } from '../../shared/ipc.ts'
+import type { ConnectionReport, FoundModelServer, KnownAgent } from '../../shared/ipc.ts'
 import type { SettingKey, Settings } from '../../shared/settings.ts'
 
 export interface BrainDefinition extends BrainInfo {
@@ -51,8 +51,19 @@ export interface OpenedBrain {
   detect?(): Promise<string | null>
   /** The coding agents it can start, and which of them are installed. No program of the open folder is run. */
   agents?(folder?: string | null): Promise<KnownAgent[]>
+  /** How the user connects a model. */
+  models?: ModelAccess
   /** The connection test of the settings page. */
   test?(): Promise<ConnectionReport>
+}
+
+export interface ModelAccess {
+  /** Model servers on this computer. */
+  find(): Promise<FoundModelServer[]>
+  /** The models at an address. Without a key, the stored one is used if it belongs to that address. */
+  list(url: string, key: string | null): Promise<string[]>
+  /** The owner agrees that this address receives their conversations. */
+  agree(url: string): Promise<void>
 }
 
 export interface BrainContext {

@@ -6,9 +6,9 @@ import type { Brain, BrainEvent, BrainRequest } from '../../../core/ports/brain.
 import type { Unsubscribe } from '../../../core/ports/clock.ts'
 import type { Toolbox } from '../../../core/tools/toolbox.ts'
 import { replyPieces } from '../../../core/understanding/replies/spoken-text.ts'
-import type { ApprovalDecision } from '../../../shared/conversation.ts'
 import { readyBrain } from '../../../shared/brain-status.ts'
 import { FaultError, faultOf } from '../../../shared/errors.ts'
+import { createOpenApprovals } from '../open-approvals.ts'
 import { answer } from './answer.ts'
 import { newDialogue } from './dialogue.ts'
 import { createTurn, type Turn } from './turn.ts'
@@ -25,8 +25,6 @@ export interface BuiltinBrainDeps {
 export function createBuiltinBrain(deps: BuiltinBrainDeps): Brain {
   const events = createEmitter<[event: BrainEvent]>()
   const runs = new Map<string, AbortController>()
-  /** Approvals that wait for an answer. */
-  const approvals = new Map<string, { isQuestion: boolean; settle(decision: ApprovalDecision): void }>()
   /** Runs that are over for the user and still clean up. */
   const unwinding = new Set<Promise<void>>()
   const dialogue = newDialogue()
@@ -40,6 +38,8 @@ export function createBuiltinBrain(deps: BuiltinBrainDeps): Brain {
     events.emit(event)
   }
 
+  const approvals = createOpenApprovals(emit)
+
   const newTurn = (request: BrainRequest, signal: AbortSignal): Turn =>
     createTurn(request, {
       signal,
@@ -47,35 +47,12 @@ export function createBuiltinBrain(deps: BuiltinBrainDeps): Brain {
       dialogue,
       newId: deps.newId,
       emit,
-      requestApproval,
+      requestApproval: approvals.ask,
       answer,
       stopOthers() {
         for (const other of runs.keys()) if (other !== request.runId) abort(other)
       },
     })
-
-  function requestApproval(
-    runId: string,
-    approval: Extract<BrainEvent, { type: 'approval.requested' }>['approval'],
-    signal: AbortSignal,
-  ): Promise<ApprovalDecision> {
-    return new Promise((resolve, reject) => {
-      const onAbort = (): void => {
-        approvals.delete(approval.id)
-        reject(new Error('Interrupted while waiting for an approval.'))
-      }
-      signal.addEventListener('abort', onAbort, { once: true })
-      approvals.set(approval.id, {
-        isQuestion: approval.choices !== undefined,
-        settle(decision) {
-          approvals.delete(approval.id)
-          signal.removeEventListener('abort', onAbort)
-          resolve(decision)
-        },
-      })
-      emit({ type: 'approval.requested', runId, approval })
-    })
-  }
 
   async function run(request: BrainRequest, signal: AbortSignal): Promise<void> {
     const { runId, text } = request
@@ -126,12 +103,7 @@ export function createBuiltinBrain(deps: BuiltinBrainDeps): Brain {
       unwinding.add(done)
     },
     abort,
-    answerApproval(approvalId, decision) {
-      const open = approvals.get(approvalId)
-      // A choice answers only a question, and a question only a choice or a no.
-      const answersQuestion = decision.startsWith('choice:') || decision === 'deny'
-      if (open && (open.isQuestion ? answersQuestion : !decision.startsWith('choice:'))) open.settle(decision)
-    },
+    answerApproval: approvals.answer,
     status: () => readyBrain('Built-in'),
     onStatus: () => () => {},
     onEvent(listener): Unsubscribe {

@@ -9,7 +9,7 @@ import type { Result, Toolbox } from '../../../core/tools/toolbox.ts'
 import type { Artifact } from '../../../shared/artifacts.ts'
 import type { Approval, ApprovalDecision, ViewAction, ViewContext } from '../../../shared/conversation.ts'
 import type { Dialogue } from './dialogue.ts'
-import { type Used, type UseOptions, useTool } from './use-tool.ts'
+import { type Used, type UseOptions, useTool } from '../use-tool.ts'
 
 export interface Turn {
   tools: Toolbox

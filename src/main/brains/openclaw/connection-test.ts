@@ -10,7 +10,7 @@ import type { ConnectionReport } from '../../../shared/ipc.ts'
 import { OPENCLAW_SESSION_KEY, type OpenClawHookRequest } from '../../../shared/wire/openclaw.ts'
 import type { Secrets } from '../brain-definition.ts'
 import type { Address } from './address.ts'
-import { boundedText } from './gateway-http.ts'
+import { boundedText } from '../bounded-text.ts'
 import { openLink } from './link.ts'
 
 interface Deps {

@@ -1,6 +1,7 @@
 // Looks for a gateway over HTTP, without a token.
 import { record } from '../../../core/wires/openclaw/gateway-event.ts'
 import { parseJson } from '../../../base/parse-json.ts'
+import { boundedText } from '../bounded-text.ts'
 import type { Address } from './address.ts'
 
 /** Long, because nobody waits for it and the computer is busy while the app starts. */
@@ -19,15 +20,4 @@ export async function findGateway(
   } catch {
     return false
   }
-}
-
-/** The text of an answer, up to a limit: the answer may come from anybody. */
-export async function boundedText(answer: Response, maxCharacters: number): Promise<string> {
-  const decoder = new TextDecoder()
-  let text = ''
-  for await (const piece of answer.body ?? []) {
-    text += decoder.decode(piece as Uint8Array, { stream: true })
-    if (text.length > maxCharacters) break
-  }
-  return text
 }

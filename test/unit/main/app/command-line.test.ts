@@ -74,7 +74,7 @@ describe('The command line', () => {
   })
 
   it.each([
-    [['--brain', 'clippy'], '--brain must be builtin or acp or openclaw.'],
+    [['--brain', 'clippy'], '--brain must be builtin or acp or model or openclaw.'],
     [['--wrong'], 'There is no option --wrong. See --help for all options.'],
     [['--theme'], '--theme needs a value.'],
     [['--theme', '--log-pii'], '--theme needs a value.'],

@@ -1,15 +1,15 @@
 // Uses a tool in a run: approval, status, result, artifact.
-import { artifactId } from '../../../core/artifacts/artifact-id.ts'
-import type { BrainEvent } from '../../../core/ports/brain.ts'
-import type { ApprovalRequest, ArtifactContent, RunnableTool } from '../../../core/tools/tool.ts'
-import type { Toolbox } from '../../../core/tools/toolbox.ts'
-import type { Artifact } from '../../../shared/artifacts.ts'
-import type { Fault } from '../../../shared/errors.ts'
+import { artifactId } from '../../core/artifacts/artifact-id.ts'
+import type { BrainEvent } from '../../core/ports/brain.ts'
+import type { ApprovalRequest, ArtifactContent, RunnableTool } from '../../core/tools/tool.ts'
+import type { Toolbox } from '../../core/tools/toolbox.ts'
+import type { Artifact } from '../../shared/artifacts.ts'
+import type { Fault } from '../../shared/errors.ts'
 
 export type Used<T> =
   | { ok: true; value: T }
-  /** `denied`: the user did not approve it. */
-  | { ok: false; denied: boolean; fault?: Fault | undefined }
+  /** `denied`: the user did not approve it; `message`: why it failed. */
+  | { ok: false; denied: boolean; fault?: Fault | undefined; message?: string | undefined }
 
 export interface UseOptions<R = unknown> {
   hide?: 'artifact' | 'all'
@@ -37,7 +37,7 @@ export async function useTool<A, R>(
   signal.throwIfAborted()
   // An approval that could not be carried out would mislead, so a refusal comes first.
   const approval = tools.approvalFor(tool, args)
-  if (!approval.ok) return { ok: false, denied: false, fault: approval.fault }
+  if (!approval.ok) return { ok: false, denied: false, fault: approval.fault, message: approval.message }
   if (approval.value && !(await approve(approval.value))) return { ok: false, denied: true }
 
   const callId = newId()
@@ -60,7 +60,9 @@ export async function useTool<A, R>(
     if (artifact) onArtifact(artifact)
     emit({ type: 'tool.ended', runId, call, artifact })
   }
-  return outcome.ok ? { ok: true, value: outcome.value } : { ok: false, denied: false, fault: outcome.fault }
+  return outcome.ok
+    ? { ok: true, value: outcome.value }
+    : { ok: false, denied: false, fault: outcome.fault, message: outcome.message }
 }
 
 const FIRST_MS = 400

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest'
 import { z } from 'zod'
-import type { BrainEvent } from '../../../../../src/core/ports/brain.ts'
-import type { ApprovalRequest, RunnableTool } from '../../../../../src/core/tools/tool.ts'
-import { createToolbox } from '../../../../../src/core/tools/toolbox.ts'
-import { useTool } from '../../../../../src/main/brains/builtin/use-tool.ts'
-import { createFakeWorkspace } from '../../../../fakes/fake-workspace.ts'
+import type { BrainEvent } from '../../../../src/core/ports/brain.ts'
+import type { ApprovalRequest, RunnableTool } from '../../../../src/core/tools/tool.ts'
+import { createToolbox } from '../../../../src/core/tools/toolbox.ts'
+import { useTool } from '../../../../src/main/brains/use-tool.ts'
+import { createFakeWorkspace } from '../../../fakes/fake-workspace.ts'
 
 const args = z.object({ text: z.string() })
 

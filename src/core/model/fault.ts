@@ -1,0 +1,179 @@
+// Why a request to a model failed: what the user reads, what they can do, and whether Parley may try again by itself.
+import { parseJson } from '../../base/parse-json.ts'
+import { truncate } from '../../base/truncate.ts'
+import type { Fault, FaultCode } from '../../shared/errors.ts'
+
+/** What is known of the failure. */
+export interface ModelFailure {
+  /** The status of the answer; absent if there was none. */
+  status?: number | undefined
+  /** The body of the answer, or the error event of the stream. */
+  body?: unknown
+  message: string
+  /** The system's code, such as ECONNREFUSED. */
+  systemCode?: string | undefined
+  retryAfterMs?: number | undefined
+}
+
+export interface ModelPlace {
+  /** The model's name. */
+  model: string
+  /** As users write it, such as api.openai.com. */
+  place: string
+  /** Left out of messages. */
+  key: string | null
+}
+
+export interface ModelFault {
+  fault: Fault
+  /** `later`: the same request may succeed soon. `smaller`: it is too long. `without tools`: the model cannot use tools. */
+  retry: 'never' | 'later' | 'smaller' | 'without tools'
+  retryAfterMs: number
+}
+
+const CONTEXT =
+  /context[_ ](?:length|window|size)|maximum context|too many (?:input )?tokens|prompt is too long|input is too long|exceeds? the (?:available )?context|reduce the length|input length|request too large|exceed_context/i
+const NO_TOOLS =
+  /(?:does not|doesn['’]t|not) support (?:tools?|function|tool)|tools? (?:is|are) not supported|tool (?:use|calling) is not supported|no endpoints found that support tool|requires --jinja|tools param requires/i
+const QUOTA =
+  /insufficient[_ ](?:quota|funds|credits?)|exceeded your current quota|credit balance|billing|payment required|out of credits|quota exceeded/i
+const BUSY =
+  /overloaded|rate[_ ]limit|too many requests|capacity|temporarily|try again|loading model|server is busy/i
+const NO_MODEL =
+  /model.{0,80}(?:not found|does not exist|not exist|unknown|not available|not loaded)|no such model|model_not_found|not a valid model/i
+const UNREACHABLE = new Set([
+  'ECONNREFUSED',
+  'EHOSTUNREACH',
+  'ENETUNREACH',
+  'ETIMEDOUT',
+  'UND_ERR_CONNECT_TIMEOUT',
+])
+const NO_SUCH_HOST = new Set(['ENOTFOUND', 'EAI_AGAIN'])
+
+export function modelFault(failure: ModelFailure, { model, place, key }: ModelPlace): ModelFault {
+  const { status, systemCode = '', retryAfterMs = 0 } = failure
+  const said = wordsOf(failure, key)
+  const text = `${said} ${failure.message}`
+  const quoted = said === '' ? '' : ` It says: ${sentence(said)}`
+
+  const make = (
+    code: FaultCode,
+    message: string,
+    remedy: string,
+    retry: ModelFault['retry'] = 'never',
+  ): ModelFault => ({
+    fault: { code, message, remedy, retryable: retry === 'later' },
+    retry,
+    retryAfterMs,
+  })
+
+  if (NO_SUCH_HOST.has(systemCode))
+    return make(
+      'model_absent',
+      `There is no server called ${place}.`,
+      'Check the address of the model in the settings.',
+    )
+  if (UNREACHABLE.has(systemCode))
+    return make(
+      'model_absent',
+      `No model server answers at ${place}.`,
+      'Start it, or check its address in the settings. Then ask again.',
+      'later',
+    )
+  if (status === 401 || (status === 403 && !CONTEXT.test(text)))
+    return key === null
+      ? make('model_key', `${place} needs a key.`, 'Enter the key of your account there.')
+      : make(
+          'model_key',
+          `${place} does not accept the key.`,
+          'Enter another key, or check that this one is still valid.',
+        )
+  if (status === 402 || QUOTA.test(text))
+    return make(
+      'model_quota',
+      `Your account at ${place} has no credit left, or its limit is reached.${quoted}`,
+      'Check the billing page of the provider, or choose another model.',
+    )
+  if (NO_TOOLS.test(text))
+    return make(
+      'model_tools',
+      `The model ${model} cannot use tools.`,
+      'Choose a model that can, or ask about what you are looking at.',
+      'without tools',
+    )
+  if (CONTEXT.test(text) || status === 413)
+    return make(
+      'model_context',
+      'The conversation is too long for this model.',
+      'Start a new conversation, or choose a model with a larger context.',
+      'smaller',
+    )
+  if (status === 404 || NO_MODEL.test(text))
+    return make(
+      'model_unknown',
+      `${place} has no model called ${model}.${quoted}`,
+      'Choose another model in the settings, or check the address.',
+    )
+  if (status === 429)
+    return make(
+      'model_busy',
+      `${place} gets too many requests from this account.`,
+      'Wait a minute, then ask again.',
+      'later',
+    )
+  if (
+    status === 408 ||
+    status === 409 ||
+    (status !== undefined && status >= 500) ||
+    (status === undefined && BUSY.test(text))
+  )
+    return make(
+      'model_busy',
+      `${place} is overloaded or does not work at the moment.${quoted}`,
+      'Wait a moment, then ask again.',
+      'later',
+    )
+  if (status !== undefined)
+    return make(
+      'model_failed',
+      `${place} refused the request (${status}).${quoted}`,
+      'Check the address and the model in the settings.',
+    )
+  return make(
+    'model_failed',
+    `The connection to ${place} broke.`,
+    'You keep the reply so far. Say “continue”, or ask again.',
+    'later',
+  )
+}
+
+const MAX_SAID = 300
+
+/** What the endpoint says about it, without the key. */
+function wordsOf({ body }: ModelFailure, key: string | null): string {
+  const read = typeof body === 'string' ? (parseJson(body) ?? body) : body
+  const found = messageIn(read, 0)
+  // A page of a proxy or another server says nothing to the user.
+  if (found === null || /<(?:!doctype|html|body)\b/i.test(found)) return ''
+  const hidden = key === null || key.length < 4 ? found : found.replaceAll(key, '…')
+  return truncate(
+    hidden
+      .replaceAll(/\b(?:sk|key|xai|gsk)-[\w*-]{6,}/g, '…')
+      .replaceAll(/\s+/g, ' ')
+      .trim(),
+    MAX_SAID,
+  )
+}
+
+function messageIn(value: unknown, depth: number): string | null {
+  if (typeof value === 'string') return value.slice(0, 4_000)
+  if (typeof value !== 'object' || value === null || depth > 4) return null
+  const fields = value as Record<string, unknown>
+  const parts = ['message', 'error', 'detail', 'code', 'type']
+    .filter((name) => Object.hasOwn(fields, name))
+    .map((name) => messageIn(fields[name], depth + 1))
+    .filter((part) => part !== null && part !== '' && part !== 'error')
+  return parts.length === 0 ? null : [...new Set(parts)].slice(0, 2).join(' ')
+}
+
+const sentence = (text: string): string => (/[.!?…]$/.test(text) ? text : `${text}.`)

@@ -1,0 +1,28 @@
+// What leaves this computer, and whether the owner agreed. Asked once for each address, and remembered.
+import type { BrainStorage } from '../brain-definition.ts'
+import type { ModelAddress } from './address.ts'
+
+export const WHAT_LEAVES =
+  'Your requests, the conversation, what you are looking at, and the files, search results and command output that the model reads.'
+
+export interface Consent {
+  /** Whether requests may go there without a question. */
+  isGiven(address: ModelAddress): Promise<boolean>
+  give(address: ModelAddress): Promise<void>
+}
+
+const keyOf = ({ origin }: ModelAddress): string => `model consent ${origin}`
+
+export function createConsent(storage: BrainStorage): Consent {
+  const given = new Set<string>()
+  return {
+    async isGiven(address) {
+      if (address.isLocal || given.has(address.origin)) return true
+      return (await storage.get(keyOf(address))) === 'given'
+    },
+    async give(address) {
+      given.add(address.origin)
+      await storage.set(keyOf(address), 'given')
+    },
+  }
+}

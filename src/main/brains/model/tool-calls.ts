@@ -1,0 +1,72 @@
+// Performs the tool calls of one step. What only looks runs side by side; everything else, one after the other.
+import { ToolRefusal, modelTools, type Hands } from '../../../core/model/model-tools.ts'
+import type { ToolAnswer, ToolRequest } from '../../../core/model/history.ts'
+
+const MAX_AT_ONCE = 6
+/** Most results are far shorter. */
+const MAX_RESULT = 48_000
+
+/** `maxResult` leaves room for the other results. Rejects when the run is stopped. */
+export async function performCalls(
+  calls: readonly ToolRequest[],
+  hands: Hands,
+  signal: AbortSignal,
+  maxResult: number = MAX_RESULT,
+): Promise<ToolAnswer[]> {
+  const answers: ToolAnswer[] = []
+  for (const group of groupsOf(calls)) {
+    signal.throwIfAborted()
+    answers.push(
+      ...(await Promise.all(
+        group.map((call) => perform(call, hands, signal, Math.min(maxResult, MAX_RESULT))),
+      )),
+    )
+  }
+  return answers
+}
+
+function groupsOf(calls: readonly ToolRequest[]): ToolRequest[][] {
+  const groups: ToolRequest[][] = []
+  let isOpen = false
+  for (const call of calls) {
+    const reads = toolOf(call)?.reads === true
+    const last = groups.at(-1)
+    if (last && isOpen && reads && last.length < MAX_AT_ONCE) last.push(call)
+    else groups.push([call])
+    isOpen = reads
+  }
+  return groups
+}
+
+const toolOf = ({ name }: ToolRequest) => modelTools.find((one) => one.name === name)
+
+async function perform(
+  call: ToolRequest,
+  hands: Hands,
+  signal: AbortSignal,
+  maxResult: number,
+): Promise<ToolAnswer> {
+  const { id, name } = call
+  const failed = (text: string): ToolAnswer => ({ id, name, text, failed: true })
+  const tool = toolOf(call)
+  if (!tool) return failed(`There is no tool ${name.slice(0, 100)}.`)
+  const input = tool.input.safeParse(call.input ?? {})
+  if (!input.success) {
+    const [issue] = input.error.issues
+    return failed(`These arguments do not fit: ${issue?.path.join('.')}: ${issue?.message}`)
+  }
+  try {
+    return { id, name, text: cut(await tool.run(input.data, hands), maxResult), failed: false }
+  } catch (error) {
+    signal.throwIfAborted()
+    if (error instanceof ToolRefusal) return failed(cut(error.message, maxResult))
+    throw error
+  }
+}
+
+/** The end of a command's output often matters as much as the beginning. */
+function cut(text: string, max: number): string {
+  if (text.length <= max) return text
+  const half = Math.floor(max / 2)
+  return `${text.slice(0, half)}\n[${text.length - 2 * half} characters are left out here.]\n${text.slice(-half)}`
+}

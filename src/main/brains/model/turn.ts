@@ -1,0 +1,155 @@
+// One request of the user: the model answers, or uses tools and goes on with their results, until it is done.
+import {
+  lastRequest,
+  withoutOpenCalls,
+  type ModelMessage,
+  type ToolRequest,
+} from '../../../core/model/history.ts'
+import { requestText } from '../../../core/model/instructions.ts'
+import type { Hands } from '../../../core/model/model-tools.ts'
+import type { Ask, BrainEvent, BrainRequest } from '../../../core/ports/brain.ts'
+import { findPassagesTool } from '../../../core/tools/find-passages.ts'
+import type { ViewContext } from '../../../shared/conversation.ts'
+import { FaultError } from '../../../shared/errors.ts'
+import type { StepAnswer } from './model-client.ts'
+import { runStep, type StepDeps } from './steps.ts'
+import { performCalls } from './tool-calls.ts'
+
+/** A message of the user that came while the model worked. */
+export interface Steer {
+  message: Ask
+  view: ViewContext | undefined
+}
+
+interface Deps extends Omit<StepDeps, 'onText' | 'onThought' | 'onWaiting'> {
+  request: BrainRequest
+  /** Grows with this request. */
+  history: ModelMessage[]
+  hands: Hands
+  /** Messages that came since the last call. */
+  takeSteers(): Steer[]
+  emit(event: BrainEvent): void
+  onStep(answer: StepAnswer): void
+  /** Tools run now, so silence of the model means nothing. */
+  onTools(isRunning: boolean): void
+  maxSteps(): number
+  /** The longest result of a tool. */
+  maxResult(): number
+}
+
+/** Rejects with a fault, or when the run is stopped. The history stays one that an endpoint accepts. */
+export async function runTurn(deps: Deps): Promise<void> {
+  const { request, history, hands, signal, emit } = deps
+  const { runId } = request
+  let isAnswered = false
+  let hasSaid = false
+  let needsBreak = false
+  let said = ''
+
+  const tell = (text: string): void => emit({ type: 'notice.told', runId, text })
+  const step: StepDeps = {
+    ...deps,
+    onText(text) {
+      // The pieces of a reply that tools interrupted are paragraphs of one text.
+      const delta = needsBreak ? `\n\n${text}` : text
+      needsBreak = false
+      hasSaid = true
+      said += text
+      emit({ type: 'text.appended', runId, delta })
+    },
+    onThought: (delta) => emit({ type: 'thought.appended', runId, delta }),
+    onWaiting: (detail) => emit({ type: 'status.told', runId, detail }),
+    async onNoTools() {
+      await deps.onNoTools()
+      await addPassages()
+    },
+  }
+
+  /** A model without tools gets what a search finds. */
+  async function addPassages(): Promise<void> {
+    const at = lastRequest(history)
+    const asked = history[at]
+    if (asked?.role !== 'user') return
+    const found = await hands.use(
+      findPassagesTool,
+      { question: request.text.slice(0, 1_000) },
+      { hide: 'all' },
+    )
+    if (!found.ok || found.value.findings.length === 0) return
+    const passages = found.value.findings.map(
+      ({ file, startLine, endLine, content }) => `${file}:${startLine}-${endLine}\n${content}`,
+    )
+    history[at] = {
+      ...asked,
+      text: `${asked.text}\n\n[A search of the open folder found, best first:\n${passages.join('\n')}]`,
+    }
+  }
+
+  function push(text: string, calls: readonly ToolRequest[]): void {
+    history.push({ role: 'assistant', text, calls })
+    isAnswered = true
+  }
+
+  function add(answer: StepAnswer): void {
+    deps.onStep(answer)
+    if (answer.text !== '' || answer.calls.length > 0) push(answer.text, answer.calls)
+    if (answer.cut === 'length')
+      tell('The reply was cut off: it reached the longest that the model may write.')
+    if (answer.cut === 'flood') tell('Parley stopped the model: its reply was far too long.')
+    if (answer.cut === 'filter') tell('The provider cut the reply off: its filter did not allow the rest.')
+  }
+
+  async function answerCalls(calls: readonly ToolRequest[]): Promise<void> {
+    deps.onTools(true)
+    try {
+      const answers = await performCalls(calls, hands, signal, deps.maxResult())
+      history.push({ role: 'tool', answers })
+    } finally {
+      deps.onTools(false)
+    }
+  }
+
+  function addSteers(): boolean {
+    const steers = deps.takeSteers()
+    for (const { message, view } of steers)
+      history.push({ role: 'user', text: requestText({ text: message.text, view }) })
+    return steers.length > 0
+  }
+
+  history.push({ role: 'user', text: requestText(request) })
+  try {
+    if (!deps.hasTools()) await addPassages()
+    for (let steps = 1; ; steps++) {
+      said = ''
+      const answer = await runStep(history, step)
+      signal.throwIfAborted()
+      add(answer)
+      said = ''
+      needsBreak = hasSaid
+      const isDone = answer.calls.length === 0 || answer.cut === 'flood'
+      if (isDone) {
+        if (addSteers()) continue
+        if (!hasSaid) throw emptyReply(deps.place().model)
+        return
+      }
+      if (steps >= deps.maxSteps()) {
+        tell(`Parley stopped the model after ${steps} steps. Say “continue” to let it go on.`)
+        if (!hasSaid) emit({ type: 'text.appended', runId, delta: 'I am not done yet. Say “continue”.' })
+        return
+      }
+      await answerCalls(answer.calls)
+      addSteers()
+    }
+  } finally {
+    // A reply that was cut off is part of what was said.
+    if (said !== '') push(said, [])
+    // A request that failed is asked again by the user, in other words perhaps.
+    if (!isAnswered && !signal.aborted) history.pop()
+    history.splice(0, history.length, ...withoutOpenCalls(history))
+  }
+}
+
+const emptyReply = (model: string): FaultError =>
+  new FaultError('model_failed', `${model} sent an empty reply.`, 'Ask again, or choose another model.', {
+    retryable: true,
+  })
