@@ -280,6 +280,7 @@ export function createFakeWorkspace(options: FakeWorkspaceOptions): Workspace {
       return before[inside(path)] === undefined ? [] : (options.commits ?? [fakeCommit]).slice(0, limit)
     },
 
+    serverCommands: async () => [],
     async openInEditor({ file }) {
       return { editor: 'VS Code', file: contentOf(file).file }
     },

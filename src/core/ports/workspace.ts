@@ -215,6 +215,8 @@ export interface Workspace {
   runCommand(command: string, options?: RunCommandOptions): Promise<CommandResult>
   /** How to test, lint and build this project, from its own files; the best guess for each purpose first. */
   projectCommands(): Promise<ProjectCommand[]>
+  /** How to run its app while it is developed, from its own files; the likeliest first. */
+  serverCommands(): Promise<string[]>
   /** The scripts of its package.json, if it has one. */
   projectScripts(): Promise<ProjectScript[]>
 

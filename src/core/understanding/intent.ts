@@ -56,6 +56,13 @@ export type Intent =
   | { kind: 'blame'; file: Named; line?: number }
   | { kind: 'history'; file: Named }
   | { kind: 'run'; purpose: CommandPurpose; only?: string }
+  /** The app of the project, run while it is developed. */
+  | {
+      kind: 'server'
+      do: 'start' | 'restart' | 'stop' | 'status' | 'output' | 'address'
+      /** As dictated; by default the project's own. */
+      command?: string
+    }
   | { kind: 'command'; command: string }
   /** The last command again; `failed`: only the test that failed. */
   | { kind: 'run_again'; only?: 'failed' }

@@ -12,6 +12,7 @@ import { parseMeasureRequest } from './measure-grammar.ts'
 import { parseOpenRequest } from './open-grammar.ts'
 import { parseAnyQuestion, parseFlowQuestion, parseQuestion } from './question-grammar.ts'
 import { parseRunRequest } from './run-grammar.ts'
+import { parseServerRequest } from './server-grammar.ts'
 import { stripPoliteness } from './strip-politeness.ts'
 import { parseUnsupported } from './unsupported.ts'
 import { parseBareAnswer, parseCommand, parseWindowRequest } from './window-grammar.ts'
@@ -30,6 +31,7 @@ export const grammars: readonly Grammar[] = [
   { id: 'window', parse: parseWindowRequest },
   { id: 'editor', parse: parseEditorRequest },
   { id: 'edit', parse: parseEditRequest },
+  { id: 'server', parse: parseServerRequest },
   { id: 'git', parse: parseGitRequest },
   { id: 'question', parse: parseQuestion },
   { id: 'branch', parse: parseBranchRequest },
@@ -72,6 +74,7 @@ const CHANGES_SOMETHING: ReadonlySet<Intent['kind']> = new Set([
   'command',
   'run_again',
   'script',
+  'server',
   'git',
 ])
 

@@ -20,6 +20,7 @@ import { createIndexClient } from './index-client.ts'
 import { databaseFor } from './index-database.ts'
 import { readImage, readText } from './read-file.ts'
 import { readLines } from './read-lines.ts'
+import { serverCommands } from './server-commands.ts'
 import { resolveInside, resolvePlace, shown } from './resolve-inside.ts'
 import { searchText } from './search-text.ts'
 
@@ -71,6 +72,7 @@ export async function openWorkspace(
     runCommand: (command, options) => runCommand(root, command, options),
     projectCommands: () => projectCommands(root),
     projectScripts: () => projectScripts(root),
+    serverCommands: () => serverCommands(root),
     openInEditor: (request) => openInEditor(root, request, { chosen: editor() }),
     ...createFileWriter(root, index.changed),
     close() {

@@ -89,6 +89,7 @@ const requests: readonly Saying[] = [
       'run the tests for this file',
       'run npm run build',
       'what scripts are there',
+      'start the dev server',
     ],
   },
   {

@@ -667,6 +667,43 @@ const aboutCode: readonly Row[] = [
   ['open the one with the most matches', { kind: 'choose_most' }],
 ]
 
+/** Requests about the project's server. */
+const server = (what: Extract<Intent, { kind: 'server' }>['do'], words?: string): Intent => ({
+  kind: 'server',
+  do: what,
+  ...(words !== undefined && { command: words }),
+})
+const aboutServer: readonly Row[] = [
+  ['start the dev server', server('start')],
+  ['can you start the server please', server('start')],
+  ['run the app', server('start')],
+  ['launch the application', server('start')],
+  ['fire up the development server', server('start')],
+  ['start the frontend', server('start')],
+  ['run the project', server('start')],
+  ['run the dev server in the background', server('start')],
+  ['spin up the local web server', server('start')],
+  ['start the server with npm run watch', server('start', 'npm run watch')],
+  ['restart the server', server('restart')],
+  ['stop the server', server('stop')],
+  ['shut down the dev server', server('stop')],
+  ['kill the app', server('stop')],
+  ['is the server running', server('status')],
+  ['is the dev server still up', server('status')],
+  ['did the server crash', server('status')],
+  ['show me the output of the server', server('output')],
+  ['show the server logs', server('output')],
+  ["what's the url", server('address')],
+  ['what port is the server on', server('address')],
+  ['where is the app running', server('address')],
+  // About something else
+  ['start the database', unsupported('start')],
+  ['open the server', open('server')],
+  ['run the server tests', { kind: 'run', purpose: 'test', only: 'server' }],
+  ['npm run dev', command('npm run dev')],
+  ['where is the server defined', define('server')],
+]
+
 /** Requests to go on in the user's own editor. */
 const edit = (more: Partial<Extract<Intent, { kind: 'edit' }>> = {}): Intent => ({
   kind: 'edit',
@@ -793,6 +830,7 @@ describe('A request to change what git keeps', () => table(gitRequests))
 describe('A question about the code', () => table(aboutCode))
 describe('A request that the window performs', () => table(windowRequests))
 describe('A request to go on in an editor', () => table(inEditor))
+describe('A request about the server', () => table(aboutServer))
 describe('A question that is looked up in the code', () => {
   it.each(lookedUp)('%j', (said) => expect(understand(said)).toEqual({ kind: 'ask' }))
 })
