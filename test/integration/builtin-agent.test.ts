@@ -613,7 +613,7 @@ describe('Asked for what a window does, the built-in brain', () => {
     ['bigger text', 'text.larger', 'Larger text.'],
     ['start a new conversation', 'conversation.new', 'New conversation.'],
   ])('passes "%s" on', async (request, action, said) => {
-    const heard = await talk.ask(request)
+    const heard = await talk.ask(request, { askedBy: 'owner' })
     expect(heard).toMatchObject({ said, views: [{ action }], outcome: 'completed', artifacts: [] })
   })
 

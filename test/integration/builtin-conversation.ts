@@ -34,19 +34,20 @@ export interface AskOptions {
   view?: ViewContext
   /** The decision on every approval; without it, none is given. */
   answer?: ApprovalDecision
-  /** Default: the owner. */
   askedBy?: ParticipantRole
   onArtifact?(artifact: Artifact): void
   onApproval?(approval: Approval): void
 }
 
-export async function startConversation(path: string) {
+/** The options hold for every request that has none of its own. */
+export async function startConversation(path: string, always: AskOptions = {}) {
   const workspace: Workspace = waitingForIndex(await openWorkspace(path))
   const tools = createToolbox(workspace, () => true)
   const brain = createBuiltinBrain({ tools, newId: randomUUID })
   let runs = 0
 
-  async function ask(text: string, options: AskOptions = {}): Promise<Heard> {
+  async function ask(text: string, given: AskOptions = {}): Promise<Heard> {
+    const options = { ...always, ...given }
     const runId = `run-${++runs}`
     const heard: Heard = {
       said: '',
@@ -112,8 +113,8 @@ export async function startConversation(path: string) {
         }
       })
     })
-    const { view, askedBy = 'owner' } = options
-    brain.ask({ runId, text, askedBy, ...(view && { view }) })
+    const { view, askedBy } = options
+    brain.ask({ runId, text, ...(askedBy && { askedBy }), ...(view && { view }) })
     await over
     return heard
   }

@@ -170,4 +170,25 @@ describe('A request that is not understood', () => {
     const answer = await talk.ask('graph of commits')
     expect(answer.said).toMatch(/^I did not find that\. You can say: first, .*show me the last commit/)
   })
+
+  it('offers its owner commands as numbered choices, and performs the one that is taken', async () => {
+    const heard = await talk.ask('drak theme', { askedBy: 'owner', answer: 'choice:1' })
+    expect(heard.approvals).toMatchObject([
+      { kind: 'question', choices: expect.arrayContaining(['dark theme', 'light theme']) },
+    ])
+    expect(heard).toMatchObject({ said: 'Dark theme.', views: [{ action: 'theme.dark' }], artifacts: [] })
+    const none = await talk.ask('drak theme', { askedBy: 'owner', answer: 'deny' })
+    expect(none).toMatchObject({ said: expect.stringContaining('Say connect a model'), views: [] })
+  })
+
+  it('never puts an empty list in front of what the user looks at', async () => {
+    for (const request of [
+      'find zzyzx',
+      'open zzyzx',
+      'who calls zzyzx',
+      'who imports zzyzx',
+      'list all cobol files',
+    ])
+      expect([request, (await talk.ask(request)).artifacts]).toEqual([request, []])
+  })
 })

@@ -156,7 +156,7 @@ describe.skipIf(process.platform === 'win32')('Asked for the editor, the built-i
     vi.stubEnv('PATH', `${bin.path}:${process.env['PATH']}`)
     vi.stubEnv('VISUAL', '')
     vi.stubEnv('EDITOR', '')
-    return startConversation(folder.path)
+    return startConversation(folder.path, { askedBy: 'owner' })
   }
 
   it('opens what is in front, a named file, or what the last answer was about', async () => {

@@ -72,3 +72,34 @@ function sourceOf(phrase: string): string {
     })
     .join('')
 }
+
+/** The shortest way to say a phrase: without what may be left out, and with the first of what can be said. Null if it has a slot. */
+export function plainPhrase(phrase: string): string | null {
+  if (phrase.includes('{')) return null
+  const tokens = phrase.match(/[[\]()|*+]|[^\s[\]()|*+]+/g) ?? []
+  let at = 0
+
+  function alternatives(end: string | undefined): string {
+    let first: string | null = null
+    for (;;) {
+      const words: string[] = []
+      while (at < tokens.length && tokens[at] !== '|' && tokens[at] !== end) words.push(part())
+      first ??= words.filter((word) => word !== '').join(' ')
+      if (tokens[at] !== '|') break
+      at++
+    }
+    at++
+    return first
+  }
+
+  function part(): string {
+    const token = tokens[at++] ?? ''
+    if (token !== '(' && token !== '[') return token
+    const inside = alternatives(token === '(' ? ')' : ']')
+    const mayBeLeftOut = token === '[' || tokens[at] === '*'
+    if (tokens[at] === '*' || tokens[at] === '+') at++
+    return mayBeLeftOut ? '' : inside
+  }
+
+  return alternatives(undefined)
+}

@@ -56,7 +56,7 @@ export async function useTool<A, R>(
   signal.throwIfAborted()
   if (hide !== 'all') {
     const isHidden = outcome.ok && (hide !== undefined || showIf?.(outcome.value) === false)
-    const artifact = isHidden ? null : outcome.artifact
+    const artifact = isHidden || isEmpty(outcome.artifact) ? null : outcome.artifact
     if (artifact) onArtifact(artifact)
     emit({ type: 'tool.ended', runId, call, artifact })
   }
@@ -64,6 +64,10 @@ export async function useTool<A, R>(
     ? { ok: true, value: outcome.value }
     : { ok: false, denied: false, fault: outcome.fault, message: outcome.message }
 }
+
+/** The reply says that nothing was found; an empty list would only hide what the user looks at. */
+const isEmpty = (artifact: Artifact | null): boolean =>
+  artifact?.kind === 'search_results' && artifact.results.length === 0
 
 const FIRST_MS = 400
 const EVERY_MS = 500

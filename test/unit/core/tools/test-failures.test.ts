@@ -288,7 +288,38 @@ describe('The command for one failed test', () => {
 
 describe('A program that is not installed', () => {
   it.each([
-    ['sh: 1: vitest: not found', 'vitest is not installed, so the command could not run.'],
+    [
+      'sh: 1: vitest: not found',
+      'vitest is not installed. Install it with npm install --save-dev vitest, or run it with npx.',
+    ],
+    ['sh: 1: frobnicate: not found', 'frobnicate is not installed, so the command could not run.'],
+    [
+      'sh: 1: exec: docker: not found',
+      'docker is not installed. It comes with Docker Desktop or Docker Engine.',
+    ],
+    [
+      'make: jq: No such file or directory',
+      'jq is not installed. Install it with your package manager, for example brew install jq or apt install jq.',
+    ],
+    ['/usr/bin/env: ‘python3’: No such file or directory', 'python3 is not installed. It comes with Python.'],
+    [
+      'fish: Unknown command: kubectl',
+      'kubectl is not installed. Install it with your package manager, for example brew install kubectl or apt install kubectl.',
+    ],
+    [
+      "The term 'deno' is not recognized as the name of a cmdlet",
+      'deno is not installed. Install it from deno.com.',
+    ],
+    [
+      '/usr/bin/python3: No module named pytest',
+      'The Python module pytest is not installed. Install it with pip install pytest.',
+    ],
+    // Anybody may publish a package of this name.
+    ['/usr/bin/python3: No module named pytset', 'The Python module pytset is not installed.'],
+    [
+      'error: no such command: `clippy`',
+      'cargo clippy is not installed. Install it with rustup component add clippy.',
+    ],
     [
       '> app@1.0.0 test\n> vitest run\n\nsh: 1: vitest: not found',
       "vitest is not installed. Install the project's dependencies first, for example with npm install.",
