@@ -164,7 +164,7 @@ describe.skipIf(process.platform === 'win32')('Asked for the editor, the built-i
     const view = { file: 'src/auth.ts', line: 2, kind: 'code' }
     const shown = await talk.ask('open it in my editor', { view })
     expect(shown).toMatchObject({
-      said: 'auth.ts, line 2, is open in VS Code.',
+      said: 'Opened auth.ts, line 2, in VS Code.',
       artifacts: [],
       approvals: [],
     })

@@ -3,8 +3,9 @@ import { spawn } from 'node:child_process'
 import { access, constants, stat } from 'node:fs/promises'
 import { homedir } from 'node:os'
 import path from 'node:path'
+import { spokenList } from '../../core/understanding/replies/spoken-count.ts'
 import type { EditorRequest } from '../../core/ports/workspace.ts'
-import { AUTO_EDITOR, editorIds, editorInfos, type EditorId } from '../../shared/editors.ts'
+import { AUTO_EDITOR, editorIds, editorInfos, type EditorId, type EditorInfo } from '../../shared/editors.ts'
 import { FaultError } from '../../shared/errors.ts'
 import type { Settings } from '../../shared/settings.ts'
 import { editorOfCommand, editorPrograms, terminals } from './editor-programs.ts'
@@ -132,9 +133,8 @@ function start(
   })
 }
 
-const known = Object.values(editorInfos)
-  .map(({ title }) => title)
-  .join(', ')
+const titles = (infos: readonly EditorInfo[]): string => spokenList(infos.map(({ title }) => title))
+const known = titles(Object.values(editorInfos))
 
 const noEditor = (): FaultError =>
   new FaultError(
@@ -152,15 +152,11 @@ const notInstalled = (id: EditorId): FaultError => {
   )
 }
 
-const noTerminal = (id: EditorId): FaultError =>
-  new FaultError(
+const noTerminal = (id: EditorId): FaultError => {
+  const inWindow = Object.values(editorInfos).filter((other) => !editorPrograms[other.id].inTerminal)
+  return new FaultError(
     'editor_absent',
     `${editorInfos[id].title} needs a terminal, and I found none that I can open.`,
-    `Install one such as ${terminals
-      .map(([name]) => name)
-      .slice(0, 3)
-      .join(', ')}, or choose an editor with its own window: ${Object.values(editorInfos)
-      .filter(({ id: other }) => !editorPrograms[other].inTerminal)
-      .map(({ title }) => title)
-      .join(', ')}.`,
+    `Install one such as ${terminals[0]?.[0]} or ${terminals[1]?.[0]}, or choose an editor with its own window: ${titles(inWindow)}.`,
   )
+}

@@ -47,5 +47,5 @@ async function edit(
   }
   turn.dialogue.lastFile = opened.value.file
   const at = line === null ? '' : `, line ${line},`
-  return `${spokenName(opened.value.file)}${at} is open in ${opened.value.editor}.`
+  return `Opened ${spokenName(opened.value.file)}${at} in ${opened.value.editor}.`
 }

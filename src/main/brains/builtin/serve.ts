@@ -101,5 +101,7 @@ export async function startServer(command: string, turn: Turn): Promise<string> 
 
 function showPage({ command, address }: Extract<ServerState, { tag: 'running' }>, turn: Turn): void {
   const content = serverPage(command, address, turn.server.output())
-  turn.show({ kind: 'markdown', title: 'Dev server', content }, 'server')
+  // A restarted server has another address, and a tab of its own.
+  const title = address === null ? 'Dev server' : `Server at ${spokenAddress(address)}`
+  turn.show({ kind: 'markdown', title, content }, 'server')
 }
