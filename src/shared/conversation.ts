@@ -163,6 +163,7 @@ export const ownerViewActions = [
   'window.minimise',
   'window.maximise',
   'window.fullscreen',
+  'window.restore',
   'window.close',
   'app.quit',
   'hands_free.on',

@@ -93,8 +93,9 @@ export const windowArrangements = [
   'smaller text',
   'normal text',
   'minimised',
-  'maximised or not',
-  'full screen or not',
+  'maximised',
+  'full screen',
+  'usual size',
   'closed',
   'quit',
 ] as const

@@ -156,6 +156,22 @@ describe('The dev server', () => {
     expect(heard.said).toMatch(/^The server is running at/)
   })
 
+  it('that ends by itself is no server, and what it printed is shown', async () => {
+    folder.write('server.mjs', "console.log('high water at six')\n")
+    const heard = await talk.ask('run the app', allow)
+    expect(heard.said).toBe('It has ended, without an error. What it printed is on the screen.')
+    expect(heard.artifact('code').content).toContain('high water at six')
+    expect((await talk.ask('is the server running')).said).toMatch(/^No, the server is not running/)
+  })
+
+  it('is stopped by a restart that is not approved, and that is said', async () => {
+    await talk.ask('start the server', allow)
+    const processes = pids()
+    const denied = await talk.ask('restart the server', { answer: 'deny' })
+    expect(denied.said).toBe('All right. The server is stopped.')
+    await expect.poll(() => processes.map(isAlive)).toEqual([false, false])
+  })
+
   it('that is stopped while it starts is stopped', async () => {
     folder.write(
       'server.mjs',

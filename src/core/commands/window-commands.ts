@@ -238,19 +238,26 @@ export const windowCommands = {
     done: 'Minimised the window',
   },
   'window.maximise': {
-    title: 'Maximise the window, or restore it',
-    phrases: [
-      '(maximise|maximize|restore) (the window|this window|parley)',
-      'make the window (bigger|larger|smaller)',
-    ],
+    title: 'Maximise the window',
+    phrases: ['(maximise|maximize) (the window|this window|parley)', 'make the window (bigger|larger)'],
     action: runInWindow,
-    done: 'Changed the size of the window',
+    done: 'Maximised the window',
   },
   'window.fullscreen': {
-    title: 'Full screen on or off',
-    phrases: ['[(go|enter|leave|exit|toggle|switch to)] (full screen|fullscreen) [mode]'],
+    title: 'Full screen',
+    phrases: ['[(go|enter|switch to|turn on)] (full screen|fullscreen) [mode]'],
     action: runInWindow,
-    done: 'Full screen on or off',
+    done: 'Full screen',
+  },
+  'window.restore': {
+    title: 'Leave full screen, or make the window its usual size',
+    phrases: [
+      '(leave|exit|end|turn off|close) [the] (full screen|fullscreen) [mode]',
+      '(restore|unmaximise|unmaximize) (the window|this window|parley)',
+      'make the window (smaller|normal)',
+    ],
+    action: runInWindow,
+    done: 'The window has its usual size',
   },
   'window.close': {
     title: 'Close the window',

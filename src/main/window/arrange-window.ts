@@ -24,12 +24,15 @@ export function arrangeWindow(contents: WebContents, how: WindowArrangement): nu
     case 'minimised':
       window?.minimize()
       break
-    case 'maximised or not':
-      if (window?.isMaximized()) window.unmaximize()
-      else window?.maximize()
+    case 'maximised':
+      window?.maximize()
       break
-    case 'full screen or not':
-      window?.setFullScreen(!window.isFullScreen())
+    case 'full screen':
+      window?.setFullScreen(true)
+      break
+    case 'usual size':
+      if (window?.isFullScreen()) window.setFullScreen(false)
+      else window?.unmaximize()
       break
     case 'closed':
       window?.close()

@@ -39,6 +39,6 @@ const hasMain = async (text: Project['text']): Promise<boolean> => (await text('
 
 export async function serverCommands(root: string): Promise<string[]> {
   const project = await projectAt(root)
-  const found = await Promise.all(finders.map((find) => find(project)))
+  const found = await Promise.all(finders.map(async (find) => find(project)))
   return found.flat().filter((command) => command !== false)
 }

@@ -67,8 +67,9 @@ const handlers: Record<HandledId | 'folder.trust', (deps: Deps) => void> = {
   'text.smaller': (deps) => arrange(deps, 'smaller text'),
   'text.normal': (deps) => arrange(deps, 'normal text'),
   'window.minimise': (deps) => arrange(deps, 'minimised'),
-  'window.maximise': (deps) => arrange(deps, 'maximised or not'),
-  'window.fullscreen': (deps) => arrange(deps, 'full screen or not'),
+  'window.maximise': (deps) => arrange(deps, 'maximised'),
+  'window.fullscreen': (deps) => arrange(deps, 'full screen'),
+  'window.restore': (deps) => arrange(deps, 'usual size'),
   'window.close': (deps) => arrange(deps, 'closed'),
   'app.quit': (deps) => arrange(deps, 'quit'),
   'editor.open': ({ bridge, commands: agent, report }) => {

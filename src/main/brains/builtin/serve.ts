@@ -25,7 +25,11 @@ export async function serve(intent: IntentOf<'server'>, turn: Turn): Promise<str
     case 'restart': {
       const command = state.tag === 'none' ? undefined : state.command
       await server.stop()
-      return startProject(command, turn)
+      return startProject(
+        command,
+        turn,
+        state.tag === 'running' ? 'All right. The server is stopped.' : undefined,
+      )
     }
     case 'stop':
       if (state.tag !== 'running') return notRunning(state)
@@ -37,15 +41,7 @@ export async function serve(intent: IntentOf<'server'>, turn: Turn): Promise<str
     case 'output':
       if (state.tag === 'none') return NONE
       if (server.output() === '') return 'It has printed nothing so far.'
-      turn.show(
-        {
-          kind: 'code',
-          title: 'Output of the server',
-          content: plainOutput(server.output()),
-          language: 'plaintext',
-        },
-        'server output',
-      )
+      showOutput(turn)
       return 'Here is what it printed last.'
     case 'address':
       if (state.tag !== 'running') return notRunning(state)
@@ -66,17 +62,17 @@ function notRunning(state: Exclude<ServerState, { tag: 'running' }>): string {
     : `No, the server is not running. ${serverEnded(state.result)}`
 }
 
-async function startProject(dictated: string | undefined, turn: Turn): Promise<string> {
-  if (dictated !== undefined) return startServer(dictated, turn)
+async function startProject(dictated: string | undefined, turn: Turn, denied?: string): Promise<string> {
+  if (dictated !== undefined) return startServer(dictated, turn, denied)
   const known = await turn.look((workspace) => workspace.serverCommands())
   if (!known.ok) return faultSentence(known.fault?.code)
   const [command] = known.value
-  return command === undefined ? UNKNOWN : startServer(command, turn)
+  return command === undefined ? UNKNOWN : startServer(command, turn, denied)
 }
 
 /** Whether this command runs until it is stopped, as far as the project's own files tell. */
 export async function isServerCommand(command: string, turn: Turn): Promise<boolean> {
-  if (!/\b(?:dev|develop|serve|server|start|preview|runserver|run)\b/.test(command)) return false
+  if (!/\b(?:dev|develop|serve|server|start|preview|runserver)\b/.test(command)) return false
   const known = await turn.look((workspace) => workspace.serverCommands())
   return known.ok && known.value.includes(asRun(command))
 }
@@ -85,18 +81,34 @@ export async function isServerCommand(command: string, turn: Turn): Promise<bool
 const asRun = (command: string): string =>
   command.trim().replace(/^(npm|pnpm|yarn|bun) (start|dev|serve|develop|preview)$/, '$1 run $2')
 
-export async function startServer(command: string, turn: Turn): Promise<string> {
+export async function startServer(
+  command: string,
+  turn: Turn,
+  denied = 'All right, I did not start it.',
+): Promise<string> {
   if (turn.server.state().tag === 'running') return 'A server is running already. Stop it first.'
   const started = await turn.use(turn.server.tool, { command })
-  if (!started.ok)
-    return started.denied ? 'All right, I did not start it.' : faultSentence(started.fault?.code)
+  if (!started.ok) return started.denied ? denied : faultSentence(started.fault?.code)
   const state = started.value
-  if (state.tag === 'ended') return `The server did not start. ${serverEnded(state.result)}`
+  if (state.tag === 'ended') return endedAtOnce(state, turn)
   if (state.tag !== 'running') return 'The server is stopped.'
   showPage(state, turn)
   return state.address === null
     ? 'It runs in the background, but has printed no address so far. Say stop the server to stop it.'
     : `The server is running at ${spokenAddress(state.address)}. The link is on the screen.`
+}
+
+/** What runs and ends is no server; what it printed is what the user wanted. */
+function endedAtOnce({ result }: Extract<ServerState, { tag: 'ended' }>, turn: Turn): string {
+  if (result.exitCode !== 0) return `The server did not start. ${serverEnded(result)}`
+  if (turn.server.output() === '') return 'It has ended, without an error.'
+  showOutput(turn)
+  return 'It has ended, without an error. What it printed is on the screen.'
+}
+
+function showOutput(turn: Turn): void {
+  const content = plainOutput(turn.server.output())
+  turn.show({ kind: 'code', title: 'Output of the server', content, language: 'plaintext' }, 'server output')
 }
 
 function showPage({ command, address }: Extract<ServerState, { tag: 'running' }>, turn: Turn): void {

@@ -14,7 +14,7 @@ describe('A request that nothing fits', () => {
     ['drak theme', 'dark theme'],
     ['talk slowly', 'speak slower'],
     ['speak quickly', 'speak faster'],
-    ['fullscren', 'full screen on or off'],
+    ['fullscren', 'full screen'],
     ['no the other one', 'close the other tabs'],
     ['hide that window', 'minimise the window'],
     ['test it all', 'run the tests'],

@@ -788,6 +788,7 @@ const windowRequests: readonly Row[] = [
   ['use unified diffs', view('diffs.unified')],
   ['hide the search preview', view('preview.hide')],
   ['go full screen', view('window.fullscreen')],
+  ['exit full screen', view('window.restore')],
   ['maximize the window', view('window.maximise')],
   ['close parley', view('app.quit')],
   // About what the user works on
