@@ -50,6 +50,8 @@ export interface RoomCommands extends TalkCommands {
   answerApproval(approvalId: string, decision: ApprovalDecision): Promise<void>
   /** Tells the agent what the user looks at, so that "this line" means something. */
   reportView(view: ViewContext): Promise<void>
+  /** What was reported last. */
+  view(): ViewContext
   /**
    * Reverts a hunk, given as a unified diff with its file headers; resolves with the id of the turn that did it. Rejects
    * with a FaultError if the file has changed since.

@@ -27,6 +27,7 @@ export const faultCodes = [
   'devices_token',
   'ears_failed',
   'ears_unavailable',
+  'editor_absent',
   'file_binary',
   'file_changed',
   'file_not_found',

@@ -183,6 +183,11 @@ export const ipcRequests = {
     does: 'changes the size of the text, or minimises, enlarges or closes the window that asks',
     input: z.object({ how: z.enum(windowArrangements) }),
   }),
+  'editor.open': request<{ editor: string }>()({
+    does: 'opens a file of the open folder in the user’s own editor, from a fixed table',
+    input: z.object({ file: path, line: z.number().int().positive().max(10_000_000).nullable() }),
+    needsClick: true,
+  }),
   'settings.read': request<Settings>()({ does: 'reads the settings, which contain no secret' }),
   'settings.write': request<Settings>()({
     does: 'changes the settings the page may change (see below)',

@@ -2,6 +2,7 @@
 // A flag wins over a value saved in the app, that over the environment, that over the default.
 import { z } from 'zod'
 import { brainInfos, DEFAULT_BRAIN, type BrainInfo } from './brains.ts'
+import { AUTO_EDITOR, editorIds, editorInfos } from './editors.ts'
 import { codingAgentInfos, CUSTOM_AGENT } from './coding-agents.ts'
 import { busyPolicies } from './conversation.ts'
 import { GATEWAY_HOST, GATEWAY_PORT } from './wire/gateway.ts'
@@ -44,6 +45,7 @@ type Group =
   | 'Room'
   | 'Devices'
   | 'Appearance'
+  | 'Editor'
   | 'Logs'
   | 'Updates'
 
@@ -293,6 +295,22 @@ export const settingsTable = {
     name: 'Search results',
     group: 'Appearance',
     choices: { shown: 'With a preview', hidden: 'List only' },
+  }),
+  editor: setting({
+    schema: z.enum([AUTO_EDITOR, ...editorIds]),
+    flag: '--editor',
+    env: 'PARLEY_EDITOR',
+    default: AUTO_EDITOR,
+    describe:
+      'which editor “open it in my editor” starts: the one that $VISUAL or $EDITOR names or else the first that is installed, or always the same',
+    name: 'Your editor',
+    group: 'Editor',
+    choices: {
+      [AUTO_EDITOR]: 'The first one found',
+      ...Object.fromEntries(Object.values(editorInfos).map(({ id, title }) => [id, title])),
+      jetbrains: 'A JetBrains IDE',
+    },
+    safe: 'it names an entry of a fixed table',
   }),
   logLevel: setting({
     schema: z.enum(['debug', 'info', 'warn', 'error']),

@@ -280,6 +280,10 @@ export function createFakeWorkspace(options: FakeWorkspaceOptions): Workspace {
       return before[inside(path)] === undefined ? [] : (options.commits ?? [fakeCommit]).slice(0, limit)
     },
 
+    serverCommands: async () => [],
+    async openInEditor({ file }) {
+      return { editor: 'VS Code', file: contentOf(file).file }
+    },
     async runCommand(command, run = {}) {
       await refuseAborted(run.signal)
       if (run.cwd !== undefined) inside(run.cwd)

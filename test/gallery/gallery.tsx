@@ -125,6 +125,7 @@ const answers: { [K in keyof IpcRequests]: (input: IpcRequests[K]['in']) => IpcR
   ],
   'app.mishap': () => null,
   'conversation.new': () => null,
+  'editor.open': () => ({ editor: 'VS Code' }),
   'window.arrange': () => null,
   'app.diagnostics': () => ({ text: 'Parley:\n  version: 0.1.0\n' }),
   'app.updates': () => updateScene,
@@ -334,6 +335,7 @@ const commands: RoomCommands = {
     answered.push(`${approvalId}: ${decision}`)
     store.dispatch({ type: 'approval.settled', approvalId })
   },
+  view: () => ({}),
   async reportView(view) {
     reported.push(view)
   },

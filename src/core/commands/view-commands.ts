@@ -145,6 +145,12 @@ export const viewCommands = {
     palette: 'Tabs',
     action: runInWindow,
   },
+  'editor.open': {
+    title: 'Open the file in your editor',
+    keys: ['Alt+E'],
+    palette: 'Tabs',
+    action: runInWindow,
+  },
   'preview.show': {
     title: 'Show the preview of search results',
     phrases: ['(show|turn on|enable) [the] search [result] preview', 'search preview on'],

@@ -109,6 +109,8 @@ const READS: ReadonlySet<Intent['kind']> = new Set([
   'choose',
   'choose_most',
   'step',
+  // Opens a file in the owner's own editor, which changes nothing.
+  'edit',
   'read_out',
   'help',
   'thanks',

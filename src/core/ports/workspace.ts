@@ -1,4 +1,5 @@
 // The codebase, as a port: reading, searching, symbols, git, running and writing. The real one is in main/workspace.
+import type { EditorId } from '../../shared/editors.ts'
 import type { SearchHit } from '../../shared/artifacts.ts'
 import type {
   BlamedLine,
@@ -86,6 +87,13 @@ export interface RunCommandOptions extends Stoppable {
   pourOutput?: boolean | undefined
   /** The command runs: nothing about the request was wrong. */
   onStarted?: (() => void) | undefined
+}
+
+export interface EditorRequest {
+  file: string
+  line?: number | null | undefined
+  /** The one in the settings when absent. */
+  editor?: EditorId | undefined
 }
 
 /**
@@ -207,8 +215,16 @@ export interface Workspace {
   runCommand(command: string, options?: RunCommandOptions): Promise<CommandResult>
   /** How to test, lint and build this project, from its own files; the best guess for each purpose first. */
   projectCommands(): Promise<ProjectCommand[]>
+  /** How to run its app while it is developed, from its own files; the likeliest first. */
+  serverCommands(): Promise<string[]>
   /** The scripts of its package.json, if it has one. */
   projectScripts(): Promise<ProjectScript[]>
+
+  /**
+   * Opens a file in the user's own editor, at a line. Resolves with the editor's title and the file.
+   * Throws a FaultError: file_not_found, editor_absent, command_failed.
+   */
+  openInEditor(request: EditorRequest): Promise<{ editor: string; file: string }>
 
   /**
    * Writes a file whole or not at all, and creates the folders it needs. An existing file keeps its encoding, mode and

@@ -16,6 +16,7 @@ import {
   gitStatusTool,
 } from './git-history.ts'
 import { listFolderTool, readTool } from './read-file.ts'
+import { openEditorTool } from './open-editor.ts'
 import { runCommandTool } from './run-command.ts'
 import { globTool, grepTool, listFilesTool } from './search-files.ts'
 import { summarizeFileTool, summarizeFolderTool } from './summarize.ts'
@@ -45,6 +46,7 @@ export const tools: readonly Tool[] = [
   writeTool,
   undoTool,
   runCommandTool,
+  openEditorTool,
   gitDiffTool,
   gitCompareTool,
   gitShowTool,

@@ -1,5 +1,6 @@
 // What the user can want of the built-in agent.
 import type { CommandPurpose } from '../tools/codebase.ts'
+import type { EditorId } from '../../shared/editors.ts'
 import type { ViewAction } from '../../shared/conversation.ts'
 import type { Unsupported } from './unsupported.ts'
 
@@ -55,6 +56,13 @@ export type Intent =
   | { kind: 'blame'; file: Named; line?: number }
   | { kind: 'history'; file: Named }
   | { kind: 'run'; purpose: CommandPurpose; only?: string }
+  /** The app of the project, run while it is developed. */
+  | {
+      kind: 'server'
+      do: 'start' | 'restart' | 'stop' | 'status' | 'output' | 'address'
+      /** As dictated; by default the project's own. */
+      command?: string
+    }
   | { kind: 'command'; command: string }
   /** The last command again; `failed`: only the test that failed. */
   | { kind: 'run_again'; only?: 'failed' }
@@ -84,6 +92,8 @@ export type Intent =
   | { kind: 'length' }
   /** Of the files listed last, the one with the most results. */
   | { kind: 'choose_most' }
+  /** In the user's own editor; the one in the settings if none is named. */
+  | { kind: 'edit'; file: Named; line?: number; editor?: EditorId }
   | { kind: 'undo' }
   | { kind: 'view'; action: ViewAction }
   | { kind: 'close_all' }

@@ -3,6 +3,7 @@
 import { parseBranchRequest } from './branch-grammar.ts'
 import { parseChangeRequest } from './change-grammar.ts'
 import { parseEditRequest } from './edit-grammar.ts'
+import { parseEditorRequest } from './editor-grammar.ts'
 import { parseExplainRequest } from './explain-grammar.ts'
 import { parseFindRequest } from './find-grammar.ts'
 import type { Intent } from './intent.ts'
@@ -11,6 +12,7 @@ import { parseMeasureRequest } from './measure-grammar.ts'
 import { parseOpenRequest } from './open-grammar.ts'
 import { parseAnyQuestion, parseFlowQuestion, parseQuestion } from './question-grammar.ts'
 import { parseRunRequest } from './run-grammar.ts'
+import { parseServerRequest } from './server-grammar.ts'
 import { stripPoliteness } from './strip-politeness.ts'
 import { parseUnsupported } from './unsupported.ts'
 import { parseBareAnswer, parseCommand, parseWindowRequest } from './window-grammar.ts'
@@ -27,7 +29,9 @@ export interface Grammar {
 export const grammars: readonly Grammar[] = [
   { id: 'command', parse: parseCommand },
   { id: 'window', parse: parseWindowRequest },
+  { id: 'editor', parse: parseEditorRequest },
   { id: 'edit', parse: parseEditRequest },
+  { id: 'server', parse: parseServerRequest },
   { id: 'git', parse: parseGitRequest },
   { id: 'question', parse: parseQuestion },
   { id: 'branch', parse: parseBranchRequest },
@@ -70,6 +74,7 @@ const CHANGES_SOMETHING: ReadonlySet<Intent['kind']> = new Set([
   'command',
   'run_again',
   'script',
+  'server',
   'git',
 ])
 

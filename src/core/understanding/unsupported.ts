@@ -41,10 +41,10 @@ const requests = {
   },
   start: {
     forms: [
-      /^(?:open|show|start|launch) (?:up )?(?:the |a |my )?(?:integrated )?(?:terminal|shell|console|command line)\b|^(?:start|launch|boot|fire up|bring up|spin up|run|restart)(?: up)? (?:the |a |my |our )?(?:dev|development|local|web|test|preview|api|backend|frontend|http)? ?(?:server|app|application|debugger|database|emulator|simulator|container|containers)$|^(?:start|launch) (?:debugging|the debugger|it|the app)$|^set a breakpoint\b|^debug\b/i,
+      /^(?:open|show|start|launch) (?:up )?(?:the |a |my )?(?:integrated )?(?:terminal|shell|console|command line)\b|^(?:start|launch|boot|fire up|bring up|spin up|run|restart)(?: up)? (?:the |a |my |our )?(?:local |test |dev )?(?:debugger|database|emulator|simulator|container|containers)$|^(?:start|launch) (?:debugging|the debugger|it)$|^set a breakpoint\b|^debug\b/i,
     ],
     reply:
-      'I do not start servers or terminals. I can run the tests, the linter or the build, or a command that ends by itself.',
+      'I do not start terminals, debuggers or databases. I can start the dev server, and run the tests, the build or a command that you dictate.',
   },
   refactor: {
     forms: [

@@ -51,6 +51,8 @@ export function createConversations(deps: Deps): Conversations {
   const { settings, activity, brains, trusted, log } = deps
   const queue = createTaskQueue()
   const indexFolder = join(deps.profile, 'indexes')
+  const openFolder = (path: string): Promise<Workspace> =>
+    openWorkspace(path, indexFolder, () => settings.get().editor)
   const leaving = createEmitter<[]>()
   let current: Open | null = null
   let restarted: Promise<void> = Promise.resolve()
@@ -86,7 +88,7 @@ export function createConversations(deps: Deps): Conversations {
     await end()
     if (!before) return
     between()
-    const opened = await begin(await openWorkspace(before.conversation.workspace.root, indexFolder))
+    const opened = await begin(await openFolder(before.conversation.workspace.root))
     // The window shows the known branch until git has answered again.
     opened.branch ??= before.branch
   }
@@ -135,7 +137,7 @@ export function createConversations(deps: Deps): Conversations {
     info: () => current && infoWithBranch(current),
     open: (path) =>
       queue.run(async () => {
-        const workspace = await openWorkspace(path, indexFolder)
+        const workspace = await openFolder(path)
         await end()
         const opened = await begin(workspace)
         await deps.onOpened(workspace.root)

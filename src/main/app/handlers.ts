@@ -79,6 +79,12 @@ export function createHandlers(deps: Deps): OwnHandlers {
       await conversations.startNew()
       return null
     },
+    'editor.open': async (place) => {
+      const workspace = conversations.current()?.workspace
+      if (!workspace) throw new FaultError('no_workspace', 'No folder is open.', 'Open a folder first.')
+      const { editor } = await workspace.openInEditor(place)
+      return { editor }
+    },
     'folders.list': ({ path }) => listFolders(path),
     'settings.read': () => settings.get(),
     'settings.write': (changed) => {

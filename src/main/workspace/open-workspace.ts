@@ -2,7 +2,9 @@
 import { realpath, stat } from 'node:fs/promises'
 import path from 'node:path'
 import type { Workspace } from '../../core/ports/workspace.ts'
+import { AUTO_EDITOR } from '../../shared/editors.ts'
 import { FaultError } from '../../shared/errors.ts'
+import type { Settings } from '../../shared/settings.ts'
 import { createBranchWatch, branchNames } from './branches.ts'
 import { compareBranches, workingChanges } from './git-diff.ts'
 import { diffTexts } from './diff-texts.ts'
@@ -13,15 +15,21 @@ import { blameLine, fileLog, lastCommit } from './git-history.ts'
 import { gitStatus } from './git-status.ts'
 import { projectCommands, projectScripts } from './project-commands.ts'
 import { runCommand } from './run-command.ts'
+import { openInEditor } from './open-editor.ts'
 import { createIndexClient } from './index-client.ts'
 import { databaseFor } from './index-database.ts'
 import { readImage, readText } from './read-file.ts'
 import { readLines } from './read-lines.ts'
+import { serverCommands } from './server-commands.ts'
 import { resolveInside, resolvePlace, shown } from './resolve-inside.ts'
 import { searchText } from './search-text.ts'
 
 /** `indexFolder` is where the indexes of all workspaces are kept between starts; without it, the index is in memory. */
-export async function openWorkspace(folder: string, indexFolder?: string): Promise<Workspace> {
+export async function openWorkspace(
+  folder: string,
+  indexFolder?: string,
+  editor: () => Settings['editor'] = () => AUTO_EDITOR,
+): Promise<Workspace> {
   const root = await realFolder(folder)
   const index = createIndexClient(root, indexFolder === undefined ? null : databaseFor(root, indexFolder))
   const branches = createBranchWatch(root)
@@ -64,6 +72,8 @@ export async function openWorkspace(folder: string, indexFolder?: string): Promi
     runCommand: (command, options) => runCommand(root, command, options),
     projectCommands: () => projectCommands(root),
     projectScripts: () => projectScripts(root),
+    serverCommands: () => serverCommands(root),
+    openInEditor: (request) => openInEditor(root, request, { chosen: editor() }),
     ...createFileWriter(root, index.changed),
     close() {
       branches.close()

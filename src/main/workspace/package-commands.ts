@@ -45,6 +45,16 @@ export function packageCommands(json: string, has: (name: string) => boolean): P
   })
 }
 
+/** What runs the app while it is developed, the likeliest first. */
+const SERVERS = ['dev', 'start:dev', 'dev:server', 'develop', 'serve', 'start', 'server', 'preview']
+
+export function packageServers(json: string, has: (name: string) => boolean): string[] {
+  const found = packageOf(json, has)
+  if (!found) return []
+  const { scripts, manager } = found
+  return SERVERS.filter((name) => isScript(scripts, name)).map((name) => `${manager} run ${name}`)
+}
+
 /** Leaves out names that the shell would take for more than a name. */
 export function packageScripts(json: string, has: (name: string) => boolean, shell: Shell): ProjectScript[] {
   const found = packageOf(json, has)

@@ -7,7 +7,7 @@ import { packageCommands, packageScripts } from './package-commands.ts'
 import { readText } from './read-file.ts'
 
 /** The folder: the names in it, and the text of its files. */
-interface Project {
+export interface Project {
   has(name: string): boolean
   /** The name of a matching file or folder. */
   like(pattern: RegExp): string | undefined
@@ -40,13 +40,13 @@ export async function projectScripts(root: string): Promise<ProjectScript[]> {
   return packageScripts(await text('package.json'), has, process.platform === 'win32' ? 'cmd' : 'sh')
 }
 
-async function projectAt(root: string): Promise<Project> {
+export async function projectAt(root: string): Promise<Project> {
   const names = await readdir(root).catch((): string[] => [])
   return {
     has: (name) => names.includes(name),
     like: (pattern) => names.toSorted().find((name) => pattern.test(name)),
     async text(name) {
-      if (!names.includes(name)) return ''
+      if (!names.includes(name.split('/')[0] ?? '')) return ''
       try {
         return (await readText(root, name)).text
       } catch (error) {
@@ -69,18 +69,23 @@ async function fromPackage({ has, text }: Project): Promise<ProjectCommand[]> {
 }
 
 async function fromMakefile({ has, text }: Project): Promise<ProjectCommand[]> {
-  const file = ['GNUmakefile', 'makefile', 'Makefile'].find(has)
+  const file = makefileOf(has)
   if (file === undefined) return []
   const made = await text(file)
-  const target = (...names: string[]): string | false => {
-    const found = names.find((name) => new RegExp(`^${name}\\s*:(?!=)`, 'm').test(made))
-    return found !== undefined && `make ${found}`
-  }
   return commands(file, {
-    test: target('test', 'tests', 'check'),
-    lint: target('lint'),
-    build: target('build', 'all'),
+    test: makeTarget(made, 'test', 'tests', 'check'),
+    lint: makeTarget(made, 'lint'),
+    build: makeTarget(made, 'build', 'all'),
   })
+}
+
+export const makefileOf = (has: Project['has']): string | undefined =>
+  ['GNUmakefile', 'makefile', 'Makefile'].find(has)
+
+/** The first of the targets that a makefile has. */
+export function makeTarget(made: string, ...names: string[]): string | false {
+  const found = names.find((name) => new RegExp(`^${name}\\s*:(?!=)`, 'm').test(made))
+  return found !== undefined && `make ${found}`
 }
 
 async function fromCargo({ has }: Project): Promise<ProjectCommand[]> {
@@ -177,7 +182,7 @@ async function fromDotnet({ like }: Project): Promise<ProjectCommand[]> {
       })
 }
 
-function scriptsOf(json: string): string[] {
+export function scriptsOf(json: string): string[] {
   const described = parseJson(json)
   const scripts =
     typeof described === 'object' && described !== null && 'scripts' in described && described.scripts

@@ -120,7 +120,7 @@ function startShell(command: string, cwd: string, env: RunCommandOptions['env'])
 }
 
 /** In any case: Windows ignores the case of variable names. */
-function withoutSecrets(environment: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
+export function withoutSecrets(environment: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
   const isOpen = ([name]: [string, unknown]): boolean => !secretNames.has(name.toUpperCase())
   return Object.fromEntries(Object.entries(environment).filter(isOpen))
 }

@@ -1,6 +1,7 @@
 // Performs a command in the window, however it was started: by key, palette, menu or button.
 import { isOfWindow, type Overlay, type WindowAction } from '../../core/commands/command.ts'
 import { commands, type CommandId } from '../../core/commands/commands.ts'
+import { FaultError } from '../../shared/errors.ts'
 import type { ViewAction } from '../../shared/conversation.ts'
 import type { WindowArrangement } from '../../shared/ipc.ts'
 import type { Settings } from '../../shared/settings.ts'
@@ -70,6 +71,14 @@ const handlers: Record<HandledId | 'folder.trust', (deps: Deps) => void> = {
   'window.fullscreen': (deps) => arrange(deps, 'full screen or not'),
   'window.close': (deps) => arrange(deps, 'closed'),
   'app.quit': (deps) => arrange(deps, 'quit'),
+  'editor.open': ({ bridge, commands: agent, report }) => {
+    const { file, line = null } = agent.view()
+    const opened =
+      file === undefined
+        ? Promise.reject(new FaultError('bad_request', 'You are not looking at a file.', 'Open one first.'))
+        : bridge.request('editor.open', { file, line })
+    opened.catch(report)
+  },
   'conversation.new': ({ bridge, report }) => {
     bridge.request('conversation.new').catch(report)
   },

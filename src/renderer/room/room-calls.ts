@@ -1,5 +1,6 @@
 // The room calls of the window, with their answers.
 import { parseJson } from '../../base/parse-json.ts'
+import type { ViewContext } from '../../shared/conversation.ts'
 import { FaultError } from '../../shared/errors.ts'
 import { MAX_FRAME_BYTES, MAX_HEADER_BYTES } from '../../shared/wire/local-room.ts'
 import {
@@ -35,6 +36,7 @@ const MAX_CALL_BYTES = MAX_FRAME_BYTES - MAX_HEADER_BYTES
 export function roomCalls(
   connected: () => RoomLink,
 ): Omit<RoomCommands, 'ask' | 'loadEarlier' | 'sendSound' | 'shareMicrophone' | 'playOthers'> {
+  let reported: ViewContext = {}
   return {
     async interrupt(playedMs) {
       await connected().call(INTERRUPT_METHOD, JSON.stringify({ playedMs }))
@@ -64,7 +66,9 @@ export function roomCalls(
     async answerApproval(approvalId, decision) {
       await connected().call(ANSWER_METHOD, JSON.stringify({ approvalId, decision }))
     },
+    view: () => reported,
     async reportView(view) {
+      reported = view
       await connected().call(VIEW_METHOD, JSON.stringify(view))
     },
     async revertHunk(patch) {

@@ -16,6 +16,7 @@ const requests: readonly Saying[] = [
       'show me lines forty to sixty of config dot ts',
       'go to line 42',
       'open the test for client dot ts',
+      'open it in my editor',
     ],
   },
   {
@@ -88,6 +89,7 @@ const requests: readonly Saying[] = [
       'run the tests for this file',
       'run npm run build',
       'what scripts are there',
+      'start the dev server',
     ],
   },
   {

@@ -13,11 +13,13 @@ import { chooseMost, choiceByName, choiceByNumber, stepInList, takeChoice } from
 import { currentLocation, explain, explainFlow, readOut } from './explain.ts'
 import { findImports, findText, findTodos, findUsages } from './find-text.ts'
 import { count, largest, list } from './measure.ts'
+import { openInEditor } from './open-editor.ts'
 import { openDefinition, openFile, openTestOfThis, revealLine } from './open-file.ts'
-import { runAgain, runCommand, runPurpose, runScript, whyItFailed } from './run-command.ts'
+import { runAgain, runDictated, runPurpose, runScript, whyItFailed } from './run-command.ts'
 import { projectFact } from './project-questions.ts'
 import { impactOf, lengthOfIt, openIt, testsOf } from './relations.ts'
 import { risks } from './risks.ts'
+import { serve } from './serve.ts'
 import { summarize } from './summarize.ts'
 import {
   compare,
@@ -48,6 +50,8 @@ async function handle(intent: Intent, said: string, turn: Turn): Promise<string>
       return openFile(intent, turn)
     case 'test_of_this':
       return openTestOfThis(turn)
+    case 'edit':
+      return openInEditor(intent, turn)
     case 'line':
       return revealLine(intent, turn)
     case 'define':
@@ -84,8 +88,10 @@ async function handle(intent: Intent, said: string, turn: Turn): Promise<string>
       return showHistory(intent, turn)
     case 'run':
       return runPurpose(intent, turn)
+    case 'server':
+      return serve(intent, turn)
     case 'command':
-      return runCommand(intent.command, turn)
+      return runDictated(intent.command, turn)
     case 'run_again':
       return runAgain(intent, turn)
     case 'why_failed':

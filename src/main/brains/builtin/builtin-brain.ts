@@ -5,11 +5,13 @@ import { createEmitter } from '../../../base/emitter.ts'
 import type { Brain, BrainEvent, BrainRequest } from '../../../core/ports/brain.ts'
 import type { Unsubscribe } from '../../../core/ports/clock.ts'
 import type { Toolbox } from '../../../core/tools/toolbox.ts'
+import { serverEnded } from '../../../core/understanding/replies/server-report.ts'
 import { replyPieces } from '../../../core/understanding/replies/spoken-text.ts'
 import { readyBrain } from '../../../shared/brain-status.ts'
 import { FaultError, faultOf } from '../../../shared/errors.ts'
 import { createOpenApprovals } from '../open-approvals.ts'
 import { answer } from './answer.ts'
+import { createDevServer } from './dev-server.ts'
 import { newDialogue } from './dialogue.ts'
 import { createTurn, type Turn } from './turn.ts'
 
@@ -28,6 +30,8 @@ export function createBuiltinBrain(deps: BuiltinBrainDeps): Brain {
   /** Runs that are over for the user and still clean up. */
   const unwinding = new Set<Promise<void>>()
   const dialogue = newDialogue()
+  /** What could not be told while a run was under way. */
+  const untold: string[] = []
   let closed = false
   let preface = deps.preface ?? ''
 
@@ -40,11 +44,30 @@ export function createBuiltinBrain(deps: BuiltinBrainDeps): Brain {
 
   const approvals = createOpenApprovals(emit)
 
+  const server = createDevServer(({ result }) => tell(`The dev server has stopped. ${serverEnded(result)}`))
+
+  /** Says something that nobody asked for, at once or with the next reply. */
+  function tell(text: string): void {
+    if (closed) return
+    if (runs.size > 0) return void untold.push(text)
+    const runId = deps.newId()
+    runs.set(runId, new AbortController())
+    emit({ type: 'run.adopted', runId })
+    emit({ type: 'text.appended', runId, delta: text })
+    emit({ type: 'run.ended', runId, outcome: 'completed' })
+  }
+
+  function tellRest(reply: string): string {
+    const rest = untold.splice(0).join(' ')
+    return rest === '' || reply === '' ? reply + rest : `${reply} ${rest}`
+  }
+
   const newTurn = (request: BrainRequest, signal: AbortSignal): Turn =>
     createTurn(request, {
       signal,
       tools: deps.tools,
       dialogue,
+      server,
       newId: deps.newId,
       emit,
       requestApproval: approvals.ask,
@@ -60,7 +83,7 @@ export function createBuiltinBrain(deps: BuiltinBrainDeps): Brain {
       // No event arrives before ask() has returned.
       await setImmediate()
       signal.throwIfAborted()
-      const reply = preface + (await answer(text, newTurn(request, signal)))
+      const reply = preface + tellRest(await answer(text, newTurn(request, signal)))
       preface = ''
       for (const delta of replyPieces(reply)) {
         emit({ type: 'text.appended', runId, delta })
@@ -119,6 +142,7 @@ export function createBuiltinBrain(deps: BuiltinBrainDeps): Brain {
     async close() {
       closed = true
       for (const runId of runs.keys()) abort(runId)
+      await server.stop()
       await Promise.all(unwinding)
       events.clear()
     },

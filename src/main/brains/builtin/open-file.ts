@@ -53,7 +53,7 @@ export async function openFile(intent: IntentOf<'open'>, turn: Turn): Promise<st
 }
 
 /** The test that failed last, while the user looks at the output and not at a file. */
-function failedTestInFront({ dialogue, view }: Turn): TestFailure | null {
+export function failedTestInFront({ dialogue, view }: Turn): TestFailure | null {
   const { ran, shown } = dialogue
   return ran !== null && ran.shown === shown && view.file === undefined ? (ran.failures[0] ?? null) : null
 }

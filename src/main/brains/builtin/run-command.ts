@@ -16,6 +16,7 @@ import { spokenName } from '../../../core/understanding/replies/spoken-name.ts'
 import type { Choice } from './dialogue.ts'
 import type { Turn } from './turn.ts'
 import { openFailedTest } from './open-file.ts'
+import { isServerCommand, startServer } from './serve.ts'
 import { fileNamed, NO_FILE_SHOWN, shownFile } from './resolve-file.ts'
 
 const SHELL = process.platform === 'win32' ? 'cmd' : 'sh'
@@ -52,7 +53,7 @@ export async function runScript(name: string, turn: Turn): Promise<string> {
   if (!known.ok) return faultSentence(known.fault?.code)
   const wanted = squash(name)
   const script = known.value.scripts.find((one) => squash(one.name) === wanted)
-  if (script !== undefined) return runCommand(script.command, turn)
+  if (script !== undefined) return runDictated(script.command, turn)
   return 'I know no script of that name. Say run the command, and its exact words.'
 }
 
@@ -64,6 +65,11 @@ export async function projectCommands(
 }
 
 const squash = (text: string): string => text.toLowerCase().replace(/[^a-z0-9]+/g, '')
+
+/** What runs until it is stopped, runs in the background. */
+export async function runDictated(command: string, turn: Turn): Promise<string> {
+  return (await isServerCommand(command, turn)) ? startServer(command, turn) : runCommand(command, turn)
+}
 
 export async function runCommand(command: string, turn: Turn, purpose?: CommandPurpose): Promise<string> {
   const done = await turn.use(runCommandTool, { command, purpose })

@@ -8,6 +8,7 @@ import type { ApprovalRequest, ArtifactContent, RunnableTool } from '../../../co
 import type { Result, Toolbox } from '../../../core/tools/toolbox.ts'
 import type { Artifact } from '../../../shared/artifacts.ts'
 import type { Approval, ApprovalDecision, ViewAction, ViewContext } from '../../../shared/conversation.ts'
+import type { DevServer } from './dev-server.ts'
 import type { Dialogue } from './dialogue.ts'
 import { type Used, type UseOptions, useTool } from '../use-tool.ts'
 
@@ -15,6 +16,8 @@ export interface Turn {
   tools: Toolbox
   /** What the user is looking at. */
   view: ViewContext
+  /** The project's server, if it was started. */
+  server: DevServer
   /** What was said and shown before. */
   dialogue: Dialogue
   /**
@@ -43,6 +46,7 @@ interface TurnDeps {
   signal: AbortSignal
   tools: Toolbox
   dialogue: Dialogue
+  server: DevServer
   newId(): string
   emit(event: BrainEvent): void
   requestApproval(runId: string, approval: Approval, signal: AbortSignal): Promise<ApprovalDecision>
@@ -52,7 +56,7 @@ interface TurnDeps {
 
 export function createTurn(
   { runId, view = {}, askedBy }: BrainRequest,
-  { signal, tools, dialogue, newId, emit, requestApproval, answer, stopOthers }: TurnDeps,
+  { signal, tools, dialogue, server, newId, emit, requestApproval, answer, stopOthers }: TurnDeps,
 ): Turn {
   async function approve(request: ApprovalRequest): Promise<boolean> {
     // A warning asks each time: one misheard word would be enough. Nor does the owner's "always" hold for a request of
@@ -76,6 +80,7 @@ export function createTurn(
     tools,
     view,
     dialogue,
+    server,
     use: (tool, args, options) =>
       useTool({ runId, tools, signal, newId, emit, approve, onArtifact }, tool, args, options),
     look: (use) => unlessAborted(() => tools.look((workspace) => use(workspace, signal))),

@@ -667,6 +667,82 @@ const aboutCode: readonly Row[] = [
   ['open the one with the most matches', { kind: 'choose_most' }],
 ]
 
+/** Requests about the project's server. */
+const server = (what: Extract<Intent, { kind: 'server' }>['do'], words?: string): Intent => ({
+  kind: 'server',
+  do: what,
+  ...(words !== undefined && { command: words }),
+})
+const aboutServer: readonly Row[] = [
+  ['start the dev server', server('start')],
+  ['can you start the server please', server('start')],
+  ['run the app', server('start')],
+  ['launch the application', server('start')],
+  ['fire up the development server', server('start')],
+  ['start the frontend', server('start')],
+  ['run the project', server('start')],
+  ['run the dev server in the background', server('start')],
+  ['spin up the local web server', server('start')],
+  ['start the server with npm run watch', server('start', 'npm run watch')],
+  ['restart the server', server('restart')],
+  ['stop the server', server('stop')],
+  ['shut down the dev server', server('stop')],
+  ['kill the app', server('stop')],
+  ['is the server running', server('status')],
+  ['is the dev server still up', server('status')],
+  ['did the server crash', server('status')],
+  ['show me the output of the server', server('output')],
+  ['show the server logs', server('output')],
+  ["what's the url", server('address')],
+  ['what port is the server on', server('address')],
+  ['where is the app running', server('address')],
+  // About something else
+  ['start the database', unsupported('start')],
+  ['open the server', open('server')],
+  ['run the server tests', { kind: 'run', purpose: 'test', only: 'server' }],
+  ['npm run dev', command('npm run dev')],
+  ['where is the server defined', define('server')],
+]
+
+/** Requests to go on in the user's own editor. */
+const edit = (more: Partial<Extract<Intent, { kind: 'edit' }>> = {}): Intent => ({
+  kind: 'edit',
+  file: 'this',
+  ...more,
+})
+const inEditor: readonly Row[] = [
+  ['open it in my editor', edit()],
+  ['open this in the editor please', edit()],
+  ['can you open that in my IDE', edit()],
+  ['edit this file in my editor', edit()],
+  ['open my editor', edit()],
+  ['show me this in my own editor', edit()],
+  ['take me to it in the editor', edit()],
+  ['open this in VS Code', edit({ editor: 'vscode' })],
+  ['open this in visual studio code', edit({ editor: 'vscode' })],
+  ['open the file in v s code', edit({ editor: 'vscode' })],
+  ['edit this in vim', edit({ editor: 'vim' })],
+  ['open it with neovim', edit({ editor: 'vim' })],
+  ['open line 12 in zed', edit({ line: 12, editor: 'zed' })],
+  ['open this in pie charm', edit({ editor: 'jetbrains' })],
+  ['open the current file in intellij', edit({ editor: 'jetbrains' })],
+  ['open it in sublime text', edit({ editor: 'sublime' })],
+  ['edit it in nano', edit({ editor: 'nano' })],
+  ['open auth.ts in Cursor at line 40', edit({ file: { name: 'auth.ts' }, line: 40, editor: 'cursor' })],
+  [
+    'open auth dot ts at line forty in cursor',
+    edit({ file: { name: 'auth.ts' }, line: 40, editor: 'cursor' }),
+  ],
+  ['open src/auth.ts:40 in my editor', edit({ file: { name: 'src/auth.ts' }, line: 40 })],
+  ['edit the session manager in vs code', edit({ file: { name: 'session manager' }, editor: 'vscode' })],
+  ['in VS Code, open the session manager', edit({ file: { name: 'session manager' }, editor: 'vscode' })],
+  ['launch vim', edit({ editor: 'vim' })],
+  // About the code
+  ['open the editor dot ts file', open('editor.ts')],
+  ['find cursor in the parser', find('cursor', { in: { perhaps: 'parser' } })],
+  ['edit auth.ts', open('auth.ts')],
+]
+
 /** Requests that the window performs. */
 const windowRequests: readonly Row[] = [
   ['dark theme', view('theme.dark')],
@@ -753,6 +829,8 @@ describe('An utterance that is taken too literally', () => table(tooLiterally))
 describe('A request to change what git keeps', () => table(gitRequests))
 describe('A question about the code', () => table(aboutCode))
 describe('A request that the window performs', () => table(windowRequests))
+describe('A request to go on in an editor', () => table(inEditor))
+describe('A request about the server', () => table(aboutServer))
 describe('A question that is looked up in the code', () => {
   it.each(lookedUp)('%j', (said) => expect(understand(said)).toEqual({ kind: 'ask' }))
 })

@@ -1,11 +1,12 @@
 // What the window does when its owner asks for it by voice.
 import { describe, expect, it } from 'vitest'
-import { performRequested } from '../../../../src/renderer/actions/run-command.ts'
+import { performRequested, runCommand } from '../../../../src/renderer/actions/run-command.ts'
+import type { ViewContext } from '../../../../src/shared/conversation.ts'
 import { defaultSettings, type Settings } from '../../../../src/shared/settings.ts'
 
 type Deps = Parameters<typeof performRequested>[1]
 
-function start(settings: Partial<Settings> = {}) {
+function start(settings: Partial<Settings> = {}, view: ViewContext = {}) {
   const did: unknown[] = []
   const deps: Partial<Deps> = {
     settings: { ...defaultSettings, ...settings },
@@ -14,6 +15,7 @@ function start(settings: Partial<Settings> = {}) {
     change: (part) => void did.push(part),
     open: (overlay) => void did.push(overlay),
     report: (error) => void did.push(error),
+    commands: { view: () => view } as Deps['commands'],
     bridge: {
       request: (name: string, input?: unknown) => {
         did.push([name, input])
@@ -62,4 +64,15 @@ describe('A window that is asked by its owner', () => {
       performRequested(action, deps)
     expect(did).toEqual([])
   })
+})
+
+it('The editor opens the file and the line in front, and says so where there is none', async () => {
+  const { did, deps } = start({}, { file: 'src/a.ts', line: 4, kind: 'code' })
+  runCommand('editor.open', deps)
+  expect(did).toEqual([['editor.open', { file: 'src/a.ts', line: 4 }]])
+  const nothing = start()
+  runCommand('editor.open', nothing.deps)
+  await expect
+    .poll(() => nothing.did)
+    .toMatchObject([{ fault: { message: 'You are not looking at a file.' } }])
 })
