@@ -106,12 +106,23 @@ function tidy(path: string): void {
   }
 }
 
-/** Whether the database itself is at fault: damaged, gone, or its disk full. */
-export const isStoreFault = (error: unknown): boolean =>
-  error instanceof Error && (error as NodeJS.ErrnoException).code === 'ERR_SQLITE_ERROR'
+/** SQLite's codes for a value that is too big, of the wrong type, not allowed there, or out of range. */
+const STATEMENT_AT_FAULT = [18, 20, 21, 25]
+const BUSY_OR_LOCKED = [5, 6]
 
-const isBusy = (error: unknown): boolean =>
-  isStoreFault(error) && [5, 6].includes((error as { errcode?: number }).errcode ?? 0)
+/** Whether the database itself is at fault: damaged, gone, or its disk full. A statement that fails says nothing of it. */
+export const isStoreFault = (error: unknown): boolean => {
+  const code = sqliteCode(error)
+  return code !== null && !STATEMENT_AT_FAULT.includes(code)
+}
+
+const isBusy = (error: unknown): boolean => BUSY_OR_LOCKED.includes(sqliteCode(error) ?? 0)
+
+/** Without the details that SQLite adds in the higher bits. */
+const sqliteCode = (error: unknown): number | null =>
+  error instanceof Error && (error as NodeJS.ErrnoException).code === 'ERR_SQLITE_ERROR'
+    ? ((error as { errcode?: number }).errcode ?? 0) & 0xff
+    : null
 
 const format = (): string => `${FORMAT} ${queriesDigest()}`
 

@@ -52,13 +52,19 @@ export function passageQuery(
     { match: quoted([word]), weight: 1, bit: 2 ** (2 * at) },
     ...(others.length === 0 ? [] : [{ match: quoted(others), weight: OTHER_WORD, bit: 2 ** (2 * at + 1) }]),
   ])
-  const limit = Math.max(MIN_COMMON, COMMON * total)
-  const telling = all.filter(({ match }) => count(match, limit + 1) <= limit)
-  const parts = telling.length > 0 ? telling : all.slice(0, 1)
+  // A limit with a fraction would be an error.
+  const limit = Math.max(MIN_COMMON, Math.floor(COMMON * total))
+  const present = all
+    .map((part) => ({ ...part, passages: count(part.match, limit + 1) }))
+    .filter(({ passages }) => passages > 0)
+  const telling = present.filter(({ passages }) => passages <= limit)
+  // A question of common words alone has an answer too, if not the best of all.
+  const parts = telling.length > 0 ? telling : present.slice(0, 1)
   if (parts.length === 0) return null
   const each = parts.map(
     ({ weight, bit }) =>
-      `SELECT rowid AS id, ${weight} * bm25(words, ${WEIGHTS}) AS score, ${bit} AS bits FROM words WHERE words MATCH ?`,
+      `SELECT * FROM (SELECT rowid AS id, ${weight} * bm25(words, ${WEIGHTS}) AS score, ${bit} AS bits
+        FROM words WHERE words MATCH ? LIMIT ${limit})`,
   )
   return {
     // Materialized: bm25 works only in the query that matches.
