@@ -65,6 +65,11 @@ export function watchFolder(
     if (folder === '') fail('Parley can no longer watch the folder.')
   }
 
+  /** The folder and those below: if it was moved, they would report what happens elsewhere. */
+  function dropAll(folder: string): void {
+    for (const other of watchers.keys()) if (other === folder || other.startsWith(`${folder}/`)) drop(other)
+  }
+
   function onEvent(folder: string, name: string | null): void {
     if (name === null) {
       onChange(null)
@@ -79,7 +84,7 @@ export function watchFolder(
     if (NOT_OURS.test(file)) return
     // A new folder is watched before it is read, so that nothing created in it is missed.
     if (!wholeTree && isFolder(path.join(root, file))) add(file)
-    else if (watchers.has(file)) drop(file)
+    else if (watchers.has(file)) dropAll(file)
     onChange(file)
   }
 
