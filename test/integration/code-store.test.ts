@@ -86,6 +86,21 @@ describe('The index', () => {
     expect(store.named(['highWater', 'nothing']).map(({ file }) => file)).toEqual(['src/tide.ts'])
   })
 
+  it('gives the longest functions of some files, however many longer ones there are elsewhere', () => {
+    const store = open()
+    const long = { ...symbol('src/a.ts', 'moorShip'), endLine: 90 }
+    store.put([
+      read('src/a.ts', ...Array.from({ length: 600 }, () => long)),
+      read('lib/b.ts', symbol('lib/b.ts', 'castOff')),
+    ])
+    const longest = (...include: string[]): string[] =>
+      store.longest({ limit: 1, include }).map(({ name }) => name)
+    expect(longest('/lib/**')).toEqual(['castOff'])
+    expect(longest('*.ts')).toEqual(['moorShip'])
+    expect(longest('/cellar/**')).toEqual([])
+    expect(store.longest({ limit: 2 }).map(({ name }) => name)).toEqual(['moorShip', 'moorShip'])
+  })
+
   it('takes no word for an operator', () => {
     const store = open()
     store.put([read('a.ts', symbol('a.ts', 'near'))])
@@ -168,9 +183,9 @@ describe('The index', () => {
     }
     const store = open()
     store.put([read('a.ts', symbol('a.ts', 'moorShip'))])
-    expect(isStoreFault(errorOf(() => store.longest(0.5)))).toBe(false)
+    expect(isStoreFault(errorOf(() => store.longest({ limit: 0.5 })))).toBe(false)
     close(store)
-    expect(isStoreFault(errorOf(() => store.longest(1)))).toBe(false)
+    expect(isStoreFault(errorOf(() => store.longest({ limit: 1 })))).toBe(false)
     writeFileSync(database, 'no database'.repeat(500))
     expect(isStoreFault(errorOf(() => new DatabaseSync(database).exec('SELECT * FROM files')))).toBe(true)
   })

@@ -2,7 +2,7 @@
 import { parentPort, workerData } from 'node:worker_threads'
 import type { CodeSymbol, FoundPassage, FoundSymbol, IndexState } from '../../core/tools/codebase.ts'
 import { createCodeIndex } from './code-index.ts'
-import { openCodeStore, type SymbolsWanted } from './code-store.ts'
+import { type LongestWanted, openCodeStore, type SymbolsWanted } from './code-store.ts'
 import { removeDatabase } from './index-database.ts'
 import { takeLowestPriority } from './lowest-priority.ts'
 import { createSymbolReader } from './symbol-reader.ts'
@@ -46,7 +46,7 @@ async function answer(message: ToIndex): Promise<void> {
     case 'names':
       return reply(message.id, await index.ask((store) => store.names(message.limit)))
     case 'longest':
-      return reply(message.id, await index.ask((store) => store.longest(message.limit)))
+      return reply(message.id, await index.ask((store) => store.longest(message)))
     case 'outline':
       return reply(message.id, await reader.read(message.file, message.text))
   }
@@ -77,7 +77,7 @@ export type ToIndex =
   | { type: 'changed'; files: string[] }
   | { type: 'symbols'; id: number; question: SymbolsQuestion }
   | { type: 'passages'; id: number; question: string; limit: number }
-  | { type: 'longest'; id: number; limit: number }
+  | ({ type: 'longest'; id: number } & LongestWanted)
   | { type: 'outline'; id: number; file: string; text: string }
   | { type: 'named'; id: number; names: readonly string[] }
   | { type: 'names'; id: number; limit: number }
