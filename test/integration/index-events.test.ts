@@ -4,6 +4,7 @@ import path from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { type CodeIndex, createCodeIndex } from '../../src/main/workspace/code-index.ts'
 import { openCodeStore } from '../../src/main/workspace/code-store.ts'
+import { watchFolder } from '../../src/main/workspace/folder-watch.ts'
 import { canListBelow, listBelow } from '../../src/main/workspace/list-files.ts'
 import { createSymbolReader } from '../../src/main/workspace/symbol-reader.ts'
 import { createTempFolder, type TempFolder } from '../temp-folder.ts'
@@ -72,6 +73,33 @@ function indexOf(): CodeIndex & { names(): Promise<string[]> } {
   })
   return { ...index, names: async () => (await index.ask((store) => store.names(1000))).sort() }
 }
+
+describe('Thousands of changes at once', () => {
+  it('are all read, even if the system drops most of the events', async () => {
+    folder.write('first.txt', 'the first')
+    let close = (): void => {}
+    const index = createCodeIndex({
+      root: folder.path,
+      reader: createSymbolReader(),
+      openStore: () => openCodeStore(null, folder.path),
+      report: () => {},
+      watch(...args) {
+        const watch = watchFolder(...args)
+        close = watch.close
+        return watch
+      },
+    })
+    try {
+      await index.start()
+      // Nothing else happens meanwhile in this thread.
+      for (let file = 0; file < 10_000; file++) folder.write(`${file}.txt`, 'a word')
+      for (let file = 0; file < 10_000; file += 2) rmSync(at(`${file}.txt`))
+      await expect.poll(() => index.ask((store) => store.files.size)).toBe(5001)
+    } finally {
+      close()
+    }
+  })
+})
 
 describe('The index', () => {
   it('looks only at a new folder, not at the rest of the project', async () => {
