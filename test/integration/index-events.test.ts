@@ -69,6 +69,7 @@ function indexOf(): CodeIndex & { names(): Promise<string[]> } {
     reader: createSymbolReader(),
     openStore: () => openCodeStore(null, folder.path),
     report: () => {},
+    fail: () => {},
     watch: () => ({ follow: () => {}, problem: () => null, close: () => {} }),
   })
   return { ...index, names: async () => (await index.ask((store) => store.names(1000))).sort() }
@@ -83,6 +84,7 @@ describe('Thousands of changes at once', () => {
       reader: createSymbolReader(),
       openStore: () => openCodeStore(null, folder.path),
       report: () => {},
+      fail: () => {},
       watch(...args) {
         const watch = watchFolder(...args)
         close = watch.close

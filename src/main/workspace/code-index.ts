@@ -42,10 +42,19 @@ interface Deps {
   /** `afresh` asks for an empty store instead of one that failed. */
   openStore(afresh: boolean): CodeStore
   report(state: IndexState): void
+  /** What is known cannot be relied on any more: changes could not be read while nobody waited for them. */
+  fail(error: unknown): void
   watch?: typeof watchFolder
 }
 
-export function createCodeIndex({ root, reader, openStore, report, watch = watchFolder }: Deps): CodeIndex {
+export function createCodeIndex({
+  root,
+  reader,
+  openStore,
+  report,
+  fail,
+  watch = watchFolder,
+}: Deps): CodeIndex {
   let store = openStore(false)
   const touched = new Set<string>()
   /** Folders that came, went or were replaced. */
@@ -211,20 +220,27 @@ export function createCodeIndex({ root, reader, openStore, report, watch = watch
         touched.clear()
         touchedFolders.clear()
         if (!ready || (!rescanWanted && !blind && some.length === 0 && someFolders.length === 0)) return
-        if (!rescanWanted && !blind && (await readTouched(some, someFolders))) return reportReady()
+        const isSmall = !rescanWanted && !blind
+        if (isSmall && (await readTouched(some, someFolders).catch(lookAtAllNext))) return reportReady()
         rescanWanted = true
         // If looking at all folders takes long, it happens more rarely.
         const since = performance.now() - rescanned.at
         if (!isAsked && since < 2 * rescanned.tookMs) return schedule(2 * rescanned.tookMs - since)
         rescanWanted = false
-        await rescan()
+        await rescan().catch(lookAtAllNext)
         reportReady()
       }),
     )
   }
 
+  /** After a failure, nothing is known of the changes that were to be read. */
+  function lookAtAllNext(error: unknown): never {
+    rescanWanted = true
+    throw error
+  }
+
   function schedule(pauseMs: number): void {
-    quiet ??= setTimeout(() => void catchUp(false), Math.max(QUIET_MS, pauseMs))
+    quiet ??= setTimeout(() => void catchUp(false).catch(fail), Math.max(QUIET_MS, pauseMs))
   }
 
   function onChange(file: string | null): void {

@@ -27,6 +27,7 @@ export function watchFolder(
 ): FolderWatch {
   const wholeTree = !alone && (process.platform === 'darwin' || process.platform === 'win32')
   const watchers = new Map<string, FSWatcher>()
+  const first = identityOf(root)
   let problem: string | null = null
   /** Events since the program last did anything else. */
   let atOnce = 0
@@ -78,6 +79,11 @@ export function watchFolder(
     if (atOnce++ === 0) setImmediate(() => (atOnce = 0))
     if (name === null || atOnce === MAYBE_DROPPED) onChange(null)
     if (name === null) return
+    // A folder that is moved or deleted reports its own name.
+    if (folder === '' && name === path.basename(root) && identityOf(root) !== first) {
+      drop('')
+      return
+    }
     const below = path.sep === '/' ? name : name.replaceAll(path.sep, '/')
     const file = folder === '' ? below : `${folder}/${below}`
     if (alone) {
@@ -100,6 +106,12 @@ export function watchFolder(
     problem: () => problem,
     close: closeAll,
   }
+}
+
+/** Tells a folder from another one that took its place; null if there is none. */
+function identityOf(folder: string): string | null {
+  const stats = lstatSync(folder, { throwIfNoEntry: false })
+  return stats?.isDirectory() ? `${stats.dev} ${stats.ino}` : null
 }
 
 /** A symbolic link is no folder, wherever it leads. */

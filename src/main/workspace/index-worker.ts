@@ -22,8 +22,10 @@ const index = createCodeIndex({
     return openCodeStore(afresh ? null : database, root)
   },
   report: (state) => say({ type: 'state', state }),
+  fail: (error) => say({ type: 'failed', id: null, message: messageOf(error) }),
 })
 
+const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error))
 const reply = (id: number, value: IndexAnswer): void => say({ type: 'answer', id, value })
 
 async function answer(message: ToIndex): Promise<void> {
@@ -57,7 +59,7 @@ await takeLowestPriority(root)
 port.on('message', (message: ToIndex) => {
   answer(message).catch((error: unknown) => {
     const id = 'id' in message ? message.id : null
-    say({ type: 'failed', id, message: error instanceof Error ? error.message : String(error) })
+    say({ type: 'failed', id, message: messageOf(error) })
   })
 })
 
