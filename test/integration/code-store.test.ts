@@ -121,6 +121,11 @@ describe('The index', () => {
     // Every passage has these words, or none does.
     expect(files(store, 'where is the ship tied by a walrus')).not.toEqual([])
     expect(files(store, 'where is the walrus')).toEqual([])
+    // What every passage has does not count for or against one.
+    expect(store.passages('which ship is tied at high water', 1)[0]).toMatchObject({
+      file: 'src/tide.ts',
+      coverage: 1,
+    })
   })
 
   it('knows a file only as it was read last', () => {

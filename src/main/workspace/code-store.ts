@@ -300,7 +300,7 @@ function createCodeStore(db: DatabaseSync, isKept: boolean): CodeStore {
       )
       if (query === null) return []
       const rows = db.prepare(query.sql).all(...query.values) as unknown as PassageRow[]
-      return rankPassages(rows, terms, question, limit)
+      return rankPassages(rows, query.terms, question, limit)
     },
     close: () => db.close(),
   }
