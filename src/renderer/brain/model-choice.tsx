@@ -53,7 +53,9 @@ export function ModelChoice({ url, secret, models, onUsed }: Props) {
           />
           <datalist id={list}>
             {models.map((name) => (
-              <option key={name} value={name} />
+              <option key={name} value={name}>
+                {name}
+              </option>
             ))}
           </datalist>
         </>
