@@ -1,5 +1,6 @@
 // The address and the key of a provider, what it would receive, and then its models.
 import { useId, useState } from 'react'
+import { isLoopback } from '../../base/host-address.ts'
 import { faultOf, type Fault } from '../../shared/errors.ts'
 import { modelProviders, WHAT_LEAVES } from '../../shared/model-providers.ts'
 import { useApp } from '../store/use-room.tsx'
@@ -112,8 +113,15 @@ export function ProviderForm({ onUsed }: { onUsed: () => void }) {
       ) : null}
       {host === null ? null : (
         <p className="setting-note">
-          When a model there answers, <strong>{host}</strong> receives {WHAT_LEAVES}, but not the sound of
-          your voice. Parley stores the key and sends it nowhere else.
+          {isLoopback(new URL(url).hostname) ? (
+            'This address is on this computer: nothing leaves it.'
+          ) : (
+            <>
+              When a model there answers, <strong>{host}</strong> receives {WHAT_LEAVES}, but not the sound of
+              your voice.
+            </>
+          )}{' '}
+          Parley stores the key and sends it nowhere else.
         </p>
       )}
     </>
