@@ -10,6 +10,7 @@ import { useActions, ActionsProvider } from './actions/window-actions.tsx'
 import { Approvals } from './approvals/approval-card.tsx'
 import { BrainProvider } from './brain/brain-context.tsx'
 import { SilenceCard } from './brain/silence-card.tsx'
+import { ConnectPage } from './brain/connect-page.tsx'
 import { BrainSetup } from './brain/setup-card.tsx'
 import { DevicesProvider } from './devices/devices-context.tsx'
 import { DevicesPage } from './devices/devices-page.tsx'
@@ -80,6 +81,8 @@ function Overlays({ info, workspace, onOpened }: RoomProps) {
       return <History />
     case 'settings':
       return <SettingsPage info={info} />
+    case 'connect':
+      return <ConnectPage onClose={close} />
     case 'room':
       return <RoomPage />
     case 'devices':

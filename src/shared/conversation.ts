@@ -150,6 +150,7 @@ export const ownerViewActions = [
   'about.open',
   'history.open',
   'folder.open',
+  'agent.connect',
   'conversation.new',
   'theme.dark',
   'theme.light',

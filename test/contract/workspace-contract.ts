@@ -314,6 +314,7 @@ export function describeWorkspace(
         complete: true,
       })
       expect((await workspace.longestFunctions({ limit: 0 })).symbols).toEqual([])
+      expect((await workspace.longestFunctions({ limit: 3, include: ['/cellar/**'] })).symbols).toEqual([])
     })
 
     it('compares a branch with the files as they are, and says when there is no such branch', async () => {

@@ -148,11 +148,11 @@ export function createFakeWorkspace(options: FakeWorkspaceOptions): Workspace {
       return { passages, complete: true }
     },
     symbolsNamed: async (wanted) => (options.symbols ?? []).filter(({ name }) => wanted.includes(name)),
-    async longestFunctions({ limit, signal }) {
+    async longestFunctions({ limit, include, signal }) {
       await refuseAborted(signal)
       const length = ({ startLine, endLine }: CodeSymbol): number => endLine - startLine
       const symbols = (options.symbols ?? [])
-        .filter(({ kind }) => kind === 'function' || kind === 'method')
+        .filter(({ kind, file }) => /^(?:function|method)$/.test(kind) && globFilter({ include })(file))
         .toSorted((a, b) => length(b) - length(a))
         .slice(0, limit)
         .map((symbol) => ({ ...symbol, exact: false }))

@@ -257,7 +257,22 @@ const answers: { [K in keyof IpcRequests]: (input: IpcRequests[K]['in']) => IpcR
   },
   'model.use': ({ url, model }) => {
     settings = { ...settings, brain: 'model', modelUrl: url, modelName: model }
-    tellBrain({ ...readyBrain(model), id: 'model', explanation: brainInfos.model.explanation })
+    const { host } = new URL(url)
+    tellBrain({
+      ...readyBrain(model),
+      id: 'model',
+      explanation: brainInfos.model.explanation,
+      place: `${model} at ${host}`,
+      sendsTo: host.startsWith('127.') ? null : host,
+      usage: {
+        usedTokens: 12_400,
+        contextTokens: 200_000,
+        cost: { amount: 0.31, currency: 'USD' },
+        lastTurn: { tokens: 24_800, cost: { amount: 0.09, currency: 'USD' } },
+        allTokens: 91_300,
+      },
+      rules: [{ id: 'edit', label: 'Edits in this conversation' }],
+    })
     return settings
   },
   'link.open': ({ url }) => {

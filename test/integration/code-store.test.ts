@@ -9,9 +9,15 @@ import {
   writeFileSync,
 } from 'node:fs'
 import path from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { CodeSymbol } from '../../src/core/tools/codebase.ts'
-import { type CodeStore, openCodeStore, type ReadFile } from '../../src/main/workspace/code-store.ts'
+import {
+  type CodeStore,
+  isStoreFault,
+  openCodeStore,
+  type ReadFile,
+} from '../../src/main/workspace/code-store.ts'
 import { databaseFor } from '../../src/main/workspace/index-database.ts'
 import { openWorkspace } from '../../src/main/workspace/open-workspace.ts'
 import { passagesOf } from '../../src/main/workspace/passages.ts'
@@ -80,6 +86,21 @@ describe('The index', () => {
     expect(store.named(['highWater', 'nothing']).map(({ file }) => file)).toEqual(['src/tide.ts'])
   })
 
+  it('gives the longest functions of some files, however many longer ones there are elsewhere', () => {
+    const store = open()
+    const long = { ...symbol('src/a.ts', 'moorShip'), endLine: 90 }
+    store.put([
+      read('src/a.ts', ...Array.from({ length: 600 }, () => long)),
+      read('lib/b.ts', symbol('lib/b.ts', 'castOff')),
+    ])
+    const longest = (...include: string[]): string[] =>
+      store.longest({ limit: 1, include }).map(({ name }) => name)
+    expect(longest('/lib/**')).toEqual(['castOff'])
+    expect(longest('*.ts')).toEqual(['moorShip'])
+    expect(longest('/cellar/**')).toEqual([])
+    expect(store.longest({ limit: 2 }).map(({ name }) => name)).toEqual(['moorShip', 'moorShip'])
+  })
+
   it('takes no word for an operator', () => {
     const store = open()
     store.put([read('a.ts', symbol('a.ts', 'near'))])
@@ -87,6 +108,24 @@ describe('The index', () => {
       expect(() => store.passages(said, 5), said).not.toThrow()
     for (const said of ['%', '_', "'", '\\', 'near%'])
       expect(() => store.symbols({ query: said, limit: 5 }), said).not.toThrow()
+  })
+
+  it('answers questions however many passages it has, and of whatever words', () => {
+    const store = open()
+    const symbols = Array.from({ length: 1001 }, (_, at) =>
+      symbol('a.ts', `moor${at}`, 'Ties a ship to the quay.'),
+    )
+    for (let at = 0; at < 13; at++) store.put([read(`src/quay-${at}.ts`, ...symbols)])
+    store.put([read('src/tide.ts', symbol('src/tide.ts', 'highWater', 'When the ship may leave.'))])
+    expect(files(store, 'when is high water')).toContain('src/tide.ts')
+    // Every passage has these words, or none does.
+    expect(files(store, 'where is the ship tied by a walrus')).not.toEqual([])
+    expect(files(store, 'where is the walrus')).toEqual([])
+    // What every passage has does not count for or against one.
+    expect(store.passages('which ship is tied at high water', 1)[0]).toMatchObject({
+      file: 'src/tide.ts',
+      coverage: 1,
+    })
   })
 
   it('knows a file only as it was read last', () => {
@@ -136,6 +175,24 @@ describe('The index', () => {
     expect([second.isKept, second.files.size]).toEqual([true, 0])
     second.put([read('a.ts', symbol('a.ts', 'castOff'))])
     expect(names(second, 'cast off')).toEqual(['castOff'])
+  })
+
+  it('is not blamed for a statement that is wrong', () => {
+    const errorOf = (work: () => void): unknown => {
+      try {
+        work()
+      } catch (error) {
+        return error
+      }
+      return null
+    }
+    const store = open()
+    store.put([read('a.ts', symbol('a.ts', 'moorShip'))])
+    expect(isStoreFault(errorOf(() => store.longest({ limit: 0.5 })))).toBe(false)
+    close(store)
+    expect(isStoreFault(errorOf(() => store.longest({ limit: 1 })))).toBe(false)
+    writeFileSync(database, 'no database'.repeat(500))
+    expect(isStoreFault(errorOf(() => new DatabaseSync(database).exec('SELECT * FROM files')))).toBe(true)
   })
 
   it('of another folder is not taken for its own', () => {

@@ -547,6 +547,7 @@ describe('The index', () => {
       reader: createSymbolReader(),
       openStore: () => openCodeStore(null, folder.path),
       report: (state) => states.push(state),
+      fail: () => {},
       watch: () => ({ follow: () => {}, problem: () => 'No more can be watched.', close: () => {} }),
     })
     const known = async (): Promise<string[]> => index.ask((store) => store.names(10))

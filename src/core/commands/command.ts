@@ -13,7 +13,16 @@ export type CommandAction =
   | { type: 'voice.louder' | 'voice.softer' | 'voice.mute' | 'voice.unmute' | 'microphone.unmute' }
 
 export type Overlay =
-  'palette' | 'shortcuts' | 'settings' | 'history' | 'folders' | 'about' | 'room' | 'devices' | 'trust'
+  | 'palette'
+  | 'shortcuts'
+  | 'connect'
+  | 'settings'
+  | 'history'
+  | 'folders'
+  | 'about'
+  | 'room'
+  | 'devices'
+  | 'trust'
 
 /** An action that only the window performs, for a key, the palette, a button, or its owner's words. */
 export type WindowAction =

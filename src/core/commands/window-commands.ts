@@ -91,6 +91,19 @@ export const windowCommands = {
     action: openOverlay('folders'),
     done: 'Choose a folder in the window',
   },
+  'agent.connect': {
+    title: 'Connect an agent or a model',
+    palette: 'Window',
+    phrases: [
+      '(connect|add|use|set up|configure|choose) (a|an|another|a different|my own) (model|language model|llm|agent|coding agent|ai)',
+      '(connect|set up|choose|change|switch) (to|the) [another|a different] (model|language model|llm|agent|coding agent)',
+      'how (do|can) i (connect|use|add|set up) (a|an|my own) (model|language model|llm|agent|coding agent|api key)',
+      '(enter|use|add|set) (my|an|the) (api key|key|model key)',
+    ],
+    help: { row: 'The window', say: 'connect a model' },
+    action: openOverlay('connect'),
+    done: 'Choose an agent or a model in the window',
+  },
   'folder.trust': {
     title: 'Trust this folder, or stop trusting it',
     palette: 'Window',

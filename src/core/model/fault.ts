@@ -53,7 +53,9 @@ const NO_SUCH_HOST = new Set(['ENOTFOUND', 'EAI_AGAIN'])
 export function modelFault(failure: ModelFailure, { model, place, key }: ModelPlace): ModelFault {
   const { status, systemCode = '', retryAfterMs = 0 } = failure
   const said = wordsOf(failure, key)
-  const text = `${said} ${failure.message}`
+  // The codes of an endpoint are for programs: they are compared, never shown.
+  const codes = typeof failure.body === 'string' ? failure.body : JSON.stringify(failure.body ?? '')
+  const text = `${said} ${failure.message} ${codes.slice(0, 4_000)}`
   const quoted = said === '' ? '' : ` It says: ${sentence(said)}`
 
   const make = (
@@ -73,6 +75,12 @@ export function modelFault(failure: ModelFailure, { model, place, key }: ModelPl
       `There is no server called ${place}.`,
       'Check the address of the model in the settings.',
     )
+  if (/unexpected redirect/i.test(failure.message))
+    return make(
+      'model_failed',
+      `${place} sends requests on to another address.`,
+      'Enter the address it leads to, if you trust it. Parley does not follow it by itself.',
+    )
   if (UNREACHABLE.has(systemCode))
     return make(
       'model_absent',
@@ -80,7 +88,13 @@ export function modelFault(failure: ModelFailure, { model, place, key }: ModelPl
       'Start it, or check its address in the settings. Then ask again.',
       'later',
     )
-  if (status === 401 || (status === 403 && !CONTEXT.test(text)))
+  if (status === 403 && key !== null)
+    return make(
+      'model_key',
+      `${place} does not allow this with your key.${quoted}`,
+      'Enter another key, or choose a model that your account may use.',
+    )
+  if (status === 401 || status === 403)
     return key === null
       ? make('model_key', `${place} needs a key.`, 'Enter the key of your account there.')
       : make(
@@ -169,11 +183,10 @@ function messageIn(value: unknown, depth: number): string | null {
   if (typeof value === 'string') return value.slice(0, 4_000)
   if (typeof value !== 'object' || value === null || depth > 4) return null
   const fields = value as Record<string, unknown>
-  const parts = ['message', 'error', 'detail', 'code', 'type']
+  const found = ['message', 'error', 'detail']
     .filter((name) => Object.hasOwn(fields, name))
     .map((name) => messageIn(fields[name], depth + 1))
-    .filter((part) => part !== null && part !== '' && part !== 'error')
-  return parts.length === 0 ? null : [...new Set(parts)].slice(0, 2).join(' ')
+  return found.find((part) => part !== null && part !== '') ?? null
 }
 
 const sentence = (text: string): string => (/[.!?…]$/.test(text) ? text : `${text}.`)

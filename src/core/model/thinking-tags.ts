@@ -21,7 +21,11 @@ export function createThinkingTags() {
         held = start.slice(OPEN.length)
         state = 'thinking'
       } else if (OPEN.startsWith(start)) return { text: '', thought: '' }
-      else state = 'reply'
+      else {
+        // Models put blank lines between their reasoning and the reply.
+        held = start
+        state = 'reply'
+      }
     }
     if (state === 'reply') {
       const text = held
@@ -38,7 +42,7 @@ export function createThinkingTags() {
     held = held.slice(at + CLOSE.length)
     state = 'before'
     const rest = take()
-    return { text: rest.text.trimStart(), thought: thought + rest.thought }
+    return { text: rest.text, thought: thought + rest.thought }
   }
 
   return {

@@ -163,8 +163,15 @@ export interface Workspace {
   symbolsNamed(names: readonly string[]): Promise<CodeSymbol[]>
   /** The names of the symbols indexed so far, each once. */
   symbolNames(limit: number): Promise<string[]>
-  /** The functions and methods that have the most lines, the longest first. Waits as `symbols` does. */
-  longestFunctions(options: { limit: number; signal?: AbortSignalLike | undefined }): Promise<SymbolsOutcome>
+  /**
+   * The functions and methods that have the most lines, the longest first; with `include`, of the files that match one of
+   * these globs. Waits as `symbols` does.
+   */
+  longestFunctions(options: {
+    limit: number
+    include?: readonly string[] | undefined
+    signal?: AbortSignalLike | undefined
+  }): Promise<SymbolsOutcome>
   /**
    * The declarations of a file in the order of its lines, read now; none for a language without a grammar.
    * Throws what readText throws.

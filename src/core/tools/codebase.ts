@@ -59,6 +59,8 @@ export interface SymbolsOutcome {
   symbols: FoundSymbol[]
   /** False while the index is incomplete: there may be more symbols, and better ones. */
   complete: boolean
+  /** The folder has more files than the index holds, so there may be more symbols for ever. */
+  truncated?: boolean
 }
 
 /** A part of a file that is about a question. */
@@ -79,6 +81,8 @@ export interface PassagesOutcome {
   passages: FoundPassage[]
   /** False while the index is incomplete: there may be better ones. */
   complete: boolean
+  /** The folder has more files than the index holds, so there may be better ones for ever. */
+  truncated?: boolean
 }
 
 export type IndexState =

@@ -19,6 +19,7 @@ export interface Findings {
   /** Best first, one for each symbol or section. */
   findings: Finding[]
   complete: boolean
+  truncated?: boolean
 }
 
 const MAX_PASSAGES = 24
@@ -37,7 +38,7 @@ export const findPassagesTool: RunnableTool<z.infer<typeof args>, Findings> = {
   }),
   args,
   async run({ question }, { workspace, signal }) {
-    const { passages, complete } = await workspace.passages(question, { limit: MAX_PASSAGES, signal })
+    const { passages, ...extent } = await workspace.passages(question, { limit: MAX_PASSAGES, signal })
     const perFile = new Map<string, number>()
     const chosen = passages.filter(({ file }) => {
       const count = (perFile.get(file) ?? 0) + 1
@@ -47,7 +48,7 @@ export const findPassagesTool: RunnableTool<z.infer<typeof args>, Findings> = {
     const findings = await Promise.all(
       chosen.slice(0, MAX_FINDINGS).map((passage) => withBestLine(passage, question, workspace)),
     )
-    return { findings: findings.filter((finding) => finding !== null), complete }
+    return { findings: findings.filter((finding) => finding !== null), ...extent }
   },
   artifact: ({ findings }, { question }) =>
     findings.length < 2

@@ -3,14 +3,11 @@ import { z } from 'zod'
 import type { FileLength } from '../ports/workspace.ts'
 import { detailIn, PATTERN_KEYS } from '../artifacts/tool-fields.ts'
 import { longestFilesReport, longestFunctionsReport } from '../understanding/replies/length-report.ts'
-import type { CodeSymbol, FoundSymbol } from './codebase.ts'
-import { globFilter } from './glob-filter.ts'
+import type { FoundSymbol, SymbolsOutcome } from './codebase.ts'
 import type { RunnableTool } from './tool.ts'
 
 const MAX_SYMBOLS = 50
 const SHOWN = 20
-/** Of the whole codebase; the longest functions of some files are among these. */
-const RANKED = 500
 
 const failure = 'Search failed'
 const symbolArgs = z.object({ pattern: z.string() })
@@ -45,18 +42,14 @@ export const longestFilesTool: RunnableTool<z.infer<typeof scopeArgs>, FileLengt
   },
 }
 
-export const longestFunctionsTool: RunnableTool<z.infer<typeof scopeArgs>, CodeSymbol[]> = {
+export const longestFunctionsTool: RunnableTool<z.infer<typeof scopeArgs>, SymbolsOutcome> = {
   name: 'LongestFunctions',
   failure,
   status: () => ({ action: 'searching_files', detail: 'functions' }),
   args: scopeArgs,
-  async run({ include }, { workspace, signal }) {
-    const limit = include === undefined ? SHOWN : RANKED
-    const { symbols } = await workspace.longestFunctions({ limit, signal })
-    const wanted = globFilter({ include })
-    return symbols.filter(({ file }) => wanted(file)).slice(0, SHOWN)
-  },
-  artifact(symbols) {
+  run: ({ include }, { workspace, signal }) =>
+    workspace.longestFunctions({ limit: SHOWN, ...(include && { include }), signal }),
+  artifact({ symbols }) {
     if (symbols.length === 0) return null
     const content = longestFunctionsReport(symbols)
     return { kind: 'markdown', title: 'Longest functions', content }

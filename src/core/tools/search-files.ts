@@ -10,7 +10,8 @@ import type { ArtifactContent, ForeignOutput, RunnableTool } from './tool.ts'
 
 const MAX_HITS = 500
 const MAX_FILES = 100
-const MAX_LISTED = 50_000
+/** With more, an answer says so. */
+export const MAX_LISTED = 1_000_000
 /** The artifact shows at most this many; the result counts all. */
 const MAX_SHOWN = 2_000
 
@@ -141,19 +142,26 @@ const filesArtifact = (
 
 const listArgs = z.object({ include: globs })
 
-export const listFilesTool: RunnableTool<z.infer<typeof listArgs>, { pattern: string; files: string[] }> = {
+export interface ListedFiles {
+  pattern: string
+  files: string[]
+  /** The workspace has more files than were looked at. */
+  truncated: boolean
+}
+
+export const listFilesTool: RunnableTool<z.infer<typeof listArgs>, ListedFiles> = {
   name: 'ListFiles',
   failure: 'Search failed',
   status: ({ include }) => ({ action: 'searching_files', detail: patternOf(include) }),
   args: listArgs,
   async run({ include }, { workspace, signal }) {
-    const { files } = await workspace.listFiles({ limit: MAX_LISTED, signal })
-    return { pattern: patternOf(include), files: files.filter(globFilter({ include })) }
+    const { files, truncated } = await workspace.listFiles({ limit: MAX_LISTED, signal })
+    return { pattern: patternOf(include), files: files.filter(globFilter({ include })), truncated }
   },
-  artifact: ({ pattern, files }) =>
+  artifact: ({ pattern, files, truncated }) =>
     filesArtifact(pattern, {
       hits: files.slice(0, MAX_SHOWN).map((file) => ({ file, line: 0, content: '' })),
-      truncated: files.length > MAX_SHOWN,
+      truncated: truncated || files.length > MAX_SHOWN,
     }),
 }
 

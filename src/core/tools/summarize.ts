@@ -5,9 +5,9 @@ import { detailIn } from '../artifacts/tool-fields.ts'
 import type { Workspace } from '../ports/workspace.ts'
 import { codebaseReport, fileReport } from '../understanding/replies/summary-report.ts'
 import type { CodebaseOverview, CodeSymbol, Commit, FileOverview } from './codebase.ts'
+import { MAX_LISTED } from './search-files.ts'
 import type { RunnableTool } from './tool.ts'
 
-const MAX_FILES = 20_000
 const MAX_COMMITS = 5
 /** The summary of a folder lists the declarations of this many files. */
 const MAX_OUTLINED = 12
@@ -27,7 +27,7 @@ export const summarizeFolderTool: RunnableTool<z.infer<typeof folderArgs>, Codeb
   }),
   args: folderArgs,
   async run({ folder }, { workspace, signal }) {
-    const { files, truncated } = await workspace.listFiles({ limit: MAX_FILES, under: folder, signal })
+    const { files, truncated } = await workspace.listFiles({ limit: MAX_LISTED, under: folder, signal })
     const prefix = folder === undefined ? '' : `${folder.replace(/\/+$/, '')}/`
     const readme = files.find((file) => /^readme(?:\.\w+)?$/i.test(file.slice(prefix.length)))
     const manifest = files.find((file) => file === `${prefix}package.json`)

@@ -6,7 +6,7 @@ import { createTaskQueue } from '../../base/task-queue.ts'
 import type { IndexState } from '../../core/tools/codebase.ts'
 import { type CodeStore, isStoreFault, type ReadFile } from './code-store.ts'
 import { type FolderWatch, isFolder, watchFolder } from './folder-watch.ts'
-import { listFolders, listUnsorted } from './list-files.ts'
+import { canListBelow, foldersAbove, listBelow, listFolders, listUnsorted, parentOf } from './list-files.ts'
 import { hasPassages } from './passages.ts'
 import { readSources } from './source-readers.ts'
 import { queryOfFile } from './symbol-queries.ts'
@@ -18,8 +18,8 @@ const MAX_LISTED = 1_000_000
 const PASSED_AT_ONCE = 100
 /** Writing many files at once is far faster. */
 const WRITTEN_AT_ONCE = 64
-/** New files in more folders than this are found by looking at all folders. */
-const MAX_FOLDERS_LISTED = 20
+/** Changes in more folders than this are found by looking at all folders. */
+const MAX_FOLDERS_LISTED = 200
 const QUIET_MS = 60
 const BLIND_MS = 500
 const REPORT_EVERY_MS = 250
@@ -42,12 +42,23 @@ interface Deps {
   /** `afresh` asks for an empty store instead of one that failed. */
   openStore(afresh: boolean): CodeStore
   report(state: IndexState): void
+  /** What is known cannot be relied on any more: changes could not be read while nobody waited for them. */
+  fail(error: unknown): void
   watch?: typeof watchFolder
 }
 
-export function createCodeIndex({ root, reader, openStore, report, watch = watchFolder }: Deps): CodeIndex {
+export function createCodeIndex({
+  root,
+  reader,
+  openStore,
+  report,
+  fail,
+  watch = watchFolder,
+}: Deps): CodeIndex {
   let store = openStore(false)
   const touched = new Set<string>()
+  /** Folders that came, went or were replaced. */
+  const touchedFolders = new Set<string>()
   /** Folders that contain files of the project, and those above them. */
   let folders = new Set<string>()
   let rescanWanted = false
@@ -108,8 +119,19 @@ export function createCodeIndex({ root, reader, openStore, report, watch = watch
   async function readDifferences(onRead: (total: number) => void = () => {}): Promise<void> {
     const code = await listCode()
     const there = new Set(code)
-    const gone = [...store.files.keys()].filter((file) => !there.has(file))
+    forgetUnless(there, store.files.keys())
+    const changed = await changedOf(code)
+    onRead(code.length)
+    await readAll(changed, () => onRead(code.length))
+  }
+
+  function forgetUnless(there: ReadonlySet<string>, files: Iterable<string>): void {
+    const gone = [...files].filter((file) => !there.has(file))
     if (gone.length > 0) store.remove(gone)
+  }
+
+  /** Those that are not as they were when they were read. */
+  async function changedOf(code: readonly string[]): Promise<string[]> {
     const changed: string[] = []
     let passed = 0
     for (const file of code) {
@@ -118,9 +140,30 @@ export function createCodeIndex({ root, reader, openStore, report, watch = watch
       if (known?.modified !== stats?.mtimeMs || known?.size !== stats?.size || !known) changed.push(file)
       else if (++passed % PASSED_AT_ONCE === 0) await setImmediate()
     }
-    onRead(code.length)
-    await readAll(changed, () => onRead(code.length))
+    return changed
   }
+
+  /** Reads what is below these folders, which may be gone, and forgets what was. */
+  async function readFolders(some: readonly string[]): Promise<void> {
+    let listed = await listBelow(root, some)
+    // What was created before a folder is watched shows when it is listed again.
+    for (let found = newFolders(listed); found.length > 0; found = newFolders(listed)) {
+      for (const folder of found) folders.add(folder)
+      folderWatch?.follow(found)
+      listed = await listBelow(root, some)
+    }
+    const within = new Set(some)
+    const isWithin = (path: string): boolean =>
+      within.has(path) || foldersAbove(path).some((folder) => within.has(folder))
+    const still = new Set(listed.flatMap(foldersAbove))
+    for (const folder of folders) if (isWithin(folder) && !still.has(folder)) folders.delete(folder)
+    const code = listed.filter(isIndexed)
+    forgetUnless(new Set(code), [...store.files.keys()].filter(isWithin))
+    await readAll(await changedOf(code))
+  }
+
+  const newFolders = (files: readonly string[]): string[] =>
+    [...foldersOf(files)].filter((folder) => !folders.has(folder))
 
   async function scan(): Promise<void> {
     const began = performance.now()
@@ -145,15 +188,24 @@ export function createCodeIndex({ root, reader, openStore, report, watch = watch
   }
 
   /** Files that are new to the index count only if the project does not ignore them. False if all folders must be looked at. */
-  async function readTouched(some: readonly string[]): Promise<boolean> {
-    const fresh = some.filter((file) => !store.files.has(file))
-    const parents = new Set(fresh.map(parentOf))
-    const isElsewhere = [...parents].some((folder) => folder !== '' && !folders.has(folder))
-    if (isElsewhere || parents.size > MAX_FOLDERS_LISTED) return false
-    const listed = new Set(parents.size === 0 ? [] : await listFolders(root, [...parents]))
-    await readAll(some.filter((file) => store.files.has(file) || listed.has(file)))
+  async function readTouched(files: readonly string[], changed: readonly string[]): Promise<boolean> {
+    const parents = new Set(files.filter((file) => !store.files.has(file)).map(parentOf))
+    const all = outermost([
+      ...changed.map((folder) => outermostUnknown(folder) ?? folder),
+      ...[...parents].flatMap((folder) => outermostUnknown(folder) ?? []),
+    ])
+    if (truncated || parents.size + all.length > MAX_FOLDERS_LISTED || !all.every(canListBelow)) return false
+    // First, because a file may have taken the place of a folder.
+    if (all.length > 0) await readFolders(all)
+    const known = [...parents].filter((folder) => folder === '' || folders.has(folder))
+    const listed = new Set(known.length === 0 ? [] : await listFolders(root, known))
+    await readAll(files.filter((file) => store.files.has(file) || listed.has(file)))
     return true
   }
+
+  /** The outermost folder of this path that contained no file of the project; null if there is none. */
+  const outermostUnknown = (folder: string): string | null =>
+    folder === '' ? null : ([folder, ...foldersAbove(folder)].findLast((one) => !folders.has(one)) ?? null)
 
   /** `isAsked`: a query waits, so nothing is put off. */
   function catchUp(isAsked: boolean): Promise<void> {
@@ -164,29 +216,41 @@ export function createCodeIndex({ root, reader, openStore, report, watch = watch
         // Without a watch, each query looks for changes, but not each of many at once.
         const blind = folderWatch?.problem() !== null && performance.now() - rescanned.at > BLIND_MS
         const some = [...touched]
+        const someFolders = [...touchedFolders]
         touched.clear()
-        if (!ready || (!rescanWanted && !blind && some.length === 0)) return
-        if (!rescanWanted && !blind && (await readTouched(some))) return reportReady()
+        touchedFolders.clear()
+        if (!ready || (!rescanWanted && !blind && some.length === 0 && someFolders.length === 0)) return
+        const isSmall = !rescanWanted && !blind
+        if (isSmall && (await readTouched(some, someFolders).catch(lookAtAllNext))) return reportReady()
         rescanWanted = true
         // If looking at all folders takes long, it happens more rarely.
         const since = performance.now() - rescanned.at
         if (!isAsked && since < 2 * rescanned.tookMs) return schedule(2 * rescanned.tookMs - since)
         rescanWanted = false
-        await rescan()
+        await rescan().catch(lookAtAllNext)
         reportReady()
       }),
     )
   }
 
+  /** After a failure, nothing is known of the changes that were to be read. */
+  function lookAtAllNext(error: unknown): never {
+    rescanWanted = true
+    throw error
+  }
+
   function schedule(pauseMs: number): void {
-    quiet ??= setTimeout(() => void catchUp(false), Math.max(QUIET_MS, pauseMs))
+    quiet ??= setTimeout(() => void catchUp(false).catch(fail), Math.max(QUIET_MS, pauseMs))
   }
 
   function onChange(file: string | null): void {
-    if (file === null || IGNORE_RULES.test(file) || folders.has(file) || isFolder(path.join(root, file)))
-      rescanWanted = true
-    else if (isIndexed(file)) touched.add(file)
-    else return
+    if (file === null || IGNORE_RULES.test(file)) rescanWanted = true
+    else {
+      const isOne = isFolder(path.join(root, file))
+      if (isOne || folders.has(file)) touchedFolders.add(file)
+      if (!isOne && isIndexed(file)) touched.add(file)
+      else if (!isOne && !folders.has(file)) return
+    }
     // The first change of a burst sets the time: a file that changes all the time must not delay the others.
     schedule(QUIET_MS)
   }
@@ -225,13 +289,17 @@ export function createCodeIndex({ root, reader, openStore, report, watch = watch
   }
 }
 
-const IGNORE_RULES = /(?:^|\/)\.(?:git)?ignore$/
+const IGNORE_RULES = /(?:^|\/)\.(?:git|rg)?ignore$/
 
 /** Code and documents; a minified file is neither. */
 const isIndexed = (file: string): boolean =>
   (queryOfFile(file) !== null || hasPassages(file)) && !file.endsWith('.min.js')
 
-const parentOf = (file: string): string => file.slice(0, Math.max(0, file.lastIndexOf('/')))
+/** Without those that are in another one. */
+function outermost(folders: readonly string[]): string[] {
+  const all = new Set(folders)
+  return [...all].filter((folder) => !foldersAbove(folder).some((one) => all.has(one)))
+}
 
 function statsOf(absolute: string): Stats | null {
   try {

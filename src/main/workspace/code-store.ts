@@ -5,6 +5,7 @@ import { dirname } from 'node:path'
 import { DatabaseSync, type SQLInputValue } from 'node:sqlite'
 import type { CodeSymbol, FoundPassage, FoundSymbol, SymbolKind } from '../../core/tools/codebase.ts'
 import { symbolKinds } from '../../core/tools/codebase.ts'
+import { globFilter } from '../../core/tools/glob-filter.ts'
 import { indexedWords, searchTerms } from '../../core/understanding/search-terms.ts'
 import { passageQuery, rankPassages, type PassageRow } from './rank-passages.ts'
 import type { Passage } from './passages.ts'
@@ -31,6 +32,12 @@ export interface SymbolsWanted {
   kind?: SymbolKind | undefined
 }
 
+export interface LongestWanted {
+  limit: number
+  /** Only of files that match one of these globs. */
+  include?: readonly string[] | undefined
+}
+
 export interface CodeStore {
   /** False if it forgets everything when it closes. */
   readonly isKept: boolean
@@ -45,7 +52,7 @@ export interface CodeStore {
   /** Those that are called exactly so. */
   named(names: readonly string[]): CodeSymbol[]
   /** Of the functions and methods. */
-  longest(limit: number): FoundSymbol[]
+  longest(wanted: LongestWanted): FoundSymbol[]
   /** The names of the symbols, each once. */
   names(limit: number): string[]
   /** The passages that are about a question, best first. */
@@ -106,12 +113,23 @@ function tidy(path: string): void {
   }
 }
 
-/** Whether the database itself is at fault: damaged, gone, or its disk full. */
-export const isStoreFault = (error: unknown): boolean =>
-  error instanceof Error && (error as NodeJS.ErrnoException).code === 'ERR_SQLITE_ERROR'
+/** SQLite's codes for a value that is too big, of the wrong type, not allowed there, or out of range. */
+const STATEMENT_AT_FAULT = [18, 20, 21, 25]
+const BUSY_OR_LOCKED = [5, 6]
 
-const isBusy = (error: unknown): boolean =>
-  isStoreFault(error) && [5, 6].includes((error as { errcode?: number }).errcode ?? 0)
+/** Whether the database itself is at fault: damaged, gone, or its disk full. A statement that fails says nothing of it. */
+export const isStoreFault = (error: unknown): boolean => {
+  const code = sqliteCode(error)
+  return code !== null && !STATEMENT_AT_FAULT.includes(code)
+}
+
+const isBusy = (error: unknown): boolean => BUSY_OR_LOCKED.includes(sqliteCode(error) ?? 0)
+
+/** Without the details that SQLite adds in the higher bits. */
+const sqliteCode = (error: unknown): number | null =>
+  error instanceof Error && (error as NodeJS.ErrnoException).code === 'ERR_SQLITE_ERROR'
+    ? ((error as { errcode?: number }).errcode ?? 0) & 0xff
+    : null
 
 const format = (): string => `${FORMAT} ${queriesDigest()}`
 
@@ -256,14 +274,18 @@ function createCodeStore(db: DatabaseSync, isKept: boolean): CodeStore {
             .all(squash(name), name)
             .map(symbolOf),
         ),
-    longest: (limit) =>
-      db
+    longest({ limit, include }) {
+      const wanted = globFilter({ include })
+      const ids = include ? [...files].filter(([file]) => wanted(file)).map(([, { id }]) => id) : null
+      return db
         .prepare(
           `SELECT ${SYMBOL_COLUMNS} ${FROM_SYMBOLS} WHERE s.kind IN ('function', 'method')
+            ${ids ? 'AND s.file IN (SELECT value FROM json_each(?))' : ''}
             ORDER BY s.last - s.first DESC, f.path LIMIT ?`,
         )
-        .all(limit)
-        .map((row) => ({ ...symbolOf(row), exact: false })),
+        .all(...(ids ? [JSON.stringify(ids)] : []), limit)
+        .map((row) => ({ ...symbolOf(row), exact: false }))
+    },
     names: (limit) =>
       db
         .prepare('SELECT DISTINCT name FROM symbols LIMIT ?')
@@ -278,7 +300,7 @@ function createCodeStore(db: DatabaseSync, isKept: boolean): CodeStore {
       )
       if (query === null) return []
       const rows = db.prepare(query.sql).all(...query.values) as unknown as PassageRow[]
-      return rankPassages(rows, terms, question, limit)
+      return rankPassages(rows, query.terms, question, limit)
     },
     close: () => db.close(),
   }

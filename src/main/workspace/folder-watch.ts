@@ -15,6 +15,8 @@ export interface FolderWatch {
 type Listener = (file: string | null) => void
 
 const MAX_FOLDERS = 8192
+/** Linux keeps 16,384 events for a busy program, drops the rest, and Node does not say so. */
+const MAYBE_DROPPED = 4096
 const NOT_OURS = /(?:^|\/)(?:\.git|node_modules)(?:\/|$)|(?:^|\/)\.parley-[^/]*\.tmp$/
 
 /** With `alone`, reports nothing below its folders, and everything in the folder itself. */
@@ -25,7 +27,10 @@ export function watchFolder(
 ): FolderWatch {
   const wholeTree = !alone && (process.platform === 'darwin' || process.platform === 'win32')
   const watchers = new Map<string, FSWatcher>()
+  const first = identityOf(root)
   let problem: string | null = null
+  /** Events since the program last did anything else. */
+  let atOnce = 0
 
   function fail(why: string): void {
     problem = why
@@ -65,9 +70,18 @@ export function watchFolder(
     if (folder === '') fail('Parley can no longer watch the folder.')
   }
 
+  /** The folder and those below: if it was moved, they would report what happens elsewhere. */
+  function dropAll(folder: string): void {
+    for (const other of watchers.keys()) if (other === folder || other.startsWith(`${folder}/`)) drop(other)
+  }
+
   function onEvent(folder: string, name: string | null): void {
-    if (name === null) {
-      onChange(null)
+    if (atOnce++ === 0) setImmediate(() => (atOnce = 0))
+    if (name === null || atOnce === MAYBE_DROPPED) onChange(null)
+    if (name === null) return
+    // A folder that is moved or deleted reports its own name.
+    if (folder === '' && name === path.basename(root) && identityOf(root) !== first) {
+      drop('')
       return
     }
     const below = path.sep === '/' ? name : name.replaceAll(path.sep, '/')
@@ -79,7 +93,7 @@ export function watchFolder(
     if (NOT_OURS.test(file)) return
     // A new folder is watched before it is read, so that nothing created in it is missed.
     if (!wholeTree && isFolder(path.join(root, file))) add(file)
-    else if (watchers.has(file)) drop(file)
+    else if (watchers.has(file)) dropAll(file)
     onChange(file)
   }
 
@@ -92,6 +106,12 @@ export function watchFolder(
     problem: () => problem,
     close: closeAll,
   }
+}
+
+/** Tells a folder from another one that took its place; null if there is none. */
+function identityOf(folder: string): string | null {
+  const stats = lstatSync(folder, { throwIfNoEntry: false })
+  return stats?.isDirectory() ? `${stats.dev} ${stats.ino}` : null
 }
 
 /** A symbolic link is no folder, wherever it leads. */

@@ -11,6 +11,7 @@ import type {
 import type { AbortSignalLike, Unsubscribe } from '../../core/ports/clock.ts'
 import { FaultError } from '../../shared/errors.ts'
 import type { FromIndex, IndexWorkerData, SymbolsQuestion, ToIndex } from './index-worker.ts'
+import type { LongestWanted } from './code-store.ts'
 import { likelyFiles } from './search-text.ts'
 import { abortError } from './run-process.ts'
 import { workerFile } from '../../base/worker-file.ts'
@@ -21,7 +22,7 @@ export interface IndexClient {
   onState(listener: (state: IndexState) => void): Unsubscribe
   symbols(question: SymbolsQuestion, signal?: AbortSignalLike): Promise<SymbolsOutcome>
   passages(question: string, limit: number, signal?: AbortSignalLike): Promise<PassagesOutcome>
-  longest(limit: number, signal?: AbortSignalLike): Promise<SymbolsOutcome>
+  longest(wanted: LongestWanted, signal?: AbortSignalLike): Promise<SymbolsOutcome>
   outline(file: string, text: string): Promise<CodeSymbol[]>
   /** The symbols that are called exactly so. */
   named(names: readonly string[]): Promise<CodeSymbol[]>
@@ -139,12 +140,15 @@ export function createIndexClient(root: string, database: string | null): IndexC
     })
   }
 
-  /** Whether the index is complete after waiting a while. */
-  async function isReady(signal?: AbortSignalLike): Promise<boolean> {
+  /** How much of the folder the index knows after waiting a while. */
+  async function extentKnown(signal?: AbortSignalLike): Promise<{ complete: boolean; truncated?: boolean }> {
     await settledState(MAX_WAIT_MS, signal)
     if (state.tag === 'failed')
       throw new FaultError(state.fault.code, state.fault.message, state.fault.remedy)
-    return state.tag === 'ready'
+    return {
+      complete: state.tag === 'ready',
+      ...(state.tag === 'ready' && state.truncated && { truncated: true }),
+    }
   }
 
   function start(): void {
@@ -170,25 +174,25 @@ export function createIndexClient(root: string, database: string | null): IndexC
         )
         if (found.some(({ exact }) => exact)) return { symbols: found, complete: false }
       }
-      const complete = await isReady(signal)
-      return { symbols: await query((id) => ({ type: 'symbols', id, question }), signal), complete }
+      const extent = await extentKnown(signal)
+      return { symbols: await query((id) => ({ type: 'symbols', id, question }), signal), ...extent }
     },
     async passages(question, limit, signal) {
       if (signal?.aborted) throw abortError()
       start()
-      const complete = await isReady(signal)
-      return { passages: await query((id) => ({ type: 'passages', id, question, limit }), signal), complete }
+      const extent = await extentKnown(signal)
+      return { passages: await query((id) => ({ type: 'passages', id, question, limit }), signal), ...extent }
     },
-    async longest(limit, signal) {
+    async longest(wanted, signal) {
       if (signal?.aborted) throw abortError()
       start()
-      const complete = await isReady(signal)
-      return { symbols: await query((id) => ({ type: 'longest', id, limit }), signal), complete }
+      const extent = await extentKnown(signal)
+      return { symbols: await query((id) => ({ type: 'longest', id, ...wanted }), signal), ...extent }
     },
     outline: (file, text) => query((id) => ({ type: 'outline', id, file, text })),
     async named(names) {
       start()
-      await isReady()
+      await extentKnown()
       return query((id) => ({ type: 'named', id, names }))
     },
     names: (limit) => query((id) => ({ type: 'names', id, limit })),

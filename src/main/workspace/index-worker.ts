@@ -2,7 +2,7 @@
 import { parentPort, workerData } from 'node:worker_threads'
 import type { CodeSymbol, FoundPassage, FoundSymbol, IndexState } from '../../core/tools/codebase.ts'
 import { createCodeIndex } from './code-index.ts'
-import { openCodeStore, type SymbolsWanted } from './code-store.ts'
+import { type LongestWanted, openCodeStore, type SymbolsWanted } from './code-store.ts'
 import { removeDatabase } from './index-database.ts'
 import { takeLowestPriority } from './lowest-priority.ts'
 import { createSymbolReader } from './symbol-reader.ts'
@@ -22,8 +22,10 @@ const index = createCodeIndex({
     return openCodeStore(afresh ? null : database, root)
   },
   report: (state) => say({ type: 'state', state }),
+  fail: (error) => say({ type: 'failed', id: null, message: messageOf(error) }),
 })
 
+const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error))
 const reply = (id: number, value: IndexAnswer): void => say({ type: 'answer', id, value })
 
 async function answer(message: ToIndex): Promise<void> {
@@ -46,7 +48,7 @@ async function answer(message: ToIndex): Promise<void> {
     case 'names':
       return reply(message.id, await index.ask((store) => store.names(message.limit)))
     case 'longest':
-      return reply(message.id, await index.ask((store) => store.longest(message.limit)))
+      return reply(message.id, await index.ask((store) => store.longest(message)))
     case 'outline':
       return reply(message.id, await reader.read(message.file, message.text))
   }
@@ -57,7 +59,7 @@ await takeLowestPriority(root)
 port.on('message', (message: ToIndex) => {
   answer(message).catch((error: unknown) => {
     const id = 'id' in message ? message.id : null
-    say({ type: 'failed', id, message: error instanceof Error ? error.message : String(error) })
+    say({ type: 'failed', id, message: messageOf(error) })
   })
 })
 
@@ -77,7 +79,7 @@ export type ToIndex =
   | { type: 'changed'; files: string[] }
   | { type: 'symbols'; id: number; question: SymbolsQuestion }
   | { type: 'passages'; id: number; question: string; limit: number }
-  | { type: 'longest'; id: number; limit: number }
+  | ({ type: 'longest'; id: number } & LongestWanted)
   | { type: 'outline'; id: number; file: string; text: string }
   | { type: 'named'; id: number; names: readonly string[] }
   | { type: 'names'; id: number; limit: number }

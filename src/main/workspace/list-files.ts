@@ -1,5 +1,8 @@
 // Lists, counts and finds the files that the project does not ignore.
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { stat } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
 import { setImmediate } from 'node:timers/promises'
 import type { AbortSignalLike } from '../../core/ports/clock.ts'
 import { fileNotFound, resolveInside } from './resolve-inside.ts'
@@ -32,6 +35,50 @@ export async function listFolders(root: string, folders: readonly string[]): Pro
   const places = folders.map((folder) => `./${folder}`)
   const { files } = await collectFiles(root, ['--max-depth=1'], { limit: Infinity, isSorted: false, places })
   return files
+}
+
+/**
+ * The files below these folders, unless the project ignores them or the folder; none of a folder that is gone. The
+ * folders around must not be ignored. Costs as much as they have entries, however large the project is.
+ */
+export async function listBelow(root: string, folders: readonly string[]): Promise<string[]> {
+  if (folders.length === 0) return []
+  // A folder that ripgrep is told to search is never ignored. So it searches those around, and leaves out the others.
+  const around = [...new Set(folders.map(parentOf))]
+  const rules = [
+    ...around.map((folder) => `${ruleFor(folder)}/*`),
+    // These rules have the lowest rank: what the project ignores stays ignored.
+    ...folders.map((folder) => `!${ruleFor(folder)}`),
+  ]
+  const scratch = mkdtempSync(path.join(tmpdir(), 'parley-list-'))
+  try {
+    const ignoreFile = path.join(scratch, 'ignore')
+    writeFileSync(ignoreFile, `${rules.join('\n')}\n`)
+    const { files } = await collectFiles(root, [`--ignore-file=${ignoreFile}`], {
+      limit: Infinity,
+      isSorted: false,
+      places: around.map((folder) => `./${folder}`),
+    })
+    const wanted = new Set(folders)
+    return [...new Set(files)].filter((file) => foldersAbove(file).some((folder) => wanted.has(folder)))
+  } finally {
+    rmSync(scratch, { recursive: true, force: true })
+  }
+}
+
+/** Whether `listBelow` can list this folder. A rule has one line, and would show what is hidden. */
+export const canListBelow = (folder: string): boolean => !/[\r\n\ufffd]|(?:^|\/)\./.test(folder)
+
+const ruleFor = (folder: string): string =>
+  folder === '' ? '' : `/${folder.replaceAll(/[\\*?[\]{}!# ]/g, '\\$&')}`
+
+export const parentOf = (file: string): string => file.slice(0, Math.max(0, file.lastIndexOf('/')))
+
+/** The folders that contain a file, without the root: the nearest first. */
+export function foldersAbove(file: string): string[] {
+  const folders: string[] = []
+  for (let at = parentOf(file); at !== ''; at = parentOf(at)) folders.push(at)
+  return folders
 }
 
 interface CollectOptions {

@@ -54,7 +54,7 @@ export async function openWorkspace(
     symbolsNamed: (names) => index.named(names),
     symbolNames: (limit) => index.names(limit),
     branchNames: (limit) => branchNames(root, limit),
-    longestFunctions: ({ limit, signal }) => index.longest(limit, signal),
+    longestFunctions: ({ limit, include, signal }) => index.longest({ limit, include }, signal),
     async outline(asked) {
       const { file, text } = await readText(root, asked)
       return index.outline(file, text)

@@ -40,6 +40,8 @@ const MIN_COMMON = 2000
 export interface PassageQuery {
   sql: string
   values: SQLInputValue[]
+  /** How many terms tell anything: those that nearly every passage has are not looked for. */
+  terms: number
 }
 
 /** `count` tells how many passages have a part, up to a limit. */
@@ -52,13 +54,20 @@ export function passageQuery(
     { match: quoted([word]), weight: 1, bit: 2 ** (2 * at) },
     ...(others.length === 0 ? [] : [{ match: quoted(others), weight: OTHER_WORD, bit: 2 ** (2 * at + 1) }]),
   ])
-  const limit = Math.max(MIN_COMMON, COMMON * total)
-  const telling = all.filter(({ match }) => count(match, limit + 1) <= limit)
-  const parts = telling.length > 0 ? telling : all.slice(0, 1)
+  // A limit with a fraction would be an error.
+  const limit = Math.max(MIN_COMMON, Math.floor(COMMON * total))
+  const present = all
+    .map((part) => ({ ...part, passages: count(part.match, limit + 1) }))
+    .filter(({ passages }) => passages > 0)
+  const telling = present.filter(({ passages }) => passages <= limit)
+  // A question of common words alone has an answer too, if not the best of all.
+  const parts = telling.length > 0 ? telling : present.slice(0, 1)
   if (parts.length === 0) return null
+  const common = present.filter((part) => part.weight === 1 && !parts.includes(part)).length
   const each = parts.map(
     ({ weight, bit }) =>
-      `SELECT rowid AS id, ${weight} * bm25(words, ${WEIGHTS}) AS score, ${bit} AS bits FROM words WHERE words MATCH ?`,
+      `SELECT * FROM (SELECT rowid AS id, ${weight} * bm25(words, ${WEIGHTS}) AS score, ${bit} AS bits
+        FROM words WHERE words MATCH ? LIMIT ${limit})`,
   )
   return {
     // Materialized: bm25 works only in the query that matches.
@@ -67,6 +76,7 @@ export function passageQuery(
       SELECT f.path AS file, p.kind, p.name, p.first, p.last, -best.score AS score, best.bits
       FROM best JOIN passages p ON p.id = best.id JOIN files f ON f.id = p.file`,
     values: parts.map(({ match }) => match),
+    terms: Math.max(1, terms.length - common),
   }
 }
 
@@ -75,7 +85,7 @@ const quoted = (words: readonly string[]): string =>
 
 export function rankPassages(
   rows: readonly PassageRow[],
-  terms: readonly SearchTerm[],
+  terms: number,
   question: string,
   limit: number,
 ): FoundPassage[] {
@@ -88,7 +98,7 @@ export function rankPassages(
   const sections = ONLY_DOCUMENTS.test(question) ? rows.filter(({ kind }) => kind === 'section') : []
   return (sections.length > 0 ? sections : rows)
     .map((row) => {
-      const coverage = coverageOf(row.bits, terms.length)
+      const coverage = coverageOf(row.bits, terms)
       return { row, coverage, score: row.score * (0.3 + coverage) * likelihood(row, wants) }
     })
     .sort((a, b) => b.score - a.score || (a.row.file < b.row.file ? -1 : 1))
@@ -106,11 +116,11 @@ export function rankPassages(
 /** How much of the question a passage has. */
 function coverageOf(bits: number, terms: number): number {
   let met = 0
-  for (let at = 0; at < terms; at++) {
-    const has = Math.floor(bits / 2 ** (2 * at)) % 4
+  for (let rest = bits; rest > 0; rest = Math.floor(rest / 4)) {
+    const has = rest % 4
     met += has % 2 === 1 ? 1 : has === 2 ? OTHER_WORD_MET : 0
   }
-  return met / terms
+  return Math.min(1, met / terms)
 }
 
 const WANTS_TEST =

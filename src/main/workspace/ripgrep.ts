@@ -3,6 +3,8 @@ import path from 'node:path'
 import { rgPath } from '@vscode/ripgrep'
 import { asarUnpacked } from '../../base/asar-unpacked.ts'
 import { FaultError } from '../../shared/errors.ts'
+import { isFolder } from './folder-watch.ts'
+import { shown } from './resolve-inside.ts'
 import { type ProcessEnd, type ProcessOptions, runProcess, SilentProgram } from './run-process.ts'
 
 const program = asarUnpacked(rgPath)
@@ -33,6 +35,7 @@ export async function runRipgrep(
     if (error instanceof Error && error.name === 'AbortError') throw error
     if (error instanceof SilentProgram)
       throw searchFailed('The search gave no answer for two minutes and was stopped.', error)
+    if (!isFolder(options.cwd)) throw folderGone(options.cwd, error)
     throw searchFailed('The search program could not be started.', error)
   }
   // 1 means nothing found. 2 may also mean that some folder could not be read, which is no failure; a problem with the
@@ -54,6 +57,16 @@ function badPattern(said: string): FaultError {
     `Parley cannot search for that regular expression: ${reason.slice(0, 200)}.`,
     'Correct it, or search for the exact text.',
     { cause: said },
+  )
+}
+
+/** A program cannot be started in a folder that is not there. */
+function folderGone(folder: string, cause: unknown): FaultError {
+  return new FaultError(
+    'search_failed',
+    `The folder ${shown(folder)} is gone, or Parley may not read it.`,
+    'Put it back, or open another one.',
+    { retryable: true, cause },
   )
 }
 

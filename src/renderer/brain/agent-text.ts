@@ -1,5 +1,5 @@
 // What the window says about an agent: how much it has used, in which mode it works, and who answers.
-import type { BrainOption, BrainUsage, BrainView } from '../../shared/brain-status.ts'
+import type { BrainOption, BrainUsage, BrainView, Cost } from '../../shared/brain-status.ts'
 
 function compact(count: number): string {
   const number = Math.max(0, count)
@@ -10,7 +10,7 @@ function compact(count: number): string {
 }
 
 /** Such as "$0.04". Agents may name currencies nobody knows. */
-function money({ amount, currency }: NonNullable<BrainUsage['cost']>): string {
+function money({ amount, currency }: Cost): string {
   try {
     const format = new Intl.NumberFormat('en', { style: 'currency', currency })
     return amount > 0 && amount < 0.01 ? `under ${format.format(0.01)}` : format.format(amount)
@@ -35,14 +35,19 @@ export function usageLong({ usedTokens, contextTokens, cost }: BrainUsage): stri
   return joined([tokens, cost && money(cost)])
 }
 
+/** For the popover: "Last request: 3.4k tokens · $0.01". */
+export const lastTurnText = ({ tokens, cost }: NonNullable<BrainUsage['lastTurn']>): string =>
+  joined([`Last request: ${compact(tokens)} tokens`, cost && money(cost)])
+
 /** The numbers in full, as a sentence. */
-export function usageExplained({ usedTokens, contextTokens, cost }: BrainUsage): string {
+export function usageExplained({ usedTokens, contextTokens, cost, allTokens }: BrainUsage): string {
   const used = usedTokens.toLocaleString('en')
   const sentence =
     contextTokens > 0
       ? `This conversation uses ${used} of ${contextTokens.toLocaleString('en')} tokens that fit into the agent’s memory.`
       : `This conversation uses ${used} tokens of the agent’s memory.`
-  return cost ? `${sentence} It has cost ${money(cost)} so far.` : sentence
+  const all = allTokens ? ` It has sent and received ${allTokens.toLocaleString('en')} in all.` : ''
+  return cost ? `${sentence}${all} It has cost ${money(cost)} so far.` : `${sentence}${all}`
 }
 
 /** How full the agent's memory is, from 0 to 1; null if its size is unknown. */

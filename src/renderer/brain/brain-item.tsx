@@ -7,10 +7,11 @@ import { Button } from '../ui/button.tsx'
 import { Icon } from '../ui/icon.tsx'
 import { useReportFault } from '../ui/notices.tsx'
 import { VisibleText } from '../ui/visible-text.ts'
+import { WHAT_LEAVES } from '../../shared/model-providers.ts'
 import type { BrainView } from '../../shared/brain-status.ts'
 import { AgentOptions } from './agent-options.tsx'
 import { AgentRules } from './agent-rules.tsx'
-import { actsFreely, unusualMode, usageExplained, usageLong, usedShare } from './agent-text.ts'
+import { actsFreely, lastTurnText, unusualMode, usageExplained, usageLong, usedShare } from './agent-text.ts'
 import { useBrain, useDetectedBrain } from './brain-context.tsx'
 import { OtherAgents } from './other-agents.tsx'
 
@@ -32,6 +33,15 @@ export function BrainItem() {
         <>
           {isConnection ? <span className="connection-dot" aria-hidden="true" /> : null}
           <span>{label}</span>{' '}
+          {brain.sendsTo === null ? null : (
+            <span
+              className="agent-sends"
+              title={`Your requests and the code the model reads go to ${brain.sendsTo}.`}
+            >
+              <Icon name="up" size={12} />
+              <VisibleText text={brain.sendsTo} kind="line" />
+            </span>
+          )}{' '}
           {mode === null ? null : (
             <em className={`agent-mode ${actsFreely(options) ? 'agent-mode-free' : ''}`}>{mode}</em>
           )}
@@ -66,6 +76,14 @@ function AnsweringAgent({ brain, close }: { brain: BrainView; close: () => void 
         <p>{fault ? `${fault.message} ${fault.remedy}` : brain.explanation}</p>
       ) : null}
       {note ? <p>{note}</p> : null}
+      {brain.sendsTo === null ? null : (
+        <p className="agent-sends-note">
+          <strong>
+            <VisibleText text={brain.sendsTo} kind="line" />
+          </strong>{' '}
+          receives {WHAT_LEAVES}.
+        </p>
+      )}
       {fault ? (
         <Button
           onClick={() => {
@@ -98,6 +116,7 @@ function AnsweringAgent({ brain, close }: { brain: BrainView; close: () => void 
           )}
         </div>
       ) : null}
+      {usage?.lastTurn ? <p className="agent-last-turn">{lastTurnText(usage.lastTurn)}</p> : null}
       <AgentRules rules={rules} />
     </>
   )
@@ -105,17 +124,18 @@ function AnsweringAgent({ brain, close }: { brain: BrainView; close: () => void 
 
 function AgentSettings({ close }: { close: () => void }) {
   const { run } = useActions()
+  const goTo = (command: 'agent.connect' | 'settings.open') => () => {
+    close()
+    run(command)
+  }
   return (
-    <Button
-      look="quiet"
-      className="agent-settings"
-      icon="gear"
-      onClick={() => {
-        close()
-        run('settings.open')
-      }}
-    >
-      Agent settings
-    </Button>
+    <div className="agent-more">
+      <Button look="quiet" icon="plus" onClick={goTo('agent.connect')}>
+        Connect another
+      </Button>
+      <Button look="quiet" icon="gear" onClick={goTo('settings.open')}>
+        Agent settings
+      </Button>
+    </div>
   )
 }

@@ -29,7 +29,7 @@ export function OtherAgents({ brain, detected, onUsed }: Props) {
       <h3 id={heading}>Other agents</h3>
       <ul className="agent-rows">
         {brain.id === DEFAULT_BRAIN ? null : (
-          <Other
+          <AgentRow
             title="Built-in"
             detail="no model, no network"
             use={{ brain: DEFAULT_BRAIN }}
@@ -37,10 +37,10 @@ export function OtherAgents({ brain, detected, onUsed }: Props) {
           />
         )}
         {detected ? (
-          <Other title={detected.title} detail="gateway" use={{ brain: detected.id }} onUsed={onUsed} />
+          <AgentRow title={detected.title} detail="gateway" use={{ brain: detected.id }} onUsed={onUsed} />
         ) : null}
         {others.map((agent) => (
-          <Other
+          <AgentRow
             key={agent.id}
             title={agent.title}
             detail={versionText(agent)}
@@ -80,18 +80,20 @@ export function OtherAgents({ brain, detected, onUsed }: Props) {
   )
 }
 
-interface OtherProps {
+interface RowProps {
   title: string
   detail: string
-  use: { brain: string; agent?: string }
+  /** Null for the one that answers now. */
+  use: { brain: string; agent?: string } | null
   onUsed: () => void
 }
 
-function Other({ title, detail, use, onUsed }: OtherProps) {
+export function AgentRow({ title, detail, use, onUsed }: RowProps) {
   const { bridge } = useApp()
   const report = useReportFault()
   const [busy, setBusy] = useState(false)
   const switchTo = async (): Promise<void> => {
+    if (use === null) return
     await bridge.request('brain.use', { brain: use.brain, agent: use.agent ?? null })
     onUsed()
   }
@@ -104,17 +106,17 @@ function Other({ title, detail, use, onUsed }: OtherProps) {
         </small>
       </span>
       <Button
-        disabled={busy}
-        aria-label={`Use ${title}`}
+        disabled={busy || use === null}
+        aria-label={use === null ? `${title} answers now` : `Use ${title}`}
         onClick={() => void whileBusy(setBusy, switchTo, report)}
       >
-        {busy ? 'Switching…' : 'Use'}
+        {use === null ? 'In use' : busy ? 'Switching…' : 'Use'}
       </Button>
     </li>
   )
 }
 
-function MissingAgents({ agents }: { agents: readonly KnownAgent[] }) {
+export function MissingAgents({ agents }: { agents: readonly KnownAgent[] }) {
   return (
     <details className="agent-missing">
       <summary>

@@ -29,6 +29,7 @@ export function BrainSetup() {
       onSignIn={(method) => bridge.request('brain.signin', { method })}
       onRetry={() => void bridge.request('brain.retry').catch(report)}
       onSettings={() => run('settings.open')}
+      onConnect={() => run('agent.connect')}
       onDefault={() => change({ brain: DEFAULT_BRAIN })}
     />
   )
@@ -40,13 +41,24 @@ interface Props {
   onSignIn(method: string): Promise<unknown>
   onRetry(): void
   onSettings(): void
+  /** The user connects another agent or model. */
+  onConnect(): void
   /** The user prefers the default brain. */
   onDefault(): void
 }
 
-export function SetupCardView({ card, onSecret, onSignIn, onRetry, onSettings, onDefault }: Props) {
+export function SetupCardView({
+  card,
+  onSecret,
+  onSignIn,
+  onRetry,
+  onSettings,
+  onConnect,
+  onDefault,
+}: Props) {
   const headingId = useId()
-  const { heading, explanation, command, secretLabel, signIn = [] } = card
+  const { heading, explanation, command, secretLabel, signIn = [], connects = false } = card
+  const hasForm = secretLabel !== null || signIn.length > 0
   return (
     <section className="request-card brain-card" aria-labelledby={headingId}>
       <header>
@@ -63,7 +75,12 @@ export function SetupCardView({ card, onSecret, onSignIn, onRetry, onSettings, o
       {secretLabel === null ? null : <TokenForm label={secretLabel} save={onSecret} />}
       {signIn.length === 0 ? null : <SignIn methods={signIn} onSignIn={onSignIn} />}
       <div className="brain-answers">
-        <Button look={secretLabel === null && signIn.length === 0 ? 'primary' : 'plain'} onClick={onRetry}>
+        {connects ? (
+          <Button look={hasForm ? 'plain' : 'primary'} onClick={onConnect}>
+            Connect…
+          </Button>
+        ) : null}
+        <Button look={hasForm || connects ? 'plain' : 'primary'} onClick={onRetry}>
           Try again
         </Button>
         <Button onClick={onSettings}>Settings</Button>

@@ -1,12 +1,12 @@
-// Before the first folder is open: who should answer. Nothing to choose while no coding agent is installed.
+// Before the first folder is open: who should answer.
 import { useState } from 'react'
 import { DEFAULT_BRAIN } from '../../shared/brains.ts'
-import type { KnownAgent } from '../../shared/ipc.ts'
 import type { Settings } from '../../shared/settings.ts'
 import '../styles/agents.css'
+import { ConnectPage } from '../brain/connect-page.tsx'
 import { isInstalled, useAgents, versionText } from '../brain/use-agents.ts'
 import { useApp } from '../store/use-room.tsx'
-import { CopyButton } from '../ui/copy-button.tsx'
+import { Button } from '../ui/button.tsx'
 import { useReportFault } from '../ui/notices.tsx'
 import { useSettings } from '../ui/settings-context.tsx'
 import { whileBusy } from '../ui/while-busy.ts'
@@ -26,16 +26,19 @@ export function AnswererChoice() {
   const [agents] = useAgents()
   const [wanted, setWanted] = useState<Choice | null>(null)
   const [busy, setBusy] = useState(false)
-  // The page is complete without it: while agents are being looked for, and if that fails, it offers nothing.
-  if (agents.tag !== 'known' || !settings) return null
-  const installed = agents.agents.filter(isInstalled)
-  if (installed.length === 0) return <InstallHint agents={agents.agents} />
+  const [connects, setConnects] = useState(false)
+  if (!settings) return null
+  // The page is complete without them: while agents are being looked for, and if that fails, it offers none.
+  const installed = agents.tag === 'known' ? agents.agents.filter(isInstalled) : []
   const use = (choice: Choice): void => {
     setWanted(choice)
     void whileBusy(setBusy, () => bridge.request('brain.use', choice), report).then(() => setWanted(null))
   }
   const choices = [
     { brain: DEFAULT_BRAIN, agent: null, title: 'Built-in', detail: 'no model, no network, no cost' },
+    ...(settings.modelUrl === ''
+      ? []
+      : [{ brain: 'model', agent: null, title: settings.modelName || 'Model', detail: 'model' }]),
     ...installed.map((agent) => ({
       brain: 'acp',
       agent: agent.id,
@@ -66,23 +69,10 @@ export function AnswererChoice() {
           </label>
         ))}
       </div>
+      <Button look="quiet" icon="plus" className="answerer-more" onClick={() => setConnects(true)}>
+        Connect an agent or a model
+      </Button>
+      {connects ? <ConnectPage onClose={() => setConnects(false)} /> : null}
     </fieldset>
-  )
-}
-
-const someOf = new Intl.ListFormat('en', { type: 'disjunction' })
-
-function InstallHint({ agents }: { agents: readonly KnownAgent[] }) {
-  const [first, ...others] = agents
-  if (!first) return null
-  const names = [first, ...others].slice(0, 3).map(({ title }) => title)
-  return (
-    <div className="answerer-hint">
-      <p>
-        The built-in agent answers. A coding agent such as {someOf.format(names)} can too, once it is
-        installed: <code>{first.install}</code>
-      </p>
-      <CopyButton text={first.install} label="Copy the command" />
-    </div>
   )
 }

@@ -72,6 +72,7 @@ const drawings = {
       <path d="m5.4 8.3 1.8 1.8 3.4-3.8" />
     </>
   ),
+  plus: <path d="M8 3v10M3 8h10" />,
   check: <path d="m3 8.4 3.4 3.4L13 4.8" />,
   chevron: <path d="m5.6 3.6 4.6 4.4-4.6 4.4" />,
   'chevron-down': <path d="m3.6 5.6 4.4 4.6 4.4-4.6" />,

@@ -10,6 +10,7 @@ import { spokenSymbol, spokenText } from '../../../core/understanding/replies/sp
 import { showFile } from './resolve-file.ts'
 import { suggest } from './suggest.ts'
 import type { Turn } from './turn.ts'
+import { unreadSentence } from './unread-code.ts'
 
 /** With less of the question, a passage is only the nearest thing there is. */
 const SURE = 0.45
@@ -39,10 +40,11 @@ export async function findAnswer(question: string, turn: Turn, enough: number): 
     { showIf: ({ findings }) => isAbout(findings, enough) },
   )
   if (!found.ok) return faultSentence(found.fault?.code)
-  const { findings, complete } = found.value
+  const { findings } = found.value
+  const unread = unreadSentence(found.value, 'a better one')
   const [best] = findings
   if (!best || !isAbout(findings, enough)) {
-    return complete ? null : 'I am still reading the code. Ask me again in a moment.'
+    return found.value.complete ? null : 'I am still reading the code. Ask me again in a moment.'
   }
   const { dialogue } = turn
   dialogue.question = question
@@ -57,8 +59,7 @@ export async function findAnswer(question: string, turn: Turn, enough: number): 
   const more =
     others === 0 ? '' : ` ${sentenceCase(spokenCount(others, 'more place is', 'more places are'))} listed.`
   const unsure = best.coverage < SURE ? 'The nearest I found: ' : ''
-  const early = complete ? '' : ' I am still reading the code, so there may be a better one.'
-  return `${unsure}${reply}${more}${early}`
+  return `${unsure}${reply}${more}${unread}`
 }
 
 const isAbout = (findings: readonly Finding[], enough: number): boolean =>

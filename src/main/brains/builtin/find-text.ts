@@ -68,7 +68,10 @@ export async function findUsages(intent: IntentOf<'usages'>, turn: Turn): Promis
   const none = `I found no use of ${repeated(name)}.`
   if (intent.count !== 'files' || found.hits.length === 0) return foundSentence(found, () => none, 'place')
   const files = new Set(found.hits.map(({ file }) => file)).size
-  return `${sentenceCase(found.truncated ? `more than ${files} files` : spokenCount(files, 'file'))}, with ${spokenCount(found.hits.length, 'place')} in all.`
+  const places = spokenCount(found.hits.length, 'place')
+  return found.truncated
+    ? `At least ${spokenCount(files, 'file')}, with more than ${places}.`
+    : `${sentenceCase(spokenCount(files, 'file'))}, with ${places} in all.`
 }
 
 export async function findImports(intent: IntentOf<'imports'>, turn: Turn): Promise<string> {

@@ -15,10 +15,12 @@ import { spokenSymbol } from '../../../core/understanding/replies/spoken-text.ts
 import { showFile, scopeGlobs, withFile } from './resolve-file.ts'
 import { projectCommands } from './run-command.ts'
 import type { Turn } from './turn.ts'
+import { unreadSentence } from './unread-code.ts'
 
 const SHOWN = 20
 /** Nobody chooses from more by number. */
 const CHOOSABLE = 100
+const TOO_MANY = 'There are too many files to look at all of them, and none of those I looked at is one.'
 const NO_SUCH_SCOPE = 'I found no file or folder of that name. Try another, or leave it out.'
 
 export async function count({ what, in: scope }: IntentOf<'count'>, turn: Turn): Promise<string> {
@@ -38,8 +40,9 @@ export async function count({ what, in: scope }: IntentOf<'count'>, turn: Turn):
   if (what === 'files') {
     const listed = await turn.use(listFilesTool, include, { hide: 'all' })
     if (!listed.ok) return faultSentence(listed.fault?.code)
-    const { length } = listed.value.files
-    return `There ${length === 1 ? 'is' : 'are'} ${spokenCount(length, 'file')}.`
+    const { files, truncated } = listed.value
+    const counted = spokenCount(files.length, 'file')
+    return `There ${files.length === 1 ? 'is' : 'are'} ${truncated ? `at least ${counted}` : counted}.`
   }
   const measured = await turn.use(longestFilesTool, include, { hide: 'artifact' })
   if (!measured.ok) return faultSentence(measured.fault?.code)
@@ -70,8 +73,12 @@ async function longestFiles(scope: Globs, turn: Turn): Promise<string> {
 async function longestFunctions(scope: Globs, turn: Turn): Promise<string> {
   const found = await turn.use(longestFunctionsTool, scope)
   if (!found.ok) return faultSentence(found.fault?.code)
-  if (found.value.length > 0) listSymbols(found.value, turn)
-  return longestFunctionsSentence(found.value)
+  const { symbols } = found.value
+  if (symbols.length > 0) listSymbols(symbols, turn)
+  const unread = unreadSentence(found.value, 'longer ones')
+  return symbols.length === 0 && unread !== ''
+    ? unread.trim()
+    : `${longestFunctionsSentence(symbols)}${unread}`
 }
 
 export async function list({ what, in: scope }: IntentOf<'list'>, turn: Turn): Promise<string> {
@@ -81,10 +88,11 @@ export async function list({ what, in: scope }: IntentOf<'list'>, turn: Turn): P
   if (typeof include === 'string') return include
   const listed = await turn.use(listFilesTool, include)
   if (!listed.ok) return faultSentence(listed.fault?.code)
-  const { files } = listed.value
+  const { files, truncated } = listed.value
   listFiles(files.slice(0, CHOOSABLE), turn)
-  if (files.length === 0) return 'I found no such files.'
-  return `${sentenceCase(spokenCount(files.length, 'file'))}. They are on the screen.`
+  if (files.length === 0) return truncated ? TOO_MANY : 'I found no such files.'
+  const counted = spokenCount(files.length, 'file')
+  return `${sentenceCase(truncated ? `at least ${counted}` : counted)}. They are on the screen.`
 }
 
 const listFile = (file: string, turn: Turn): Promise<string> =>

@@ -1,14 +1,12 @@
 // Finds the file or folder the user means: the one they look at, the only one that fits a name, or the one they choose.
 // Then shows it.
 import { readTool } from '../../../core/tools/read-file.ts'
-import { globTool, type FoundFiles } from '../../../core/tools/search-files.ts'
+import { globTool, MAX_LISTED, type FoundFiles } from '../../../core/tools/search-files.ts'
 import type { Named, Scope } from '../../../core/understanding/intent.ts'
 import { faultSentence } from '../../../core/understanding/replies/fault-sentence.ts'
 import { spokenFiles, whichOne } from '../../../core/understanding/replies/spoken-choices.ts'
 import { spokenName } from '../../../core/understanding/replies/spoken-name.ts'
 import type { Turn } from './turn.ts'
-
-const MAX_LISTED = 50_000
 
 export const NO_FILE_SHOWN = 'You are not looking at a file. Open one first, or name it.'
 

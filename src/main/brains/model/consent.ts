@@ -2,9 +2,6 @@
 import type { BrainStorage } from '../brain-definition.ts'
 import type { ModelAddress } from './address.ts'
 
-export const WHAT_LEAVES =
-  'Your requests, the conversation, what you are looking at, and the files, search results and command output that the model reads.'
-
 export interface Consent {
   /** Whether requests may go there without a question. */
   isGiven(address: ModelAddress): Promise<boolean>

@@ -11,6 +11,7 @@ import { brainInfos } from '../../../shared/brains.ts'
 import { readyBrain, type BrainStatus } from '../../../shared/brain-status.ts'
 import { choiceDecision } from '../../../core/conversation/approvals/offered-decisions.ts'
 import { FaultError, faultOf, type Fault } from '../../../shared/errors.ts'
+import { WHAT_LEAVES } from '../../../shared/model-providers.ts'
 import { priceOf } from '../../../shared/model-price.ts'
 import type { Settings } from '../../../shared/settings.ts'
 import type { BrainStorage, ConnectedBrain } from '../brain-definition.ts'
@@ -18,7 +19,7 @@ import { createOpenApprovals } from '../open-approvals.ts'
 import { createSilenceWatchdog } from '../silence-watchdog.ts'
 import { createAlwaysRules } from './always-rules.ts'
 import type { ModelAddress } from './address.ts'
-import { createConsent, WHAT_LEAVES } from './consent.ts'
+import { createConsent } from './consent.ts'
 import { createHands } from './hands.ts'
 import { createMemory } from './memory.ts'
 import { createAskModel } from './model-client.ts'
@@ -152,7 +153,7 @@ export function createModelBrain(deps: ModelBrainDeps): ConnectedBrain & { retry
         id: newId(),
         kind: 'question',
         title: `Send this conversation to ${to.place}?`,
-        action: `To answer, ${to.place} receives: ${WHAT_LEAVES}${to.isPrivate ? '' : ' The connection is not encrypted.'} Parley asks once for each address.`,
+        action: `To answer, ${to.place} receives ${WHAT_LEAVES}.${to.isPrivate ? '' : ' The connection is not encrypted.'} Parley asks once for each address.`,
         choices: [`Yes, send it to ${to.place}`, 'No, keep it on this computer'],
       },
       stop.signal,

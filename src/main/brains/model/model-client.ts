@@ -72,6 +72,7 @@ export function createAskModel(address: ModelAddress, key: () => string | null):
       usage: { inputTokens: 0, outputTokens: 0, cost: null },
       cut: null,
     }
+    let isWhole = false
     const tags = createThinkingTags()
     const tell = ({ text, thought }: { text: string; thought: string }): void => {
       if (thought !== '') request.onThought(thought)
@@ -88,6 +89,7 @@ export function createAskModel(address: ModelAddress, key: () => string | null):
       else if (part.type === 'tool-call') answer.calls.push(toolRequest(part))
       else if (part.type === 'error') throw part.error
       else if (part.type === 'finish-step') {
+        isWhole = part.rawFinishReason !== undefined
         answer.usage = usageOf(part.usage)
         answer.cut = cuts[part.finishReason] ?? null
       }
@@ -98,6 +100,8 @@ export function createAskModel(address: ModelAddress, key: () => string | null):
       }
     }
     signal.throwIfAborted()
+    // Each interface says why an answer ends. Without that, the connection ended first.
+    if (!isWhole && answer.cut === null) throw new Error('The stream ended before the answer did.')
     tell(tags.end())
     answer.calls = answer.calls.slice(0, MAX_CALLS)
     return answer

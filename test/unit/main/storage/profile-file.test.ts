@@ -7,6 +7,7 @@ import { openRecentFolders } from '../../../../src/main/storage/recent-folders.t
 import { openSecrets, type Keychain } from '../../../../src/main/storage/secret-store.ts'
 import { openSettings } from '../../../../src/main/storage/settings-store.ts'
 import type { Fault } from '../../../../src/shared/errors.ts'
+import { canMount, onOwnDisk } from '../../../own-disk.ts'
 import { createTempFolder, type TempFolder } from '../../../temp-folder.ts'
 
 let folder: TempFolder
@@ -193,15 +194,6 @@ describe('The lock of a file', () => {
     expect(names()).toEqual([])
   })
 })
-
-/** Runs a command with a small disk of its own in place of a folder, where this system allows that. */
-const onOwnDisk = (at: string, command: string[]) =>
-  spawnSync(
-    'unshare',
-    ['-rm', 'sh', '-c', 'mount -t tmpfs -o size=256k tmpfs "$0" && exec "$@"', at, ...command],
-    { encoding: 'utf8' },
-  )
-const canMount = process.platform === 'linux' && onOwnDisk('/mnt', ['true']).status === 0
 
 describe.runIf(canMount)('A disk', () => {
   function run(how: 'full' | 'read-only'): Record<string, unknown> {

@@ -13,6 +13,7 @@ const markupOf = (card: SetupCard): string =>
       onSignIn: async () => {},
       onRetry: nothing,
       onSettings: nothing,
+      onConnect: nothing,
       onDefault: nothing,
     }),
   )
