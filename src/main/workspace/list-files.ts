@@ -15,15 +15,16 @@ import { abortError } from './run-process.ts'
 interface ListOptions {
   limit: number
   under?: string | undefined
+  anyOrder?: boolean | undefined
   signal?: AbortSignalLike | undefined
 }
 
 export async function listFiles(
   root: string,
-  { limit, under, signal }: ListOptions,
+  { limit, under, anyOrder = false, signal }: ListOptions,
 ): Promise<{ files: string[]; truncated: boolean }> {
   const prefix = under === undefined ? '' : await folderPrefix(root, under)
-  return collectFiles(root, [], { limit, prefix, isSorted: true, signal })
+  return collectFiles(root, [], { limit, prefix, isSorted: !anyOrder, signal })
 }
 
 /** The files that the project does not ignore, in any order, which is faster. */
@@ -134,7 +135,7 @@ export async function lineCounts(
   const flags = ['--count', '--include-zero', '--with-filename', '--null']
   await runRipgrep(flags, [''], {
     cwd: root,
-    isSorted: true,
+    isSorted: false,
     ...(signal && { signal }),
     onOutput(chunk) {
       const bytes = rest.length === 0 ? chunk : Buffer.concat([rest, chunk])
@@ -166,7 +167,8 @@ export async function findFiles(
   if (name.trim() === '') return []
   const [exact, { files }] = await Promise.all([
     namedExactly(root, name.trim()),
-    listFiles(root, { limit: MAX_FILES, signal: options.signal }),
+    // Ranking puts them in order.
+    listFiles(root, { limit: MAX_FILES, anyOrder: true, signal: options.signal }),
   ])
   const all = exact === null || files.includes(exact) ? files : [exact, ...files]
   return rankInTurns(all, name, options)

@@ -99,7 +99,9 @@ export async function scopeGlobs(
 
 /** The folder of that name that is nearest to the root. */
 export async function folderNamed(name: string, turn: Turn): Promise<string | null> {
-  const found = await turn.look((workspace, signal) => workspace.listFiles({ limit: MAX_LISTED, signal }))
+  const found = await turn.look((workspace, signal) =>
+    workspace.listFiles({ limit: MAX_LISTED, anyOrder: true, signal }),
+  )
   const wanted = squash(name)
   if (!found.ok || wanted === '') return null
   const folders = foldersOf(found.value.files)
