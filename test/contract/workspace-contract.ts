@@ -307,6 +307,19 @@ export function describeWorkspace(
       expect(await workspace.lineCounts({ globs: { include: ['/src/**'] } })).toEqual([
         { file: 'src/d.ts', lines: 1 },
       ])
+      expect(await workspace.lineCounts({ globs: { include: ['/src/d.ts'] } })).toEqual([
+        { file: 'src/d.ts', lines: 1 },
+      ])
+      expect(await workspace.lineCounts({ globs: { include: ['/src/e.ts'] } })).toEqual([])
+    })
+
+    it('counts the lines of a file whose name looks like a pattern', async () => {
+      const workspace = await open({ 'app/[id].ts': 'one\n', 'app/i.ts': '', 'app/{a,b}.ts': 'one\ntwo\n' })
+      for (const [glob, file, lines] of [
+        ['/app/[[]id].ts', 'app/[id].ts', 1],
+        ['/app/[{]a,b}.ts', 'app/{a,b}.ts', 2],
+      ] as const)
+        expect(await workspace.lineCounts({ globs: { include: [glob] } })).toEqual([{ file, lines }])
     })
 
     it('gives the longest functions, the longest first', async () => {

@@ -129,6 +129,7 @@ export async function lineCounts(
   { globs, signal }: Pick<SearchOptions, 'globs' | 'signal'>,
 ): Promise<FileLength[]> {
   const wanted = globFilter(globs ?? {})
+  const only = await onlyFile(root, globs?.include)
   const counts: FileLength[] = []
   let rest: Buffer = Buffer.alloc(0)
   // Every line matches the empty pattern; files without lines are included.
@@ -136,6 +137,7 @@ export async function lineCounts(
   await runRipgrep(flags, [''], {
     cwd: root,
     isSorted: false,
+    ...(only !== null && { places: [`./${only}`] }),
     ...(signal && { signal }),
     onOutput(chunk) {
       const bytes = rest.length === 0 ? chunk : Buffer.concat([rest, chunk])
@@ -154,6 +156,15 @@ export async function lineCounts(
     },
   })
   return counts
+}
+
+/** The file that the globs name, so that no other is read; null if they may match several. */
+async function onlyFile(root: string, include: readonly string[] = []): Promise<string | null> {
+  const [glob = ''] = include
+  // A special character in brackets stands for itself.
+  const file = glob.replaceAll(/\[([*?[{])\]/g, '$1')
+  const isPlain = !/[*?[{\\]/.test(glob.replaceAll(/\[[*?[{]\]/g, ''))
+  return include.length === 1 && glob.startsWith('/') && isPlain ? namedExactly(root, file.slice(1)) : null
 }
 
 const MAX_FILES = 1_000_000

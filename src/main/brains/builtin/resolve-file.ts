@@ -123,7 +123,7 @@ function foldersOf(files: readonly string[]): string[] {
 const squash = (text: string): string => text.toLowerCase().replace(/[^\p{L}\p{N}]+/gu, '')
 
 /** From the root, with the special characters of globs escaped. */
-const pathGlob = (path: string): string => `/${path.replace(/[*?[{]/g, '[$&]')}`
+export const pathGlob = (path: string): string => `/${path.replace(/[*?[{]/g, '[$&]')}`
 const folderGlob = (folder: string): string => `${pathGlob(folder)}/**`
 
 /** Shows a file, or some of its lines. */
