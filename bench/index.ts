@@ -139,7 +139,7 @@ async function withIndex<T>(
   await once(child, 'spawn')
   const pid = child.pid!
   try {
-    const request: Request = (asked) => replyOf(child, asked)
+    const request: Request = (wanted) => replyOf(child, wanted)
     // It has loaded its modules once its memory no longer grows.
     await passed(1_000)
     const bareMemory = memoryOf(pid)

@@ -128,8 +128,8 @@ describe('The index', () => {
     const index = indexOf()
     await index.start()
     folder.write('dist/sub/b.ts', 'function built() {}')
-    for (const path of ['dist', 'dist/sub', 'dist/sub/b.ts']) {
-      index.changed([path])
+    for (const place of ['dist', 'dist/sub', 'dist/sub/b.ts']) {
+      index.changed([place])
       expect(await index.names()).toEqual(['first'])
     }
   })

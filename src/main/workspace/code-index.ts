@@ -153,8 +153,8 @@ export function createCodeIndex({
       listed = await listBelow(root, some)
     }
     const within = new Set(some)
-    const isWithin = (path: string): boolean =>
-      within.has(path) || foldersAbove(path).some((folder) => within.has(folder))
+    const isWithin = (place: string): boolean =>
+      within.has(place) || foldersAbove(place).some((folder) => within.has(folder))
     const still = new Set(listed.flatMap(foldersAbove))
     for (const folder of folders) if (isWithin(folder) && !still.has(folder)) folders.delete(folder)
     const code = listed.filter(isIndexed)
