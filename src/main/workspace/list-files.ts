@@ -40,9 +40,10 @@ export async function listFolders(root: string, folders: readonly string[]): Pro
 
 /**
  * The files below these folders, unless the project ignores them or the folder; none of a folder that is gone. The
- * folders around must not be ignored. Costs as much as they have entries, however large the project is.
+ * folders around must not be ignored. Costs as much as they have entries, however large the project is. Null if no
+ * temporary file can be written.
  */
-export async function listBelow(root: string, folders: readonly string[]): Promise<string[]> {
+export async function listBelow(root: string, folders: readonly string[]): Promise<string[] | null> {
   if (folders.length === 0) return []
   // A folder that ripgrep is told to search is never ignored. So it searches those around, and leaves out the others.
   const around = [...new Set(folders.map(parentOf))]
@@ -51,10 +52,9 @@ export async function listBelow(root: string, folders: readonly string[]): Promi
     // These rules have the lowest rank: what the project ignores stays ignored.
     ...folders.map((folder) => `!${ruleFor(folder)}`),
   ]
-  const scratch = mkdtempSync(path.join(tmpdir(), 'parley-list-'))
+  const ignoreFile = temporaryFile(`${rules.join('\n')}\n`)
+  if (ignoreFile === null) return null
   try {
-    const ignoreFile = path.join(scratch, 'ignore')
-    writeFileSync(ignoreFile, `${rules.join('\n')}\n`)
     const { files } = await collectFiles(root, [`--ignore-file=${ignoreFile}`], {
       limit: Infinity,
       isSorted: false,
@@ -63,7 +63,18 @@ export async function listBelow(root: string, folders: readonly string[]): Promi
     const wanted = new Set(folders)
     return [...new Set(files)].filter((file) => foldersAbove(file).some((folder) => wanted.has(folder)))
   } finally {
-    rmSync(scratch, { recursive: true, force: true })
+    rmSync(path.dirname(ignoreFile), { recursive: true, force: true })
+  }
+}
+
+/** In a new folder that only we can read. */
+function temporaryFile(text: string): string | null {
+  try {
+    const file = path.join(mkdtempSync(path.join(tmpdir(), 'parley-list-')), 'ignore')
+    writeFileSync(file, text)
+    return file
+  } catch {
+    return null
   }
 }
 
