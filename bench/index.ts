@@ -97,13 +97,13 @@ async function starts(root: string, indexFolder: string, size: number): Promise<
     figure('first question after the second start', warm.found.first, ANSWER_LIMIT_MS, 'limit'),
     figure('later questions to passages, median', warm.found.median, ANSWER_LIMIT_MS, 'limit'),
     figure(
-      'question to the first words of the answer, median',
+      'question to the first file or words of the answer, median',
       warm.answered.median,
       ANSWER_LIMIT_MS,
       'limit',
     ),
     figure(
-      'question to the first words of the answer, slowest',
+      'question to the first file or words of the answer, slowest',
       warm.answered.slowest,
       ANSWER_LIMIT_MS,
       'limit',
