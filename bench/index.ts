@@ -188,7 +188,7 @@ async function asked(
 
 interface Cost {
   what: string
-  /** Processor time until everything is known. */
+  /** Processor time until everything is known, with that of the question. */
   seconds: number
   /** Until a question is answered that is asked right after. */
   answered: number
@@ -228,7 +228,7 @@ function costFigures(costs: readonly Costs[]): Figure[] {
     const peer = smallest[at]!
     return [
       {
-        what: `${files(SIZES.at(-1)!)}: processor time for ${what}`,
+        what: `${files(SIZES.at(-1)!)}: processor time for ${what}, and a question`,
         ours: ms(seconds * 1000),
         peer: `${ms(peer.seconds * 1000)} in a tree of ${files(SIZES[0])}`,
         ratio: seconds / peer.seconds,
