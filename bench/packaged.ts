@@ -17,7 +17,7 @@ import { sizeParts, WHOLE_MB } from '../build/packaging/parts.ts'
 import { repository } from '../build/repository.ts'
 import { startPackaged } from '../test/e2e/packaged-fixture.ts'
 import { alternate, median, ms, type Figure } from './measure.ts'
-import { memoryOf } from './speech-rest.ts'
+import { memoryOf } from './process-cost.ts'
 
 const ROUNDS = 5
 

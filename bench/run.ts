@@ -13,6 +13,7 @@ import { benchCodeOpen } from './code-open.ts'
 import { benchDiffPaint } from './diff-paint.ts'
 import { benchEventToPixel } from './event-to-pixel.ts'
 import { benchGateways } from './gateways.ts'
+import { benchIndex } from './index.ts'
 import { benchLiveKit } from './livekit.ts'
 import { benchLiveKitAgents } from './livekit-agents.ts'
 import type { Figure } from './measure.ts'
@@ -49,6 +50,7 @@ const benches = [
   ['start', benchStart],
   ['packaged', benchPackaged],
   ['workspace', benchWorkspace],
+  ['index', benchIndex],
   ['openclaw', benchOpenClaw],
   ['acp', benchAcp],
   ['livekit', benchLiveKit],

@@ -1,6 +1,6 @@
 // What listening costs: processor time and memory of all of Parley's processes with the microphone closed, ready, hands-free in
 // a quiet room, and during speech, compared with the same app without a recognizer.
-import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as passed } from 'node:timers/promises'
 import { _electron } from '@playwright/test'
@@ -12,10 +12,10 @@ import { quietRoom } from '../test/e2e/spoken-conversation.ts'
 import { recordings } from '../test/speech-fixtures.ts'
 import { createTempFolder } from '../test/temp-folder.ts'
 import type { Figure } from './measure.ts'
+import { memoryOf, secondsOf } from './process-cost.ts'
 
 /** Long enough to include periodic work. */
 const WATCHED_MS = 15_000
-const TICKS_PER_SECOND = 100
 
 interface Cost {
   /** Of one core. */
@@ -92,48 +92,8 @@ export async function benchSpeechRest(): Promise<Figure[]> {
 }
 
 async function watched(root: number): Promise<Cost> {
-  const before = ticksOf(root)
+  const before = secondsOf(root)
   await passed(WATCHED_MS)
-  const used = (ticksOf(root) - before) / TICKS_PER_SECOND
+  const used = secondsOf(root) - before
   return { share: used / (WATCHED_MS / 1000), megabytes: memoryOf(root) }
 }
-
-/** A process and all its descendants. */
-function familyOf(root: number): number[] {
-  const children = new Map<number, number[]>()
-  for (const name of readdirSync('/proc')) {
-    if (!/^\d+$/.test(name)) continue
-    const parent = Number(statOf(Number(name))?.[1] ?? 0)
-    children.set(parent, [...(children.get(parent) ?? []), Number(name)])
-  }
-  const family = [root]
-  for (const member of family) family.push(...(children.get(member) ?? []))
-  return family
-}
-
-/** The fields after the program's name: state, parent… Null if the process has ended. */
-function statOf(pid: number): string[] | null {
-  try {
-    const text = readFileSync(`/proc/${pid}/stat`, 'utf8')
-    return text.slice(text.lastIndexOf(')') + 2).split(' ')
-  } catch {
-    return null
-  }
-}
-
-const ticksOf = (root: number): number =>
-  familyOf(root).reduce((sum, pid) => {
-    const stat = statOf(pid)
-    return sum + (stat ? Number(stat[11]) + Number(stat[12]) : 0)
-  }, 0)
-
-/** Shared pages count in equal parts; `Pss_Anon` leaves out pages of files. */
-export const memoryOf = (root: number, kind: 'Pss' | 'Pss_Anon' = 'Pss'): number =>
-  familyOf(root).reduce((sum, pid) => {
-    try {
-      const text = readFileSync(`/proc/${pid}/smaps_rollup`, 'utf8')
-      return sum + Number(new RegExp(`^${kind}:\\s+(\\d+)`, 'm').exec(text)?.[1] ?? 0) / 1024
-    } catch {
-      return sum
-    }
-  }, 0)

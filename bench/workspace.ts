@@ -1,15 +1,17 @@
 // Indexing, searching, listing and comparing a repository of 10,000 files, compared with the bare programs.
-import { execFileSync, spawn } from 'node:child_process'
-import { mkdirSync, mkdtempSync, realpathSync, rmSync, writeFileSync } from 'node:fs'
+import { execFileSync } from 'node:child_process'
+import { mkdtempSync, realpathSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { dirname, join } from 'node:path'
+import { join } from 'node:path'
 import { monitorEventLoopDelay } from 'node:perf_hooks'
 import { threadCpuUsage } from 'node:process'
 import { setTimeout } from 'node:timers/promises'
 import { rgPath } from '@vscode/ripgrep'
 import type { Workspace } from '../src/core/ports/workspace.ts'
 import { openWorkspace } from '../src/main/workspace/open-workspace.ts'
+import { codeFileName, codeText, writeCode, writeCodeTree } from './code-tree.ts'
 import { alternate, median, ms, type Figure } from './measure.ts'
+import { runBare } from './run-bare.ts'
 
 const FILES = 10_000
 const CHANGED = 50
@@ -61,7 +63,7 @@ function indexed(workspace: Workspace): Promise<{ files: number; symbols: number
 }
 
 async function indexing(workspace: Workspace, root: string): Promise<Figure[]> {
-  const listing = await run(rgPath, ['--files', '.'], root)
+  const listing = await runBare(rgPath, ['--files', '.'], root)
   const stopWatching = watchLoop()
   const began = performance.now()
   const { files, symbols } = await indexed(workspace)
@@ -75,7 +77,7 @@ async function indexing(workspace: Workspace, root: string): Promise<Figure[]> {
   const wondered = await times(9, () =>
     workspace.passages('where does it handle a request that is too large', { limit: 24 }),
   )
-  const search = await run(rgPath, ['-c', 'function', '.'], root)
+  const search = await runBare(rgPath, ['-c', 'function', '.'], root)
   return [
     {
       what: `index ${files} files with ${symbols} symbols, in the background`,
@@ -145,7 +147,7 @@ async function questions(workspace: Workspace, root: string): Promise<Figure[]> 
     const taken = await alternate(
       9,
       () => time(ours),
-      () => run(program, args, root),
+      () => runBare(program, args, root),
     )
     const name = program === rgPath ? 'rg' : program
     return {
@@ -179,39 +181,17 @@ async function questions(workspace: Workspace, root: string): Promise<Figure[]> 
   ]
 }
 
-/** About forty lines in each file, in three languages, a hundred files in each folder. */
 function makeRepository(root: string): void {
   const git = (...args: string[]): void => {
     const config = ['-c', 'user.name=bench', '-c', 'user.email=bench@example.com', '-c', 'gc.auto=0']
     execFileSync('git', [...config, ...args], { cwd: root, stdio: 'ignore' })
   }
-  for (let at = 0; at < FILES; at++) write(root, fileName(at), content(at))
+  writeCodeTree(root, FILES)
   git('init', '--quiet')
   git('add', '--all')
   git('commit', '--quiet', '--message', 'all of it')
-  for (let at = 0; at < CHANGED; at++) write(root, fileName(at * 100), `${content(at * 100)}\n// changed\n`)
-}
-
-function write(root: string, file: string, text: string): void {
-  const target = join(root, file)
-  mkdirSync(dirname(target), { recursive: true })
-  writeFileSync(target, text)
-}
-
-const fileName = (at: number): string =>
-  `src/part-${Math.floor(at / 100)}/module-${at}.${['ts', 'py', 'go'][at % 3]}`
-
-function content(at: number): string {
-  const needle = at % 50 === 0 ? 'needle in it' : 'nothing to see'
-  const each = [1, 2, 3, 4]
-  switch (at % 3) {
-    case 0:
-      return `${each.map((n) => `/** Handles request ${n} of ${at}. */\nexport function handleRequest${at}x${n}(input: string, limit: number): string {\n  const parts = input.split('/').slice(0, limit)\n  if (parts.length === 0) return ''\n  return parts.map((part) => part.trim()).join(',')\n}\n`).join('\n')}// ${needle}\nexport class Store${at} {\n  private items = new Map<string, number>()\n  add(key: string): void {\n    this.items.set(key, (this.items.get(key) ?? 0) + 1)\n  }\n}\n`
-    case 1:
-      return `${each.map((n) => `def handle_request_${at}_${n}(value, limit=10):\n    """Handles request ${n} of ${at}."""\n    parts = value.split("/")[:limit]\n    if not parts:\n        return ""\n    return ",".join(part.strip() for part in parts)\n\n`).join('\n')}# ${needle}\nclass Store${at}:\n    def add(self, key):\n        self.items[key] = self.items.get(key, 0) + 1\n`
-    default:
-      return `package part\n\n${each.map((n) => `// HandleRequest${at}x${n} handles request ${n}.\nfunc HandleRequest${at}x${n}(value string, limit int) string {\n\tif limit == 0 {\n\t\treturn ""\n\t}\n\treturn value[:limit]\n}\n`).join('\n')}// ${needle}\ntype Store${at} struct {\n\titems map[string]int\n}\n\nfunc (s *Store${at}) Add(key string) {\n\ts.items[key]++\n}\n`
-  }
+  for (let at = 0; at < CHANGED; at++)
+    writeCode(root, codeFileName(at * 100), `${codeText(at * 100)}\n// changed\n`)
 }
 
 async function time(work: () => Promise<unknown>): Promise<number> {
@@ -224,15 +204,4 @@ async function times(rounds: number, work: () => Promise<unknown>): Promise<numb
   const taken: number[] = []
   for (let round = 0; round < rounds; round++) taken.push(await time(work))
   return taken
-}
-
-/** A bare program whose output is read and discarded. */
-function run(program: string, args: readonly string[], cwd: string): Promise<number> {
-  const from = performance.now()
-  return new Promise((resolve, reject) => {
-    const child = spawn(program, args, { cwd, stdio: ['ignore', 'pipe', 'inherit'] })
-    child.stdout.resume()
-    child.once('error', reject)
-    child.once('close', () => resolve(performance.now() - from))
-  })
 }

@@ -254,6 +254,8 @@ export function describeWorkspace(
         files: ['b.ts', 'src/a.ts', 'src/deep/c.ts'],
         truncated: false,
       })
+      const unordered = await workspace.listFiles({ limit: 10, anyOrder: true })
+      expect(unordered.files.toSorted()).toEqual(['b.ts', 'src/a.ts', 'src/deep/c.ts'])
       expect(await workspace.listFiles({ limit: 1, under: 'src' })).toEqual({
         files: ['src/a.ts'],
         truncated: true,
@@ -295,7 +297,8 @@ export function describeWorkspace(
 
     it('counts the lines of files, also of those that are empty or do not end', async () => {
       const workspace = await open({ 'a.ts': 'one\ntwo\n', 'b.ts': 'one\ntwo', 'c.md': '', 'src/d.ts': '\n' })
-      expect(await workspace.lineCounts()).toEqual([
+      const counts = await workspace.lineCounts()
+      expect(counts.toSorted((a, b) => (a.file < b.file ? -1 : 1))).toEqual([
         { file: 'a.ts', lines: 2 },
         { file: 'b.ts', lines: 2 },
         { file: 'c.md', lines: 0 },
@@ -304,6 +307,19 @@ export function describeWorkspace(
       expect(await workspace.lineCounts({ globs: { include: ['/src/**'] } })).toEqual([
         { file: 'src/d.ts', lines: 1 },
       ])
+      expect(await workspace.lineCounts({ globs: { include: ['/src/d.ts'] } })).toEqual([
+        { file: 'src/d.ts', lines: 1 },
+      ])
+      expect(await workspace.lineCounts({ globs: { include: ['/src/e.ts'] } })).toEqual([])
+    })
+
+    it('counts the lines of a file whose name looks like a pattern', async () => {
+      const workspace = await open({ 'app/[id].ts': 'one\n', 'app/i.ts': '', 'app/{a,b}.ts': 'one\ntwo\n' })
+      for (const [glob, file, lines] of [
+        ['/app/[[]id].ts', 'app/[id].ts', 1],
+        ['/app/[{]a,b}.ts', 'app/{a,b}.ts', 2],
+      ] as const)
+        expect(await workspace.lineCounts({ globs: { include: [glob] } })).toEqual([{ file, lines }])
     })
 
     it('gives the longest functions, the longest first', async () => {

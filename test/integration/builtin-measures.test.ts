@@ -55,6 +55,8 @@ describe('The built-in brain', () => {
     expect((await talk.ask('how long is this file', inFront('src/tide.py'))).said).toBe(
       'Tide.py has 2 lines.',
     )
+    folder.write('src/[tide].py', 'def tide():\n    pass\n')
+    expect((await talk.ask('how long is this file', inFront('src/[tide].py'))).said).toContain('has 2 lines.')
     expect((await talk.ask('how many functions are in quay dot ts')).said).toBe('Quay.ts has 2 functions.')
     expect((await talk.ask('how many files are there in the cellar folder')).said).toContain('no')
   })

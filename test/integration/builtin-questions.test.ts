@@ -1,5 +1,5 @@
 // Questions in plain words and what follows from them, on a small project, as the user hears and sees the answers.
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { createTempFolder, type TempFolder } from '../temp-folder.ts'
 import { startConversation } from './builtin-conversation.ts'
 
@@ -68,6 +68,14 @@ describe('A question about what the code does', () => {
       /^Require captain in auth\.ts, line 2\. Sends everybody away who is not logged in\./,
     )
     expect(answer.artifact('code')).toMatchObject({ file: 'src/auth.ts', focusLine: 2 })
+  })
+
+  it('is answered from the index, without reading the file again', async () => {
+    const outline = vi.spyOn(talk.workspace, 'outline')
+    const answer = await talk.ask('where do we tie a ship to the quay')
+    expect(answer.said).toMatch(/^Moor ship in mooring\.ts, line 4\. Ties a ship to the quay/)
+    expect(outline).not.toHaveBeenCalled()
+    outline.mockRestore()
   })
 
   it('is found in documents if it asks for them', async () => {

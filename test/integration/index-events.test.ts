@@ -1,7 +1,7 @@
 // What the index of a folder does when files change: it looks at what changed, and never misses anything.
 import { mkdirSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { type CodeIndex, createCodeIndex } from '../../src/main/workspace/code-index.ts'
 import { openCodeStore } from '../../src/main/workspace/code-store.ts'
 import { watchFolder } from '../../src/main/workspace/folder-watch.ts'
@@ -13,7 +13,10 @@ let folder: TempFolder
 beforeEach(() => {
   folder = createTempFolder()
 })
-afterEach(() => folder.remove())
+afterEach(() => {
+  vi.unstubAllEnvs()
+  folder.remove()
+})
 
 const at = (file: string): string => path.join(folder.path, file)
 const onUnix = it.skipIf(process.platform === 'win32')
@@ -31,7 +34,7 @@ describe('The files below some folders', () => {
     folder.write('src/kept/e.log', '')
     folder.write('top/f.ts', '')
     const below = async (...folders: string[]): Promise<string[]> =>
-      (await listBelow(folder.path, folders)).sort()
+      (await listBelow(folder.path, folders))?.sort() ?? []
     expect(await below('src/quay')).toEqual(['src/quay/a.ts', 'src/quay/deep/er/c.ts'])
     expect(await below('src/quay/deep', 'top', 'gone')).toEqual(['src/quay/deep/er/c.ts', 'top/f.ts'])
     expect(await below('dist', 'src/private')).toEqual([])
@@ -122,14 +125,25 @@ describe('The index', () => {
     expect(await index.names()).toEqual(['first', 'second', 'third', 'unreported'])
   })
 
+  it('finds a new folder also where no temporary file can be written', async () => {
+    folder.write('src/a.ts', 'function first() {}')
+    const index = indexOf()
+    await index.start()
+    folder.write('fresh/b.ts', 'function second() {}')
+    vi.stubEnv('TMPDIR', at('nowhere'))
+    vi.stubEnv('TEMP', at('nowhere'))
+    index.changed(['fresh'])
+    expect(await index.names()).toEqual(['first', 'second'])
+  })
+
   it('does not read a new folder that the project ignores, whatever is written there', async () => {
     folder.write('.gitignore', 'dist\n')
     folder.write('src/a.ts', 'function first() {}')
     const index = indexOf()
     await index.start()
     folder.write('dist/sub/b.ts', 'function built() {}')
-    for (const path of ['dist', 'dist/sub', 'dist/sub/b.ts']) {
-      index.changed([path])
+    for (const place of ['dist', 'dist/sub', 'dist/sub/b.ts']) {
+      index.changed([place])
       expect(await index.names()).toEqual(['first'])
     }
   })

@@ -124,13 +124,15 @@ export interface Workspace {
   listFiles(options: {
     limit: number
     under?: string | undefined
+    /** Faster. If there are more files than the limit, any of them may be left out. */
+    anyOrder?: boolean | undefined
     signal?: AbortSignalLike | undefined
   }): Promise<{
     files: string[]
     truncated: boolean
   }>
 
-  /** How many lines each text file has, in the order of their names. Ignored and hidden files are left out. */
+  /** How many lines each text file has, in any order. Ignored and hidden files are left out. */
   lineCounts(options?: Pick<SearchOptions, 'globs' | 'signal'>): Promise<FileLength[]>
 
   /** Starts to index symbols in the background, unless that has started. Queries for symbols do so too. */

@@ -33,7 +33,7 @@ export const longestFilesTool: RunnableTool<z.infer<typeof scopeArgs>, FileLengt
   args: scopeArgs,
   async run({ include }, { workspace, signal }) {
     const counts = await workspace.lineCounts({ ...(include && { globs: { include } }), signal })
-    return counts.toSorted((a, b) => b.lines - a.lines)
+    return counts.toSorted((a, b) => b.lines - a.lines || (a.file < b.file ? -1 : 1))
   },
   artifact(files) {
     if (files.length === 0) return null

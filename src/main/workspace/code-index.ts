@@ -143,8 +143,8 @@ export function createCodeIndex({
     return changed
   }
 
-  /** Reads what is below these folders, which may be gone, and forgets what was. */
-  async function readFolders(some: readonly string[]): Promise<void> {
+  /** Reads what is below these folders, which may be gone, and forgets what was. False if they cannot be listed alone. */
+  async function readFolders(some: readonly string[]): Promise<boolean> {
     let listed = await listBelow(root, some)
     // What was created before a folder is watched shows when it is listed again.
     for (let found = newFolders(listed); found.length > 0; found = newFolders(listed)) {
@@ -152,18 +152,20 @@ export function createCodeIndex({
       folderWatch?.follow(found)
       listed = await listBelow(root, some)
     }
+    if (listed === null) return false
     const within = new Set(some)
-    const isWithin = (path: string): boolean =>
-      within.has(path) || foldersAbove(path).some((folder) => within.has(folder))
+    const isWithin = (place: string): boolean =>
+      within.has(place) || foldersAbove(place).some((folder) => within.has(folder))
     const still = new Set(listed.flatMap(foldersAbove))
     for (const folder of folders) if (isWithin(folder) && !still.has(folder)) folders.delete(folder)
     const code = listed.filter(isIndexed)
     forgetUnless(new Set(code), [...store.files.keys()].filter(isWithin))
     await readAll(await changedOf(code))
+    return true
   }
 
-  const newFolders = (files: readonly string[]): string[] =>
-    [...foldersOf(files)].filter((folder) => !folders.has(folder))
+  const newFolders = (files: readonly string[] | null): string[] =>
+    [...foldersOf(files ?? [])].filter((folder) => !folders.has(folder))
 
   async function scan(): Promise<void> {
     const began = performance.now()
@@ -196,7 +198,7 @@ export function createCodeIndex({
     ])
     if (truncated || parents.size + all.length > MAX_FOLDERS_LISTED || !all.every(canListBelow)) return false
     // First, because a file may have taken the place of a folder.
-    if (all.length > 0) await readFolders(all)
+    if (all.length > 0 && !(await readFolders(all))) return false
     const known = [...parents].filter((folder) => folder === '' || folders.has(folder))
     const listed = new Set(known.length === 0 ? [] : await listFolders(root, known))
     await readAll(files.filter((file) => store.files.has(file) || listed.has(file)))

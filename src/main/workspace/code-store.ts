@@ -114,16 +114,16 @@ function tidy(path: string): void {
 }
 
 /** SQLite's codes for a value that is too big, of the wrong type, not allowed there, or out of range. */
-const STATEMENT_AT_FAULT = [18, 20, 21, 25]
-const BUSY_OR_LOCKED = [5, 6]
+const STATEMENT_AT_FAULT = new Set([18, 20, 21, 25])
+const BUSY_OR_LOCKED = new Set([5, 6])
 
 /** Whether the database itself is at fault: damaged, gone, or its disk full. A statement that fails says nothing of it. */
 export const isStoreFault = (error: unknown): boolean => {
   const code = sqliteCode(error)
-  return code !== null && !STATEMENT_AT_FAULT.includes(code)
+  return code !== null && !STATEMENT_AT_FAULT.has(code)
 }
 
-const isBusy = (error: unknown): boolean => BUSY_OR_LOCKED.includes(sqliteCode(error) ?? 0)
+const isBusy = (error: unknown): boolean => BUSY_OR_LOCKED.has(sqliteCode(error) ?? 0)
 
 /** Without the details that SQLite adds in the higher bits. */
 const sqliteCode = (error: unknown): number | null =>

@@ -79,15 +79,15 @@ export function watchFolder(
     if (atOnce++ === 0) setImmediate(() => (atOnce = 0))
     if (name === null || atOnce === MAYBE_DROPPED) onChange(null)
     if (name === null) return
-    // A folder that is moved or deleted reports its own name.
-    if (folder === '' && name === path.basename(root) && identityOf(root) !== first) {
-      drop('')
-      return
-    }
     const below = path.sep === '/' ? name : name.replaceAll(path.sep, '/')
     const file = folder === '' ? below : `${folder}/${below}`
     if (alone) {
       onChange(file)
+      return
+    }
+    // A folder that is moved or deleted reports its own name.
+    if (folder === '' && name === path.basename(root) && identityOf(root) !== first) {
+      drop('')
       return
     }
     if (NOT_OURS.test(file)) return
@@ -108,17 +108,14 @@ export function watchFolder(
   }
 }
 
-/** Tells a folder from another one that took its place; null if there is none. */
+/** Tells a folder from another one that took its place; null if there is none. A symbolic link is no folder. */
 function identityOf(folder: string): string | null {
-  const stats = lstatSync(folder, { throwIfNoEntry: false })
-  return stats?.isDirectory() ? `${stats.dev} ${stats.ino}` : null
-}
-
-/** A symbolic link is no folder, wherever it leads. */
-export function isFolder(absolute: string): boolean {
   try {
-    return lstatSync(absolute, { throwIfNoEntry: false })?.isDirectory() ?? false
+    const stats = lstatSync(folder, { throwIfNoEntry: false })
+    return stats?.isDirectory() ? `${stats.dev} ${stats.ino}` : null
   } catch {
-    return false
+    return null
   }
 }
+
+export const isFolder = (absolute: string): boolean => identityOf(absolute) !== null

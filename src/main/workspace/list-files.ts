@@ -15,15 +15,16 @@ import { abortError } from './run-process.ts'
 interface ListOptions {
   limit: number
   under?: string | undefined
+  anyOrder?: boolean | undefined
   signal?: AbortSignalLike | undefined
 }
 
 export async function listFiles(
   root: string,
-  { limit, under, signal }: ListOptions,
+  { limit, under, anyOrder = false, signal }: ListOptions,
 ): Promise<{ files: string[]; truncated: boolean }> {
   const prefix = under === undefined ? '' : await folderPrefix(root, under)
-  return collectFiles(root, [], { limit, prefix, isSorted: true, signal })
+  return collectFiles(root, [], { limit, prefix, isSorted: !anyOrder, signal })
 }
 
 /** The files that the project does not ignore, in any order, which is faster. */
@@ -39,9 +40,10 @@ export async function listFolders(root: string, folders: readonly string[]): Pro
 
 /**
  * The files below these folders, unless the project ignores them or the folder; none of a folder that is gone. The
- * folders around must not be ignored. Costs as much as they have entries, however large the project is.
+ * folders around must not be ignored. Costs as much as they have entries, however large the project is. Null if no
+ * temporary file can be written.
  */
-export async function listBelow(root: string, folders: readonly string[]): Promise<string[]> {
+export async function listBelow(root: string, folders: readonly string[]): Promise<string[] | null> {
   if (folders.length === 0) return []
   // A folder that ripgrep is told to search is never ignored. So it searches those around, and leaves out the others.
   const around = [...new Set(folders.map(parentOf))]
@@ -50,10 +52,9 @@ export async function listBelow(root: string, folders: readonly string[]): Promi
     // These rules have the lowest rank: what the project ignores stays ignored.
     ...folders.map((folder) => `!${ruleFor(folder)}`),
   ]
-  const scratch = mkdtempSync(path.join(tmpdir(), 'parley-list-'))
+  const ignoreFile = temporaryFile(`${rules.join('\n')}\n`)
+  if (ignoreFile === null) return null
   try {
-    const ignoreFile = path.join(scratch, 'ignore')
-    writeFileSync(ignoreFile, `${rules.join('\n')}\n`)
     const { files } = await collectFiles(root, [`--ignore-file=${ignoreFile}`], {
       limit: Infinity,
       isSorted: false,
@@ -62,7 +63,18 @@ export async function listBelow(root: string, folders: readonly string[]): Promi
     const wanted = new Set(folders)
     return [...new Set(files)].filter((file) => foldersAbove(file).some((folder) => wanted.has(folder)))
   } finally {
-    rmSync(scratch, { recursive: true, force: true })
+    rmSync(path.dirname(ignoreFile), { recursive: true, force: true })
+  }
+}
+
+/** In a new folder that only we can read. */
+function temporaryFile(text: string): string | null {
+  try {
+    const file = path.join(mkdtempSync(path.join(tmpdir(), 'parley-list-')), 'ignore')
+    writeFileSync(file, text)
+    return file
+  } catch {
+    return null
   }
 }
 
@@ -128,13 +140,15 @@ export async function lineCounts(
   { globs, signal }: Pick<SearchOptions, 'globs' | 'signal'>,
 ): Promise<FileLength[]> {
   const wanted = globFilter(globs ?? {})
+  const only = await onlyFile(root, globs?.include)
   const counts: FileLength[] = []
   let rest: Buffer = Buffer.alloc(0)
   // Every line matches the empty pattern; files without lines are included.
   const flags = ['--count', '--include-zero', '--with-filename', '--null']
   await runRipgrep(flags, [''], {
     cwd: root,
-    isSorted: true,
+    isSorted: false,
+    ...(only !== null && { places: [`./${only}`] }),
     ...(signal && { signal }),
     onOutput(chunk) {
       const bytes = rest.length === 0 ? chunk : Buffer.concat([rest, chunk])
@@ -155,6 +169,15 @@ export async function lineCounts(
   return counts
 }
 
+/** The file that the globs name, so that no other is read; null if they may match several. */
+async function onlyFile(root: string, include: readonly string[] = []): Promise<string | null> {
+  const [glob = ''] = include
+  // A special character in brackets stands for itself.
+  const file = glob.replaceAll(/\[([*?[{])\]/g, '$1')
+  const isPlain = !/[*?[{\\]/.test(glob.replaceAll(/\[[*?[{]\]/g, ''))
+  return include.length === 1 && glob.startsWith('/') && isPlain ? namedExactly(root, file.slice(1)) : null
+}
+
 const MAX_FILES = 1_000_000
 const FILES_AT_ONCE = 2000
 
@@ -166,7 +189,8 @@ export async function findFiles(
   if (name.trim() === '') return []
   const [exact, { files }] = await Promise.all([
     namedExactly(root, name.trim()),
-    listFiles(root, { limit: MAX_FILES, signal: options.signal }),
+    // Ranking puts them in order.
+    listFiles(root, { limit: MAX_FILES, anyOrder: true, signal: options.signal }),
   ])
   const all = exact === null || files.includes(exact) ? files : [exact, ...files]
   return rankInTurns(all, name, options)

@@ -1,5 +1,6 @@
 // "Where do we check that the user is signed in": opens the code or document that the question is about, says what it
 // is, and lists the next best.
+import type { CodeSymbol } from '../../../core/tools/codebase.ts'
 import { findPassagesTool, type Finding } from '../../../core/tools/find-passages.ts'
 import type { IntentOf } from '../../../core/understanding/intent.ts'
 import { searchTerms } from '../../../core/understanding/search-terms.ts'
@@ -74,11 +75,8 @@ async function openFinding(finding: Finding, turn: Turn): Promise<string> {
   const line = kind === 'symbol' && endLine - startLine < SHORT ? startLine : bestLine
   const shown = await showFile(file, { line }, turn)
   if (!shown.startsWith('Here is')) return shown
-  const outline = kind === 'symbol' ? await turn.look((workspace) => workspace.outline(file)) : null
-  const symbol = outline?.ok
-    ? outline.value.find((one) => one.name === name && one.startLine === startLine)
-    : undefined
-  turn.dialogue.focus = { file, startLine, endLine, symbol: symbol ?? null }
+  const symbol = kind === 'symbol' && name !== null ? await symbolOf(name, finding, turn) : null
+  turn.dialogue.focus = { file, startLine, endLine, symbol }
   if (kind === 'section' && name !== null) {
     return `${sentenceCase(spokenName(file))} has a section about it: ${spokenText(name, 1)}`
   }
@@ -86,6 +84,20 @@ async function openFinding(finding: Finding, turn: Turn): Promise<string> {
   const doc = symbol.doc === null ? '' : spokenText(symbol.doc.replace(/^\s*@\w+.*$/gm, ''), 1)
   const where = `${sentenceCase(spokenSymbol(symbol.name))} in ${spokenName(file)}, line ${line}.`
   return doc === '' ? where : `${where} ${doc}`
+}
+
+/** The index knows it already; only an index that is being built, or many of that name, make it read the file again. */
+async function symbolOf(name: string, finding: Finding, turn: Turn): Promise<CodeSymbol | null> {
+  const { file, startLine } = finding
+  const isIt = (one: CodeSymbol): boolean =>
+    one.file === file && one.name === name && one.startLine === startLine
+  const known = await turn.look((workspace) =>
+    workspace.indexState().tag === 'ready' ? workspace.symbolsNamed([name]) : Promise.resolve([]),
+  )
+  const found = known.ok ? known.value.find(isIt) : undefined
+  if (found) return found
+  const outline = await turn.look((workspace) => workspace.outline(file))
+  return (outline.ok ? outline.value.find(isIt) : undefined) ?? null
 }
 
 const PLACES = { docs: 'in the documentation', tests: 'in the tests', code: '' }

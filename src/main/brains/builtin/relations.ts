@@ -14,7 +14,7 @@ import { spokenName } from '../../../core/understanding/replies/spoken-name.ts'
 import { spokenSymbol } from '../../../core/understanding/replies/spoken-text.ts'
 import { answerQuestion } from './answer-question.ts'
 import { openTestOfThis } from './open-file.ts'
-import { showFile, shownFile } from './resolve-file.ts'
+import { pathGlob, showFile, shownFile } from './resolve-file.ts'
 import { focusOn, symbolInFocus, symbolsMeant } from './symbol-in-focus.ts'
 import type { Turn } from './turn.ts'
 
@@ -75,7 +75,7 @@ export async function lengthOfIt(turn: Turn): Promise<string> {
   }
   if (file === null) return WHICH
   const counts = await turn.look((workspace, signal) =>
-    workspace.lineCounts({ globs: { include: [`/${file}`] }, signal }),
+    workspace.lineCounts({ globs: { include: [pathGlob(file)] }, signal }),
   )
   const lines = counts.ok ? counts.value.find((one) => one.file === file)?.lines : undefined
   return lines === undefined ? WHICH : `${spokenName(file)} has ${spokenCount(lines, 'line')}.`

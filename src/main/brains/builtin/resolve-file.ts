@@ -99,7 +99,9 @@ export async function scopeGlobs(
 
 /** The folder of that name that is nearest to the root. */
 export async function folderNamed(name: string, turn: Turn): Promise<string | null> {
-  const found = await turn.look((workspace, signal) => workspace.listFiles({ limit: MAX_LISTED, signal }))
+  const found = await turn.look((workspace, signal) =>
+    workspace.listFiles({ limit: MAX_LISTED, anyOrder: true, signal }),
+  )
   const wanted = squash(name)
   if (!found.ok || wanted === '') return null
   const folders = foldersOf(found.value.files)
@@ -121,7 +123,7 @@ function foldersOf(files: readonly string[]): string[] {
 const squash = (text: string): string => text.toLowerCase().replace(/[^\p{L}\p{N}]+/gu, '')
 
 /** From the root, with the special characters of globs escaped. */
-const pathGlob = (path: string): string => `/${path.replace(/[*?[{]/g, '[$&]')}`
+export const pathGlob = (path: string): string => `/${path.replace(/[*?[{]/g, '[$&]')}`
 const folderGlob = (folder: string): string => `${pathGlob(folder)}/**`
 
 /** Shows a file, or some of its lines. */
