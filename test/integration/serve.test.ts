@@ -110,7 +110,7 @@ describe('npm run serve', () => {
   it('refuses unknown options', async () => {
     const { exit, output } = start('serve.ts', ['--brain', 'clippy'])
     expect((await exit)[0]).toBe(2)
-    expect(output.stderr).toContain('--brain must be builtin or acp or openclaw.')
+    expect(output.stderr).toContain('--brain must be builtin or acp or model or openclaw.')
   })
 
   it('says what to do when it cannot write in its profile', async () => {
