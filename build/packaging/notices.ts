@@ -33,6 +33,8 @@ const TEXT_ELSEWHERE: [RegExp, string[]][] = [
     /^@livekit\/rtc-ffi-bindings-/,
     ['node_modules/@livekit/rtc-node/LICENSE', 'build/packaging/livekit-native.txt'],
   ],
+  // Of the same repository and under the same licence.
+  [/^@ai-sdk\/provider-utils$/, ['node_modules/@ai-sdk/provider/LICENSE']],
   // Its files start with the notice of their BSD part, which stays in them.
   [/^@bufbuild\/protobuf$/, ['node_modules/@livekit/rtc-node/LICENSE']],
 ]

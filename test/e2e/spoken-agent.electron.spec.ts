@@ -1,17 +1,14 @@
 // A coding agent by voice: real goose on a scripted model. The user asks aloud, allows the edit aloud, keeps the change
 // aloud, and hears the reply.
 import { readFileSync } from 'node:fs'
-import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import type { Page } from '@playwright/test'
 import { repository } from '../../build/repository.ts'
-import { HEARING_RATE, joined } from '../../src/core/speech/hearing/samples.ts'
-import { wavOf } from '../../src/core/speech/hearing/wav.ts'
 import { installAgent } from '../peers/acp/install.ts'
 import { agentEnvironment, realAgents } from '../peers/acp/real-agents.ts'
 import { startScriptedModel } from '../peers/acp/scripted-model.ts'
-import { finishOutput, probeAudio, trackStates } from './audio-probe.ts'
+import { finishOutput, probeAudio } from './audio-probe.ts'
 import { expect, test } from './parley-fixture.ts'
 import {
   isQuiet,
@@ -21,7 +18,8 @@ import {
   quietRoom,
   recognize,
   recordingOf,
-  recordsWhole,
+  reopenedMicrophone,
+  say,
   SPEECH_TIMEOUT,
   speechReady,
   synthesize,
@@ -36,21 +34,6 @@ test.slow()
 const REPLY = 'The function adds two hours now.'
 /** What the user hears after the edit. */
 const SPOKEN = 'the function adds two hours now'
-
-const microphoneFile = (profile: string): string => join(profile, 'microphone-0.wav')
-
-/** Holds the key while the microphone plays an utterance. */
-async function say(page: Page, profile: string, said: Int16Array, complete: RegExp): Promise<void> {
-  // The microphone opens again for the next press, and then reads the file.
-  await expect.poll(async () => (await trackStates(page)).includes('live')).toBe(false)
-  const utterance = joined([quietRoom(0.7), said])
-  await writeFile(microphoneFile(profile), wavOf(joined([utterance, quietRoom(20)]), HEARING_RATE))
-  const whole = await recordsWhole(profile, utterance)
-  await page.keyboard.down(' ')
-  await expect(transcript(page)).toContainText(complete, SPEECH_TIMEOUT)
-  await whole()
-  await page.keyboard.up(' ')
-}
 
 test('a spoken request to goose: allowed by voice, shown as a diff, kept by voice, answered aloud', async ({
   launch,
@@ -86,9 +69,7 @@ test('a spoken request to goose: allowed by voice, shown as a diff, kept by voic
       args: [
         '--brain',
         'acp',
-        '--microphone-ready',
-        'talking',
-        '--talk-sounds=false',
+        ...reopenedMicrophone,
         '--acp-agent',
         'goose',
         '--acp-env',

@@ -1,15 +1,16 @@
 // Recordings for the microphone, and checks of what Parley plays, for tests of spoken conversations.
-import { readdir, stat } from 'node:fs/promises'
+import { readdir, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Locator, Page } from '@playwright/test'
 import { HEARING_RATE, joined, samplesOf } from '../../src/core/speech/hearing/samples.ts'
+import { wavOf } from '../../src/core/speech/hearing/wav.ts'
 import { likeness } from '../../src/core/speech/hearing/word-likeness.ts'
 import { createFliteEngine } from '../../src/main/speech/speaking/flite-engine.ts'
 import { loadMoonshine } from '../../src/main/speech/hearing/moonshine.ts'
 import { noise, recordings } from '../speech-fixtures.ts'
 import { normalizedWords } from '../word-errors.ts'
 import { expect } from './parley-fixture.ts'
-import { finishOutput, recentPeak } from './audio-probe.ts'
+import { finishOutput, recentPeak, trackStates } from './audio-probe.ts'
 import { recordTexts } from './text-recorder.ts'
 import { statusBar, tab, transcript, viewer } from './user-actions.ts'
 
@@ -74,6 +75,22 @@ export async function recordsWhole(profile: string, audio: Int16Array): Promise<
   const earlier = await readdir(join(profile, 'spoken'))
   return () =>
     expect.poll(() => storedBytes(profile, earlier), SPEECH_TIMEOUT).toBeGreaterThan(audio.byteLength)
+}
+
+/** The microphone opens for each press of the key, and then reads its file again. */
+export const reopenedMicrophone = ['--microphone-ready', 'talking', '--talk-sounds=false']
+
+/** Holds the key while a reopened microphone plays an utterance. */
+export async function say(page: Page, profile: string, said: Int16Array, complete: RegExp): Promise<void> {
+  await expect.poll(async () => (await trackStates(page)).includes('live')).toBe(false)
+  const utterance = joined([quietRoom(0.7), said])
+  const file = join(profile, 'microphone-0.wav')
+  await writeFile(file, wavOf(joined([utterance, quietRoom(20)]), HEARING_RATE))
+  const whole = await recordsWhole(profile, utterance)
+  await page.keyboard.down(' ')
+  await expect(transcript(page)).toContainText(complete, SPEECH_TIMEOUT)
+  await whole()
+  await page.keyboard.up(' ')
 }
 
 /** What the microphone of `microphoneOf` plays up to the end of its first utterance. */

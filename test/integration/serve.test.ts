@@ -103,7 +103,7 @@ describe('npm run serve', () => {
   it('lists every option for --help', async () => {
     const { exit, output } = start('serve.ts', ['--help'])
     expect((await exit)[0]).toBe(0)
-    for (const flag of ['--workspace', '--profile', '--port', '--brain builtin|acp|openclaw'])
+    for (const flag of ['--workspace', '--profile', '--port', '--brain builtin|acp|model|openclaw'])
       expect(output.stdout).toContain(flag)
   })
 
