@@ -133,7 +133,10 @@ test('no page around the views has violations', async ({ launch, workspace }) =>
   await fromPalette('Settings')
   const settings = page.getByRole('dialog', { name: 'Settings' })
   await settings.getByRole('heading', { name: 'OpenClaw' }).scrollIntoViewIfNeeded()
-  await settings.getByRole('button', { name: 'Test the connection' }).click()
+  await settings
+    .getByRole('group', { name: 'Connection: OpenClaw' })
+    .getByRole('button', { name: 'Test the connection' })
+    .click()
   await expect(settings.locator('.connection-report')).toBeVisible()
   await check('OpenClaw settings')
   await page.keyboard.press('Escape')

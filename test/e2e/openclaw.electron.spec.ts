@@ -222,7 +222,10 @@ test('a token entered in the card or the settings is used and never shown again'
   const settings = page.getByRole('dialog', { name: 'Settings' })
   await expect(settings).toContainText('A token is set.')
   await expect(settings.getByLabel('Port', { exact: true })).toHaveValue(String(gateway.port))
-  await settings.getByRole('button', { name: 'Test the connection' }).click()
+  await settings
+    .getByRole('group', { name: 'Connection: OpenClaw' })
+    .getByRole('button', { name: 'Test the connection' })
+    .click()
   await expect(settings).toContainText('Connected to an OpenClaw gateway')
   await page.screenshot({ path: picture('openclaw-settings') })
   expect(await page.content()).not.toContain('the-right-one')

@@ -16,7 +16,7 @@ export function BrainSettings({ group }: { group: string }) {
   const { bridge } = useApp()
   return brains
     .filter(({ setup }) => setup?.group === group)
-    .map(({ id, setup }) => (
+    .map(({ id, title, setup }) => (
       <div key={id}>
         {setup?.secret ? (
           <SecretSetting
@@ -27,14 +27,22 @@ export function BrainSettings({ group }: { group: string }) {
             save={(secret) => bridge.request('brain.secret.set', { brain: id, secret })}
           />
         ) : null}
-        {setup?.test === undefined ? null : <ConnectionTest brain={id} explanation={setup.test} />}
+        {setup?.test === undefined ? null : (
+          <ConnectionTest brain={id} title={title} explanation={setup.test} />
+        )}
       </div>
     ))
 }
 
 const stepClasses = { true: 'report-good', false: 'report-bad', null: 'report-neutral' }
 
-function ConnectionTest({ brain, explanation }: { brain: string; explanation: string }) {
+interface TestProps {
+  brain: string
+  title: string
+  explanation: string
+}
+
+function ConnectionTest({ brain, title, explanation }: TestProps) {
   const { bridge } = useApp()
   const report = useReportFault()
   const [result, setResult] = useState<ConnectionReport | 'testing' | null>(null)
@@ -47,7 +55,7 @@ function ConnectionTest({ brain, explanation }: { brain: string; explanation: st
   }
   return (
     <fieldset className="setting">
-      <legend>Connection</legend>
+      <legend>Connection: {title}</legend>
       <p className="setting-note">{explanation}</p>
       <div className="setting-choices">
         <Button disabled={result === 'testing'} onClick={test}>
