@@ -145,7 +145,11 @@ export const sizeParts: { part: string; matches: RegExp; budgetMb: number }[] = 
   { part: 'LiveKit', matches: /@livekit\/|@bufbuild\//, budgetMb: 28 },
   { part: 'search: ripgrep', matches: /@vscode\/ripgrep/, budgetMb: 8 },
   { part: 'symbols: tree-sitter', matches: /tree-sitter-wasm\//, budgetMb: 22 },
-  { part: 'text: tokenizer, dictionary', matches: /llama-tokenizer-js\/|cmu-pronouncing/, budgetMb: 6 },
+  {
+    part: 'text: tokenizer, dictionary, words',
+    matches: /llama-tokenizer-js\/|cmu-pronouncing|^resources\/words\//,
+    budgetMb: 7.5,
+  },
   { part: 'the window', matches: /^out\/(?:renderer|preload)\//, budgetMb: 7 },
   { part: 'the page for phones', matches: /^out\/vela\//, budgetMb: 1 },
   { part: 'the main process', matches: /^out\/main\//, budgetMb: 5.5 },

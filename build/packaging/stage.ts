@@ -15,7 +15,12 @@ export interface Manifest {
 
 /** The app without its packages. Browser mode needs a checkout and does not ship. */
 const OWN = {
-  from: ['out/{main,preload,renderer,vela}/**/*', 'resources/{icon.svg,icon.png}', 'resources/licences/*'],
+  from: [
+    'out/{main,preload,renderer,vela}/**/*',
+    'resources/{icon.svg,icon.png}',
+    'resources/licences/*',
+    'resources/words/*',
+  ],
   except: ['out/main/serve.js', '**/*.map'],
 }
 

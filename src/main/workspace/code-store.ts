@@ -6,8 +6,9 @@ import { DatabaseSync, type SQLInputValue } from 'node:sqlite'
 import type { CodeSymbol, FoundPassage, FoundSymbol, SymbolKind } from '../../core/tools/codebase.ts'
 import { symbolKinds } from '../../core/tools/codebase.ts'
 import { globFilter } from '../../core/tools/glob-filter.ts'
-import { indexedWords, searchTerms } from '../../core/understanding/search-terms.ts'
-import { passageQuery, rankPassages, type PassageRow } from './rank-passages.ts'
+import { searchTerms } from '../../core/understanding/search-terms.ts'
+import { passageQuery, rankPassages, type PassageRow, type SimilarPassage } from './rank-passages.ts'
+import { createNearest, DIMENSIONS, pathWords, similarityAt, wordVectors } from './word-vectors.ts'
 import type { Passage } from './passages.ts'
 import { removeDatabase, tidyDatabases } from './index-database.ts'
 import { rankSymbols, squash, wordsOf } from './rank-symbols.ts'
@@ -61,13 +62,14 @@ export interface CodeStore {
 }
 
 /** Changes with what the tables mean. */
-const FORMAT = 1
+const FORMAT = 2
 /** Words that are read before they are written in one piece. */
 const WORD_BUFFER = 16 * 1024 * 1024
 /** More symbols than anybody means by a name: first those that are called so, then the shorter ones. */
 const MAX_CANDIDATES = 3000
 
 const MAX_NAMED = 300
+const MAX_SIMILAR = 100
 const MAX_OF_NAME = 50
 /** Nobody says longer names. */
 const MAX_NAME = 60
@@ -75,7 +77,8 @@ const MAX_WORDS = 12
 
 const TABLES = `
   CREATE TABLE about (format TEXT NOT NULL, root TEXT NOT NULL);
-  CREATE TABLE files (id INTEGER PRIMARY KEY, path TEXT NOT NULL UNIQUE, modified REAL NOT NULL, size INTEGER NOT NULL);
+  CREATE TABLE files (id INTEGER PRIMARY KEY, path TEXT NOT NULL UNIQUE, modified REAL NOT NULL, size INTEGER NOT NULL,
+    first_passage INTEGER NOT NULL, vectors BLOB NOT NULL);
   CREATE TABLE symbols (id INTEGER PRIMARY KEY, file INTEGER NOT NULL, name TEXT NOT NULL, squashed TEXT NOT NULL,
     kind TEXT NOT NULL, container TEXT, first INTEGER NOT NULL, last INTEGER NOT NULL, signature TEXT NOT NULL, doc TEXT);
   CREATE INDEX symbols_of_file ON symbols (file);
@@ -167,6 +170,10 @@ function prepareTables(db: DatabaseSync, root: string): void {
 
 interface KnownFile extends FileStamp {
   id: number
+  /** The passages of a file have consecutive ids. */
+  firstPassage: number
+  /** One vector after the other, in the order of the passages. */
+  vectors: Int8Array
 }
 
 const SYMBOL_COLUMNS =
@@ -174,24 +181,39 @@ const SYMBOL_COLUMNS =
 const FROM_SYMBOLS = 'FROM symbols s JOIN files f ON f.id = s.file'
 
 function createCodeStore(db: DatabaseSync, isKept: boolean): CodeStore {
+  const words = wordVectors()
   const files = new Map<string, KnownFile>()
-  for (const { id, path, modified, size } of db
-    .prepare('SELECT id, path, modified, size FROM files')
+  for (const row of db
+    .prepare('SELECT id, path, modified, size, first_passage, vectors FROM files')
     .iterate())
-    files.set(path as string, { id: id as number, modified: modified as number, size: size as number })
+    files.set(row['path'] as string, {
+      id: row['id'] as number,
+      modified: row['modified'] as number,
+      size: row['size'] as number,
+      firstPassage: row['first_passage'] as number,
+      vectors: bytesOf(row['vectors'] as Uint8Array),
+    })
   let symbolCount = db.prepare('SELECT COUNT(*) AS count FROM symbols').get()?.['count'] as number
 
-  let passageCount = db.prepare('SELECT COUNT(*) AS count FROM passages').get()?.['count'] as number
+  const stored = db.prepare('SELECT COUNT(*) AS count, MAX(id) AS last FROM passages').get()
+  let passageCount = stored?.['count'] as number
+  let lastPassage = (stored?.['last'] ?? 0) as number
 
   const countWords = db.prepare(
     'SELECT COUNT(*) AS count FROM (SELECT rowid FROM words WHERE words MATCH ? LIMIT ?)',
   )
-  const insertFile = db.prepare('INSERT INTO files (path, modified, size) VALUES (?, ?, ?)')
+  const passagesById = db.prepare(
+    `SELECT p.id, f.path AS file, p.kind, p.name, p.first, p.last, 0 AS score, 0 AS bits
+      FROM passages p JOIN files f ON f.id = p.file WHERE p.id IN (SELECT value FROM json_each(?))`,
+  )
+  const insertFile = db.prepare(
+    'INSERT INTO files (path, modified, size, first_passage, vectors) VALUES (?, ?, ?, ?, ?)',
+  )
   const insertSymbol = db.prepare(
     'INSERT INTO symbols (file, name, squashed, kind, container, first, last, signature, doc) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)',
   )
   const insertPassage = db.prepare(
-    'INSERT INTO passages (file, kind, name, first, last) VALUES (?, ?, ?, ?, ?)',
+    'INSERT INTO passages (id, file, kind, name, first, last) VALUES (?, ?, ?, ?, ?, ?)',
   )
   const insertWords = db.prepare('INSERT INTO words (rowid, title, path, about, body) VALUES (?, ?, ?, ?, ?)')
   const passageIds = db.prepare('SELECT id FROM passages WHERE file = ?')
@@ -212,17 +234,42 @@ function createCodeStore(db: DatabaseSync, isKept: boolean): CodeStore {
 
   function add({ file, modified, size, symbols, passages }: ReadFile): void {
     forget(file)
-    const id = Number(insertFile.run(file, modified, size).lastInsertRowid)
-    files.set(file, { id, modified, size })
+    const path = pathWords(file)
+    const vectors = new Int8Array(passages.length * DIMENSIONS)
+    for (const [at, passage] of passages.entries())
+      vectors.set(words.ofPassage(passage, path), at * DIMENSIONS)
+    const firstPassage = lastPassage + 1
+    lastPassage += passages.length
+    const id = Number(insertFile.run(file, modified, size, firstPassage, vectors).lastInsertRowid)
+    files.set(file, { id, modified, size, firstPassage, vectors })
     for (const { name, kind, container, startLine, endLine, signature, doc } of symbols)
       insertSymbol.run(id, name, squash(name), kind, container, startLine, endLine, signature, doc)
     symbolCount += symbols.length
     passageCount += passages.length
-    const path = indexedWords(file.replace(/\.\w+$/, ''), 40)
-    for (const { kind, name, startLine, endLine, title, about, body } of passages) {
-      const { lastInsertRowid } = insertPassage.run(id, kind, name, startLine, endLine)
-      insertWords.run(lastInsertRowid, title, path, about, body)
+    for (const [at, { kind, name, startLine, endLine, title, about, body }] of passages.entries()) {
+      insertPassage.run(firstPassage + at, id, kind, name, startLine, endLine)
+      insertWords.run(firstPassage + at, title, path, about, body)
     }
+  }
+
+  /** The passages whose words mean about the same as the question, whatever the words are. */
+  function similarTo(question: string): SimilarPassage[] {
+    const wanted = words.ofQuestion(question)
+    const nearest = createNearest(MAX_SIMILAR)
+    for (const { firstPassage, vectors } of files.values())
+      for (let at = 0; at * DIMENSIONS < vectors.length; at++)
+        nearest.offer(firstPassage + at, similarityAt(vectors, at * DIMENSIONS, wanted))
+    const found = nearest.all()
+    const rows = new Map(
+      (passagesById.all(JSON.stringify(found.map(({ id }) => id))) as unknown as PassageRow[]).map((row) => [
+        row.id,
+        row,
+      ]),
+    )
+    return found.flatMap(({ id, similarity }) => {
+      const row = rows.get(id)
+      return row ? [{ row, similarity }] : []
+    })
   }
 
   /** All of it or nothing. */
@@ -293,18 +340,21 @@ function createCodeStore(db: DatabaseSync, isKept: boolean): CodeStore {
         .map(({ name }) => name as string),
     passages(question, limit) {
       const terms = searchTerms(question)
+      if (terms.length === 0) return []
       const query = passageQuery(
         terms,
         passageCount,
         (match, most) => countWords.get(match, most)?.['count'] as number,
       )
-      if (query === null) return []
-      const rows = db.prepare(query.sql).all(...query.values) as unknown as PassageRow[]
-      return rankPassages(rows, query.terms, question, limit)
+      const rows =
+        query === null ? [] : (db.prepare(query.sql).all(...query.values) as unknown as PassageRow[])
+      return rankPassages({ rows, similar: similarTo(question), terms: query?.terms ?? 1, question, limit })
     },
     close: () => db.close(),
   }
 }
+
+const bytesOf = (blob: Uint8Array): Int8Array => new Int8Array(blob.buffer, blob.byteOffset, blob.byteLength)
 
 /** The symbols that `rankSymbols` may find alike: all others differ in letters. */
 function candidates(query: string): { where: string | null; values: SQLInputValue[] } {

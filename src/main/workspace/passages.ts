@@ -1,6 +1,8 @@
 // Splits a file into passages, the units of the search by meaning: a symbol, a section of a document, or a whole file.
+import { languageOfFile } from '../../core/artifacts/file-language.ts'
 import type { CodeSymbol } from '../../core/tools/codebase.ts'
 import { indexedWords } from '../../core/understanding/search-terms.ts'
+import { queryOfFile } from './symbol-queries.ts'
 
 /** The words of a passage, by how much they say about it. */
 export interface Passage {
@@ -19,12 +21,20 @@ const MAX_BODY = 400
 const MAX_SECTIONS = 400
 const DOCUMENT = /\.(?:mdx?|markdown|rst|adoc|txt)$/i
 
-/** Documents have passages although they have no symbols. */
-export const hasPassages = (file: string): boolean => DOCUMENT.test(file)
+/** Languages of data: it says nothing about what the code does, and there is much of it. */
+const DATA = new Set(['json', 'diff', 'plaintext'])
+const GENERATED = /(?:^|[/.-])lock\b|\.(?:lock|map|snap|svg|min\.\w+)$/i
+
+/** Documents have passages although they have no symbols, and so has code in languages whose symbols nobody reads. */
+export function hasPassages(file: string): boolean {
+  const language = languageOfFile(file)
+  return DOCUMENT.test(file) || (language !== undefined && !DATA.has(language) && !GENERATED.test(file))
+}
 
 export function passagesOf(file: string, text: string, symbols: readonly CodeSymbol[]): Passage[] {
   const lines = text.split('\n')
   if (DOCUMENT.test(file)) return sections(lines)
+  if (symbols.length === 0 && queryOfFile(file) === null) return blocks(lines)
   const found: Passage[] = []
   /** Lines that no symbol contains. */
   const loose: string[] = []
@@ -79,6 +89,26 @@ function ownLines(lines: readonly string[], symbols: readonly CodeSymbol[], plac
   }
   addLines(own, lines, at, endLine)
   return own.join('\n')
+}
+
+const BLOCK = 60
+
+/** Code without symbols: a part of the file after the other. */
+function blocks(lines: readonly string[]): Passage[] {
+  const count = Math.min(MAX_SECTIONS, Math.ceil(lines.length / BLOCK))
+  return Array.from({ length: count }, (_, at) => {
+    const endLine = Math.min(lines.length, (at + 1) * BLOCK)
+    const own = lines.slice(at * BLOCK, endLine)
+    return {
+      kind: 'file',
+      name: null,
+      startLine: at * BLOCK + 1,
+      endLine,
+      title: '',
+      about: at === 0 ? indexedWords(headComment(lines), MAX_ABOUT) : '',
+      body: indexedWords(own.join('\n'), MAX_BODY),
+    }
+  })
 }
 
 function sections(lines: readonly string[]): Passage[] {

@@ -6,6 +6,7 @@ import type { FoundPassage } from '../../core/tools/codebase.ts'
 import type { SearchTerm } from '../../core/understanding/search-terms.ts'
 
 export interface PassageRow {
+  id: number
   file: string
   kind: FoundPassage['kind']
   name: string | null
@@ -73,7 +74,7 @@ export function passageQuery(
     // Materialized: bm25 works only in the query that matches.
     sql: `WITH hits AS MATERIALIZED (${each.join(' UNION ALL ')}),
         best AS (SELECT id, SUM(score) AS score, SUM(bits) AS bits FROM hits GROUP BY id ORDER BY score LIMIT ${CANDIDATES})
-      SELECT f.path AS file, p.kind, p.name, p.first, p.last, -best.score AS score, best.bits
+      SELECT p.id, f.path AS file, p.kind, p.name, p.first, p.last, -best.score AS score, best.bits
       FROM best JOIN passages p ON p.id = best.id JOIN files f ON f.id = p.file`,
     values: parts.map(({ match }) => match),
     terms: Math.max(1, terms.length - common),
@@ -83,25 +84,68 @@ export function passageQuery(
 const quoted = (words: readonly string[]): string =>
   words.map((word) => `"${word.replaceAll('"', '')}"`).join(' OR ')
 
-export function rankPassages(
-  rows: readonly PassageRow[],
-  terms: number,
-  question: string,
-  limit: number,
-): FoundPassage[] {
+/** A passage that means about the same as the question. */
+export interface SimilarPassage {
+  row: PassageRow
+  /** 1 if it points the same way. */
+  similarity: number
+}
+
+interface Candidates {
+  rows: readonly PassageRow[]
+  similar: readonly SimilarPassage[]
+  terms: number
+  question: string
+  limit: number
+}
+
+/** A place in either list counts by its inverse; with more here, the first places differ less. */
+const PLACE = 10
+/** How much a place among the similar passages counts, beside one among those with words of the question. */
+const SIMILAR = 0.5
+/** How much an unlikely kind of file takes from a similarity. */
+const UNLIKELY = 0.15
+/** From this similarity on, a passage without a word of the question may answer it, if only as the nearest there is. */
+const ALIKE = 0.5
+const COVERAGE_OF_ALIKE = 0.35
+
+export function rankPassages({ rows, similar, terms, question, limit }: Candidates): FoundPassage[] {
   const wants = {
     test: WANTS_TEST.test(question),
     document: WANTS_DOCUMENT.test(question),
     history: WANTS_HISTORY.test(question),
   }
-  // Who asks for documentation does not want code.
-  const sections = ONLY_DOCUMENTS.test(question) ? rows.filter(({ kind }) => kind === 'section') : []
-  return (sections.length > 0 ? sections : rows)
+  const isWanted = wantedBy(question, rows)
+  const byWords = rows
+    .filter(isWanted)
     .map((row) => {
       const coverage = coverageOf(row.bits, terms)
-      return { row, coverage, score: row.score * (0.3 + coverage) * likelihood(row, wants) }
+      return { row, coverage, weight: row.score * (0.3 + coverage) * likelihood(row, wants) }
     })
-    .sort((a, b) => b.score - a.score || (a.row.file < b.row.file ? -1 : 1))
+    .sort(byWeight)
+  const byMeaning = similar
+    .filter(({ row }) => isWanted(row))
+    .map(({ row, similarity }) => ({
+      row,
+      coverage: similarity >= ALIKE ? COVERAGE_OF_ALIKE : 0,
+      weight: similarity - UNLIKELY * (1 - Math.min(1, likelihood(row, wants))),
+    }))
+    .sort(byWeight)
+  const found = new Map<number, Ranked>()
+  for (const [place, one] of byWords.entries()) found.set(one.row.id, { ...one, weight: 1 / (PLACE + place) })
+  for (const [place, one] of byMeaning.entries()) {
+    const known = found.get(one.row.id)
+    const weight = SIMILAR / (PLACE + place)
+    found.set(
+      one.row.id,
+      known
+        ? { ...known, coverage: Math.max(known.coverage, one.coverage), weight: known.weight + weight }
+        : { ...one, weight },
+    )
+  }
+  return [...found.values()]
+    .filter(({ coverage }) => coverage > 0)
+    .sort(byWeight)
     .slice(0, limit)
     .map(({ row: { file, kind, name, first, last }, coverage }) => ({
       file,
@@ -111,6 +155,22 @@ export function rankPassages(
       endLine: last,
       coverage,
     }))
+}
+
+interface Ranked {
+  row: PassageRow
+  coverage: number
+  weight: number
+}
+
+const byWeight = (a: Ranked, b: Ranked): number =>
+  b.weight - a.weight || (a.row.file < b.row.file ? -1 : a.row.file > b.row.file ? 1 : a.row.id - b.row.id)
+
+/** Who asks for documentation or tests does not want code. */
+function wantedBy(question: string, rows: readonly PassageRow[]): (row: PassageRow) => boolean {
+  const isSection = ({ kind }: PassageRow): boolean => kind === 'section'
+  if (ONLY_DOCUMENTS.test(question) && rows.some(isSection)) return isSection
+  return ONLY_TESTS.test(question) ? ({ file }) => isTestFile(file) : () => true
 }
 
 /** How much of the question a passage has. */
@@ -128,6 +188,7 @@ const WANTS_TEST =
 const WANTS_DOCUMENT =
   /\b(?:docs?|documentation|documented|guide|read ?me|manual|tutorial|change ?log|read about)\b/i
 const ONLY_DOCUMENTS = /\b(?:docs?|documentation|documented)\b/i
+const ONLY_TESTS = /\bin the tests$/i
 const WANTS_HISTORY = /\b(?:change ?log|history|releases?|what(?:'s| is) new|changed)\b/i
 const IS_EXAMPLE = /(?:^|\/)(?:examples?|samples?|demos?|bench(?:marks?)?|integration|vendor)\//i
 const IS_LOG = /(?:^|\/)(?:changelog|changes|history|releases?)\b[^/]*$/i

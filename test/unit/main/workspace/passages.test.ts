@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { CodeSymbol } from '../../../../src/core/tools/codebase.ts'
-import { passagesOf } from '../../../../src/main/workspace/passages.ts'
+import { hasPassages, passagesOf } from '../../../../src/main/workspace/passages.ts'
 
 const symbol = (
   name: string,
@@ -53,6 +53,33 @@ describe('The passages of code', () => {
 
   it('end with the lines that no symbol contains', () => {
     expect(rest).toMatchObject({ kind: 'file', name: null, startLine: 1, endLine: 8, body: 'quay launch' })
+  })
+})
+
+describe('The passages of code whose symbols nobody reads', () => {
+  it('are parts of its lines, so that every line can be found', () => {
+    const text = ['// Asks for a fingerprint.', ...Array.from({ length: 99 }, (_, at) => `line${at}`)].join(
+      '\n',
+    )
+    const [first, second] = passagesOf('src/Login.kt', text, [])
+    expect(first).toMatchObject({ kind: 'file', startLine: 1, endLine: 60, about: 'asks fingerprint' })
+    expect(second).toMatchObject({ kind: 'file', startLine: 61, endLine: 100 })
+    expect(second?.body).toContain('line98')
+  })
+
+  it('come from code and settings, and not from data', () => {
+    for (const file of [
+      'a.kt',
+      'App.vue',
+      'main.swift',
+      'deploy.yaml',
+      'schema.sql',
+      'Dockerfile',
+      'style.css',
+    ])
+      expect([file, hasPassages(file)]).toEqual([file, true])
+    for (const file of ['a.json', 'pnpm-lock.yaml', 'poetry.lock', 'a.png', 'app.min.css', 'a.patch'])
+      expect([file, hasPassages(file)]).toEqual([file, false])
   })
 })
 
