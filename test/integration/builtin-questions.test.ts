@@ -34,6 +34,20 @@ const files = {
     '}',
     '',
   ].join('\n'),
+  'src/chandler.ts': [
+    '/** How many coils of hemp are left on the shelf. */',
+    'export function coilsLeft(shelf: string[]): number {',
+    '  return shelf.length',
+    '}',
+    '',
+  ].join('\n'),
+  'src/knots.ts': [
+    '/** How fast the vessel sails. */',
+    'export function vesselSpeed(distance: number, hours: number): number {',
+    '  return distance / hours',
+    '}',
+    '',
+  ].join('\n'),
   'src/server.ts': [
     "import { moorShip } from './mooring.ts'",
     'export function onArrival(ship: Ship): void {',
@@ -90,6 +104,20 @@ describe('A question about what the code does', () => {
     expect(answer.artifacts).toEqual([])
   })
 
+  it('is answered for other words that mean the same', async () => {
+    const answer = await talk.ask('where do we work out the velocity of a boat')
+    expect(answer.artifact('code').file).toBe('src/knots.ts')
+  })
+
+  it('that seems to name a file or a symbol is answered by what it describes', async () => {
+    const answer = await talk.ask('what changed in the way that a ship is tied to the quay')
+    expect(answer.artifact('code').file).toBe('src/mooring.ts')
+    const users = await talk.ask('who uses the code that ties a ship to the quay')
+    expect(users.said).toBe('I take that to be moor ship in mooring.ts. I found 5 places in 3 files.')
+    const impact = await talk.ask('what breaks if i change how it ties a ship to the quay')
+    expect(impact.said).toMatch(/^I take that to be moor ship in mooring\.ts\. Moor ship is used in 2 places/)
+  })
+
   it('can be asked again in another place', async () => {
     await talk.ask('where do we tie a ship to the quay')
     expect((await talk.ask('what about in the docs')).artifacts.at(-1)).toMatchObject({
@@ -112,6 +140,31 @@ describe('What the last answer was about', () => {
     expect((await talk.ask('what breaks if i change it')).said).toBe(
       'Moor ship is used in 2 places, in server.ts and on arrival. Its tests are in mooring test.',
     )
+  })
+
+  it('is "it" for how it works, what it calls, what it is and who imports it', async () => {
+    await talk.ask('where do we tie a ship to the quay')
+    expect((await talk.ask('how does it work')).said).toMatch(/^Ties a ship to the quay/)
+    expect((await talk.ask('what does it call')).said).toMatch(/calls .*require captain/i)
+    expect((await talk.ask('explain it')).artifact('markdown').title).toBe('moorShip')
+    expect((await talk.ask('who imports it')).said).toBe('2 files import it.')
+    expect((await talk.ask('its tests')).said).toBe('Its tests are in mooring test.')
+    expect((await talk.ask('who are its callers')).artifact('search_results').query).toBe('moorShip')
+  })
+
+  it('has no tests if none mentions it, and the code is not shown as one', async () => {
+    await talk.ask('open the function coils left')
+    const answer = await talk.ask('which tests cover it')
+    expect(answer.said).toMatch(/^No test mentions coils left\./)
+    for (const artifact of answer.artifacts) if ('file' in artifact) expect(artifact.file).toMatch(/^test\//)
+  })
+
+  it('is left for the next and the previous place of the list', async () => {
+    const first = await talk.ask('how does moor ship work')
+    expect(first.artifact('markdown').title).toBe('moorShip')
+    const next = await talk.ask('next')
+    expect(next.artifact('code').file).not.toBe('')
+    expect((await talk.ask('previous')).artifacts).not.toEqual([])
   })
 
   it('gives way to what the user looks at', async () => {

@@ -64,6 +64,8 @@ interface SpokenEntry extends Offered {
   phrases: readonly string[]
   /** Phrases that mean this command only while a diff is in front. */
   phrasesInDiff?: readonly string[]
+  /** Phrases that mean this command only where the brain does not go through lists itself. */
+  phrasesWithoutList?: readonly string[]
   /**
    * Whole utterances that recognizers wrote for one of the phrases, and that phrase. Only where nobody would say them to
    * ask for something else.

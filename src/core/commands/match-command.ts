@@ -14,6 +14,8 @@ export interface ViewState {
   choices: number
   /** The kind of the artifact in front, such as `diff`; null if nothing is open. */
   inFront: string | null
+  /** The brain remembers what it listed, and "next" goes on in that. */
+  brainKeepsLists: boolean
 }
 
 /**
@@ -27,8 +29,11 @@ export function matchCommand(
 ): CommandAction | null {
   const words = barePhrase(text)
   if (words === '') return null
-  for (const { action, needs, matches, matchesInDiff } of compiled(table)) {
-    const found = matches(words) ?? (view?.inFront === 'diff' ? matchesInDiff(words) : null)
+  for (const { action, needs, matches, matchesInDiff, matchesWithoutList } of compiled(table)) {
+    const found =
+      matches(words) ??
+      (view?.inFront === 'diff' ? matchesInDiff(words) : null) ??
+      (view?.brainKeepsLists === false ? matchesWithoutList(words) : null)
     if (!found) continue
     const filled = withNumber(action, found.number)
     if (view === null || isPossible(needs, filled, view)) return filled
@@ -75,6 +80,7 @@ interface CompiledCommand {
   needs: 'artifact' | 'diff' | 'choices' | undefined
   matches: PhraseMatcher
   matchesInDiff: PhraseMatcher
+  matchesWithoutList: PhraseMatcher
 }
 
 const compiledTables = new WeakMap<CommandTable, readonly CompiledCommand[]>()
@@ -91,6 +97,7 @@ function compiled(table: CommandTable): readonly CompiledCommand[] {
             needs: command.needs,
             matches: compilePhrases(command.phrases),
             matchesInDiff: compilePhrases(command.phrasesInDiff ?? []),
+            matchesWithoutList: compilePhrases(command.phrasesWithoutList ?? []),
           },
         ],
   )

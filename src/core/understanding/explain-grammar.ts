@@ -30,6 +30,9 @@ const explained = (said: string): Intent =>
     ? { kind: 'unsupported', what: 'explain_error' }
     : { kind: 'explain', what: symbolName(said) }
 
+/** What the last answer was about. "This" is what is in front. */
+const ABOUT_IT = /^(?:explain|describe|tell me (?:more )?about|what is|what's) (?:it|that)$/i
+
 const EXPLAINS: readonly Pattern[] = [
   {
     form: /^(?:explain|describe|tell me about|show me|tell me) (?:to me )?(?:what|how) (.+?) (?:does|do|works|is doing|is for)(?: exactly)?$/i,
@@ -204,6 +207,7 @@ export function parseExplainRequest(asked: string): Intent | null {
     (summary === undefined ? null : summarised(summary, true)) ??
     firstMatch(BLAMES, asked) ??
     firstMatch(HISTORIES, asked) ??
+    (ABOUT_IT.test(asked) ? { kind: 'explain', what: 'this' } : null) ??
     firstMatch(SUMS, asked) ??
     firstMatch(EXPLAINS, asked)
   )

@@ -41,6 +41,7 @@ export type Intent =
     }
   /** `this` is the symbol at the user's position. */
   | { kind: 'usages'; name: string; count?: 'files'; in?: Scope }
+  /** `this` is what the last answer was about. */
   | { kind: 'imports'; name: string; in?: Scope }
   | { kind: 'todos'; in?: Scope }
   | { kind: 'changes'; of?: 'staged' | 'commit' | 'edit'; target?: Named }

@@ -27,7 +27,7 @@ const TESTS: readonly Pattern[] = [
     make: ([said = '']) => ({ kind: 'tests_of', what: meant(said) }),
   },
   {
-    form: /^(?:open|show(?: me)?|find|go to|see|list) (?:its|their|the) (?:unit )?(?:tests?|specs?)(?: file)?$/i,
+    form: /^(?:and )?(?:(?:where|what|which) are )?(?:its|their) (?:unit )?(?:tests?|specs?)(?: file)?$|^(?:open|show(?: me)?|find|go to|see|list) (?:its|their|the) (?:unit )?(?:tests?|specs?)(?: file)?$|^(?:which|what) (?:unit )?(?:tests?|specs?) (?:does it|do they) have$|^(?:does|do) (?:it|they) have (?:any )?(?:unit )?(?:tests?|specs?)$/i,
     make: () => ({ kind: 'tests_of', what: 'this' }),
   },
 ]
@@ -44,6 +44,10 @@ const IMPACT: readonly Pattern[] = [
 ]
 
 const FLOWS: readonly Pattern[] = [
+  {
+    form: /^(?:what|which (?:functions?|methods?|code)) (?:else )?(?:does|do) (it|this|that|\S+(?: (?:function|method))?) (?:call|invoke)$/i,
+    make: ([said = '']) => ({ kind: 'flow', what: meant(said), calls: true }),
+  },
   {
     form: /^(?:what happens|what does it do|what is going on|tell me what happens|explain what happens|show me what happens) (?:if|when|whenever|once|after) (?:i|we|you|someone|somebody|one|the user) (?:call|calls|invoke|invokes|run|runs|use|uses) (.+)$/i,
     make: ([said = '']) => ({ kind: 'flow', what: meant(said), calls: true }),
@@ -109,11 +113,11 @@ const FOLLOW_UPS: readonly Pattern[] = [
     make: ([said = '']) => ({ kind: 'ask_again', instead: said }),
   },
   {
-    form: /^(?:and )?(?:(?:go to |show me |open )?(?:the )?next (?:one|stop|place|result|match|hit))$/i,
+    form: /^(?:and )?(?:(?:go to |show me |open )?(?:the )?next(?: (?:one|stop|place|result|match|hit))?)$/i,
     make: () => ({ kind: 'step', by: 1 }),
   },
   {
-    form: /^(?:(?:go to |show me |open |go back to )?(?:the )?previous (?:one|stop|place|result|match|hit)|the one before)$/i,
+    form: /^(?:(?:go to |show me |open |go back to )?(?:the )?previous(?: (?:one|stop|place|result|match|hit))?|the one before)$/i,
     make: () => ({ kind: 'step', by: -1 }),
   },
   {
@@ -125,7 +129,7 @@ const FOLLOW_UPS: readonly Pattern[] = [
     make: () => ({ kind: 'define', name: 'this' }),
   },
   {
-    form: /^(?:open|show(?: me)?|go to|choose|take) the one with the (?:most|fewest|least) (?:matches|hits|results|uses|usages|places|mentions|lines)$/i,
+    form: /^(?:(?:open|show(?: me)?|go to|choose|take) )?the one with the (?:most|fewest|least) (?:matches|hits|results|uses|usages|places|mentions|lines)$/i,
     make: () => ({ kind: 'choose_most' }),
   },
 ]

@@ -18,13 +18,13 @@ const used = (said: string, count?: 'files'): Intent | null => {
 }
 const imported = (said: string): Intent | null => {
   const { rest, scope } = splitScope(said)
-  const name = fileName(rest).replace(/ (?:package|library|module)$/i, '')
+  const name = isThis(rest) ? 'this' : fileName(rest).replace(/ (?:package|library|module)$/i, '')
   return name === '' ? null : { kind: 'imports', name, ...withScope(scope) }
 }
 
 /** Without a name: what is in front. */
 const BARE_USAGES =
-  /^(?:(?:find|show(?: me)?|list|get)(?: all| the)* )?(?:usages?|references|callers|call sites)(?: here)?$/i
+  /^(?:(?:find|show(?: me)?|list|get)(?: all| the)* )?(?:its |their )?(?:usages?|references|callers|call sites)(?: here)?$|^(?:who|what) are (?:its|their|the) callers$/i
 const PLACES =
   '(?:uses?|usages?|occurrences?|references?|mentions?|instances?|calls?|call sites?|callers?|places?|consumers?)'
 const USES =

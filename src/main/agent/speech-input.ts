@@ -59,6 +59,7 @@ export function createSpeechInput(deps: Deps): SpeechInput {
     isAnswer: (text) => isAnswer(machine.state.pending, text),
     choices: shown?.choices(view()) ?? 0,
     inFront: view()?.kind ?? null,
+    brainKeepsLists: shown === null,
   })
 
   function sourceOf(turnId: string): AnswerSource {

@@ -4,6 +4,7 @@ import type { CodeSymbol } from '../../../core/tools/codebase.ts'
 import { findPassagesTool, type Finding } from '../../../core/tools/find-passages.ts'
 import type { IntentOf } from '../../../core/understanding/intent.ts'
 import { searchTerms } from '../../../core/understanding/search-terms.ts'
+import { stripPoliteness } from '../../../core/understanding/strip-politeness.ts'
 import { faultSentence } from '../../../core/understanding/replies/fault-sentence.ts'
 import { sentenceCase, spokenCount } from '../../../core/understanding/replies/spoken-count.ts'
 import { spokenName } from '../../../core/understanding/replies/spoken-name.ts'
@@ -32,6 +33,31 @@ export async function answerUnknown(said: string, turn: Turn): Promise<string> {
   const reply = searchTerms(said).length < 2 ? null : await findAnswer(said, turn, SAME)
   return reply ?? suggest(said, turn)
 }
+
+/** A name has fewer words. */
+const DESCRIBES = 4
+/** With less of a description, a passage is not what it describes. */
+const DESCRIBED = 0.5
+
+/** The request named something that does not exist: its words may describe something that does. */
+export async function searchInstead(said: string, turn: Turn): Promise<string | null> {
+  const asked = stripPoliteness(said)
+  const isQuestion = /^(?:where|what|which|how|why|who|when)\b/i.test(asked)
+  return isQuestion && asked.split(' ').length > DESCRIBES ? findAnswer(asked, turn, DESCRIBED) : null
+}
+
+/** "The code that gathers the test files": the symbol that a description fits best. */
+export async function describedSymbol(description: string, turn: Turn): Promise<CodeSymbol | null> {
+  if (description.split(' ').length < DESCRIBES) return null
+  const found = await turn.use(findPassagesTool, { question: description }, { hide: 'all' })
+  const best = found.ok ? found.value.findings.find(({ kind }) => kind === 'symbol') : undefined
+  if (!best || best.name === null || best.coverage < DESCRIBED) return null
+  return symbolOf(best.name, best, turn)
+}
+
+/** Says which symbol a description was taken for. */
+export const takenFor = (symbol: CodeSymbol): string =>
+  `I take that to be ${spokenSymbol(symbol.name)} in ${spokenName(symbol.file)}. `
 
 /** Null if nothing has at least that much of the question. */
 export async function findAnswer(question: string, turn: Turn, enough: number): Promise<string | null> {

@@ -5,13 +5,13 @@ import { commandDone } from '../../../core/commands/match-command.ts'
 import type { Intent } from '../../../core/understanding/intent.ts'
 import { stripPoliteness } from '../../../core/understanding/strip-politeness.ts'
 import { understand } from '../../../core/understanding/understand.ts'
-import { unsupportedReply, CAN_DO } from '../../../core/understanding/unsupported.ts'
-import { helpPage } from '../../../core/understanding/replies/help-page.ts'
+import { unsupportedReply } from '../../../core/understanding/unsupported.ts'
 import { changeText, createFile, renameSymbol, undoChange } from './change-files.ts'
 import { answerQuestion, answerUnknown, askAgain } from './answer-question.ts'
 import { chooseMost, choiceByName, choiceByNumber, stepInList, takeChoice } from './dialogue.ts'
 import { currentLocation, explain, explainFlow, readOut } from './explain.ts'
 import { findImports, findText, findTodos, findUsages } from './find-text.ts'
+import { help } from './help.ts'
 import { count, largest, list } from './measure.ts'
 import { openInEditor } from './open-editor.ts'
 import { openDefinition, openFile, openTestOfThis, revealLine } from './open-file.ts'
@@ -145,15 +145,14 @@ async function handle(intent: Intent, said: string, turn: Turn): Promise<string>
       return typeof choice === 'string' ? choice : takeChoice(choice, turn)
     }
     case 'step':
-      return stepInList(turn, intent.by)
+      return step(intent.by, said, turn)
     case 'read_out':
       return readOut(turn)
     case 'stop':
       turn.stopOthers()
       return ''
     case 'help':
-      turn.show({ kind: 'markdown', title: 'What you can say', content: helpPage() }, 'help')
-      return CAN_DO
+      return help(turn)
     case 'unknown':
       return answerUnknown(said, turn)
     case 'thanks':
@@ -174,6 +173,15 @@ function isAboutProject(said: string, { tools }: Turn): boolean {
   return (
     name !== undefined && tools.root !== null && name.toLowerCase() === baseName(tools.root).toLowerCase()
   )
+}
+
+/** "Next" goes on in the diff in front, in the list, or among the tabs; "next one" means a list. */
+function step(by: 1 | -1, said: string, turn: Turn): Promise<string> | string {
+  const isBare = /^(?:the )?(?:next|previous)$/i.test(said)
+  if (turn.view.kind === 'diff') return requestView(by > 0 ? 'hunk.next' : 'hunk.previous', turn)
+  if (isBare && turn.dialogue.listed.length === 0)
+    return requestView(by > 0 ? 'tab.next' : 'tab.previous', turn)
+  return stepInList(turn, by)
 }
 
 /** The window does it, for whoever may ask for it. */

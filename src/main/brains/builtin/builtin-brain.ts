@@ -11,6 +11,7 @@ import { readyBrain } from '../../../shared/brain-status.ts'
 import { FaultError, faultOf } from '../../../shared/errors.ts'
 import { createOpenApprovals } from '../open-approvals.ts'
 import { answer } from './answer.ts'
+import { searchInstead } from './answer-question.ts'
 import { createDevServer } from './dev-server.ts'
 import { newDialogue } from './dialogue.ts'
 import { createTurn, type Turn } from './turn.ts'
@@ -72,6 +73,7 @@ export function createBuiltinBrain(deps: BuiltinBrainDeps): Brain {
       emit,
       requestApproval: approvals.ask,
       answer,
+      searchInstead,
       stopOthers() {
         for (const other of runs.keys()) if (other !== request.runId) abort(other)
       },

@@ -17,6 +17,7 @@ import { answerQuestion, findAnswer } from './answer-question.ts'
 import { symbolAtLine } from './change-files.ts'
 import { askWhichSymbol } from './open-file.ts'
 import { fileNamed, shownFile } from './resolve-file.ts'
+import { help } from './help.ts'
 import { showRelations } from './relations.ts'
 import { summarizeFile } from './summarize.ts'
 import { symbolInFocus, symbolsMeant } from './symbol-in-focus.ts'
@@ -30,6 +31,8 @@ export async function explain(what: Named, question: string, turn: Turn): Promis
     const file = shownFile(turn)
     const symbol = await symbolInFocus(turn)
     if (file === null && symbol === null) {
+      // Nothing is in front: "how does this work" asks about Parley.
+      if (/^how\b/i.test(question)) return help(turn)
       return 'You are not looking at a file. Open one, or name what you mean.'
     }
     return symbol === null ? summarizeFile(file ?? '', turn) : explainSymbol(symbol, turn)

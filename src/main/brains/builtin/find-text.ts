@@ -1,12 +1,13 @@
 // "Find retry": shows every line that contains it and says how many there are. Also usages, imports and to-dos.
+import { baseName } from '../../../base/base-name.ts'
 import type { IntentOf, Scope } from '../../../core/understanding/intent.ts'
 import { looseForm, wordsOfName } from '../../../core/understanding/spoken-forms.ts'
 import { grepTool, type SearchResult } from '../../../core/tools/search-files.ts'
 import { faultSentence } from '../../../core/understanding/replies/fault-sentence.ts'
 import { sentenceCase, spokenCount } from '../../../core/understanding/replies/spoken-count.ts'
 import { spokenName } from '../../../core/understanding/replies/spoken-name.ts'
-import { answerQuestion, findAnswer } from './answer-question.ts'
-import { showFile, scopeGlobs } from './resolve-file.ts'
+import { answerQuestion, describedSymbol, findAnswer, takenFor } from './answer-question.ts'
+import { showFile, scopeGlobs, shownFile } from './resolve-file.ts'
 import { focusOn, symbolsMeant } from './symbol-in-focus.ts'
 import type { Turn } from './turn.ts'
 
@@ -22,6 +23,9 @@ interface Attempt {
 
 const literal = (pattern: string): Attempt => ({ pattern, regex: false })
 const regex = (pattern: string): Attempt => ({ pattern, regex: true })
+
+/** It says what something does, so it is no name. */
+const DESCRIPTION = /\b(?:that|which|how|where|when|what|the (?:code|function|part|bit|place|thing|logic))\b/i
 
 /** More words are a description rather than a text that stands somewhere. */
 const FEW_WORDS = 3
@@ -42,7 +46,7 @@ export async function findText(intent: IntentOf<'find'>, question: string, turn:
   const sought = where.rest === undefined ? text : `${text} in the ${where.rest}`
   const found = await search(sought, attemptsFor(sought, how), where.include, turn)
   if (typeof found === 'string') return found
-  if (found.hits.length === 0 && how === undefined) {
+  if (found.hits.length === 0 && (how === undefined || how === 'words')) {
     const answered = await findAnswer(question, turn, ENOUGH)
     if (answered !== null) return answered
   }
@@ -55,6 +59,11 @@ export async function findUsages(intent: IntentOf<'usages'>, turn: Turn): Promis
   const symbols = await symbolsMeant(intent.name === 'this' ? 'this' : { name: intent.name }, turn)
   const [symbol] = symbols
   if (symbol) focusOn(symbol, turn)
+  const described =
+    symbol || intent.name === 'this' || !DESCRIPTION.test(intent.name)
+      ? null
+      : await describedSymbol(intent.name, turn)
+  if (described) return `${takenFor(described)}${await findUsages({ ...intent, name: described.name }, turn)}`
   const name = intent.name === 'this' ? (symbol?.name ?? null) : intent.name
   if (name === null) return 'I cannot tell what you mean. Say its name.'
   // "The old logger" may be its name, or mean the logger.
@@ -65,6 +74,8 @@ export async function findUsages(intent: IntentOf<'usages'>, turn: Turn): Promis
   ]
   const found = await search(name, attempts, where.include, turn, `Usages: ${name}`)
   if (typeof found === 'string') return found
+  const instead = found.hits.length === 0 ? await turn.searchInstead() : null
+  if (instead !== null) return instead
   const none = `I found no use of ${repeated(name)}.`
   if (intent.count !== 'files' || found.hits.length === 0) return foundSentence(found, () => none, 'place')
   const files = new Set(found.hits.map(({ file }) => file)).size
@@ -77,16 +88,24 @@ export async function findUsages(intent: IntentOf<'usages'>, turn: Turn): Promis
 export async function findImports(intent: IntentOf<'imports'>, turn: Turn): Promise<string> {
   const where = await scopeOf(intent.in, turn)
   if (typeof where === 'string') return where
-  const name = looseForm(intent.name) ?? escaped(intent.name)
+  const sought = intent.name === 'this' ? moduleInFocus(turn) : intent.name
+  if (sought === null) return 'I cannot tell what you mean. Say its name.'
+  const name = `${looseForm(sought) ?? escaped(sought)}(?:[^\\w$]|$)`
   const form = `(?:^\\s*(?:import|from|use|using|#\\s*include|require|require_once|include|mod)\\b|\\b(?:import|require)\\s*\\(|\\}\\s*from\\b).*${name}`
-  const found = await search(intent.name, [regex(form)], where.include, turn, `Imports: ${intent.name}`)
+  const found = await search(sought, [regex(form)], where.include, turn, `Imports: ${sought}`)
   if (typeof found === 'string') return found
-  if (found.hits.length === 0) return `I found nothing that imports ${repeated(intent.name)}.`
+  if (found.hits.length === 0) return `I found nothing that imports ${repeated(sought)}.`
   const files = [...new Set(found.hits.map(({ file }) => file))]
   const [first = ''] = files
   return files.length === 1
     ? `Only ${spokenName(first)} imports it.`
     : `${sentenceCase(spokenCount(files.length, 'file'))} import it.`
+}
+
+/** Code imports a file by its name without the ending. */
+function moduleInFocus(turn: Turn): string | null {
+  const file = turn.dialogue.focus?.file ?? shownFile(turn)
+  return file === null ? null : baseName(file).replace(/\.[^.]*$/, '')
 }
 
 export async function findTodos(intent: IntentOf<'todos'>, turn: Turn): Promise<string> {

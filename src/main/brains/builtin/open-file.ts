@@ -49,7 +49,8 @@ export async function openFile(intent: IntentOf<'open'>, turn: Turn): Promise<st
     const likely = exact.length > 0 ? exact : likeliest === undefined ? symbols.slice(0, 5) : []
     if (likely.length > 0) return openSymbols(likely, turn)
   }
-  return found.files.length === 0 ? noFile(target) : askWhichFile(found.files, found.truncated, turn, show)
+  if (found.files.length === 0) return (await turn.searchInstead()) ?? noFile(target)
+  return askWhichFile(found.files, found.truncated, turn, show)
 }
 
 /** The test that failed last, while the user looks at the output and not at a file. */

@@ -12,17 +12,20 @@ import {
 import { spokenCount } from '../../../core/understanding/replies/spoken-count.ts'
 import { spokenName } from '../../../core/understanding/replies/spoken-name.ts'
 import { spokenSymbol } from '../../../core/understanding/replies/spoken-text.ts'
-import { answerQuestion } from './answer-question.ts'
+import { answerQuestion, describedSymbol, findAnswer, takenFor } from './answer-question.ts'
 import { openTestOfThis } from './open-file.ts'
 import { pathGlob, showFile, shownFile } from './resolve-file.ts'
 import { focusOn, symbolInFocus, symbolsMeant } from './symbol-in-focus.ts'
 import type { Turn } from './turn.ts'
 
 const MAX_SOURCE_LINES = 80
+/** With less in common, a test is about something else. */
+const NEAR = 0.3
 const WHICH = 'I cannot tell what you mean. Say its name.'
 
 export async function testsOf(what: Named, question: string, turn: Turn): Promise<string> {
-  const [symbol] = await symbolsMeant(what, turn)
+  const [named] = await symbolsMeant(what, turn)
+  const symbol = named ?? (what === 'this' ? null : await describedSymbol(what.name, turn))
   if (symbol) {
     const relations = await relationsOf(symbol, turn)
     const tests = relations?.uses.filter(({ isTest }) => isTest) ?? []
@@ -46,24 +49,27 @@ export async function testsOf(what: Named, question: string, turn: Turn): Promis
         turn,
       )
       focusOn(symbol, turn)
-      return testsSentence(tests)
+      return `${named ? '' : takenFor(symbol)}${testsSentence(tests)}`
     }
   }
-  if (what === 'this') {
-    const { focus, question: last } = turn.dialogue
-    if (!symbol && last === null)
-      return focus === null && shownFile(turn) !== null ? openTestOfThis(turn) : WHICH
-    const about = [last ?? '', symbol ? spokenSymbol(symbol.name) : ''].join(' ')
-    return answerQuestion(`${about} in the tests`, turn)
-  }
-  return answerQuestion(`${question} in the tests`, turn)
+  const { focus, question: last } = turn.dialogue
+  if (what === 'this' && !symbol && last === null)
+    return focus === null && shownFile(turn) !== null ? openTestOfThis(turn) : WHICH
+  const name = symbol ? spokenSymbol(symbol.name) : ''
+  const none = symbol ? `No test mentions ${name}.` : 'I found no test for that.'
+  const about = what === 'this' ? `${last ?? ''} ${name}` : question
+  const nearest = await findAnswer(`${about} in the tests`, turn, NEAR)
+  if (nearest === null) return none
+  return symbol ? `${none} The nearest: ${nearest}` : nearest
 }
 
 export async function impactOf(what: Named, question: string, turn: Turn): Promise<string> {
-  const [symbol] = await symbolsMeant(what, turn)
+  const [named] = await symbolsMeant(what, turn)
+  const symbol = named ?? (what === 'this' ? null : await describedSymbol(what.name, turn))
   if (!symbol) return what === 'this' ? WHICH : answerQuestion(question, turn)
   const relations = await showRelations(symbol, turn)
-  return relations === null ? 'I could not search for it.' : impactSentence(relations)
+  if (relations === null) return 'I could not search for it.'
+  return `${named ? '' : takenFor(symbol)}${impactSentence(relations)}`
 }
 
 export async function lengthOfIt(turn: Turn): Promise<string> {

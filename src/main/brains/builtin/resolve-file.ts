@@ -23,7 +23,7 @@ export async function withFile(named: Named, turn: Turn, then: WithFile): Promis
   const found = await findFiles(named.name, turn)
   if (typeof found === 'string') return found
   if (found.best !== null) return then(found.best, turn)
-  if (found.files.length === 0) return noFile(named.name)
+  if (found.files.length === 0) return (await turn.searchInstead()) ?? noFile(named.name)
   return askWhichFile(found.files, found.truncated, turn, then)
 }
 

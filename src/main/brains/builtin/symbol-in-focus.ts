@@ -33,4 +33,6 @@ export async function symbolsMeant(what: Named, turn: Turn): Promise<CodeSymbol[
 export function focusOn(symbol: CodeSymbol, turn: Turn): void {
   const { file, startLine, endLine } = symbol
   turn.dialogue.focus = { file, startLine, endLine, symbol }
+  // "What about in the docs" is about the symbol now.
+  turn.dialogue.question = null
 }

@@ -38,6 +38,8 @@ export interface Turn {
   choose: ((title: string, choices: readonly string[]) => Promise<number | null>) | null
   /** Answers other words instead, in this turn. */
   answer(said: string): Promise<string>
+  /** Nothing has the name that was understood: searches for what the whole request describes. Null if nothing fits. */
+  searchInstead(): Promise<string | null>
   /** Interrupts all other runs. */
   stopOthers(): void
 }
@@ -51,12 +53,24 @@ interface TurnDeps {
   emit(event: BrainEvent): void
   requestApproval(runId: string, approval: Approval, signal: AbortSignal): Promise<ApprovalDecision>
   answer(said: string, turn: Turn): Promise<string>
+  searchInstead(said: string, turn: Turn): Promise<string | null>
   stopOthers(): void
 }
 
 export function createTurn(
-  { runId, view = {}, askedBy }: BrainRequest,
-  { signal, tools, dialogue, server, newId, emit, requestApproval, answer, stopOthers }: TurnDeps,
+  { runId, text, view = {}, askedBy }: BrainRequest,
+  {
+    signal,
+    tools,
+    dialogue,
+    server,
+    newId,
+    emit,
+    requestApproval,
+    answer,
+    searchInstead,
+    stopOthers,
+  }: TurnDeps,
 ): Turn {
   async function approve(request: ApprovalRequest): Promise<boolean> {
     // A warning asks each time: one misheard word would be enough. Nor does the owner's "always" hold for a request of
@@ -109,6 +123,7 @@ export function createTurn(
             return at < 0 ? null : at
           },
     answer: (said) => answer(said, turn),
+    searchInstead: () => searchInstead(text, turn),
     stopOthers,
   }
   return turn

@@ -29,7 +29,12 @@ const spoken = Object.entries<Command>(commands).flatMap(([id, command]) =>
 describe('Every phrase of the command', () => {
   it.each(spoken)('%s is recognized by voice and when typed', (_, command) => {
     const done = command.done ?? 'Decide in the window'
-    const context = { isAnswer, choices: 9, inFront: command.needs === 'diff' ? 'diff' : 'code' }
+    const context = {
+      isAnswer,
+      choices: 9,
+      inFront: command.needs === 'diff' ? 'diff' : 'code',
+      brainKeepsLists: false,
+    }
     const heard = (text: string) => {
       const action = spokenCommand(text, context)?.action
       return action && commandDone(action).replace(/\d+$/, '{number}')
@@ -68,7 +73,7 @@ describe('A command that is added to the table', () => {
       done: 'Scrolled down',
     },
   }
-  const view = { isAnswer, choices: 0, inFront: 'code' }
+  const view = { isAnswer, choices: 0, inFront: 'code', brainKeepsLists: false }
   const action = { type: 'view.request', action: 'scroll.down' }
 
   it('works by voice, also when it is misheard', () => {

@@ -10,7 +10,12 @@ import {
   type CommandContext,
 } from '../../../../src/core/commands/spoken-command.ts'
 
-const quiet: CommandContext = { isAnswer: () => false, choices: 0, inFront: 'code' }
+const quiet: CommandContext = {
+  isAnswer: () => false,
+  choices: 0,
+  inFront: 'code',
+  brainKeepsLists: false,
+}
 const diff: CommandContext = { ...quiet, inFront: 'diff' }
 const isAnswer = (words: string): boolean => approvalAnswer(words) !== null
 const asked: CommandContext = { ...diff, isAnswer }
@@ -35,6 +40,8 @@ const repeat: CommandAction = { type: 'reply.repeat' }
 const COMMANDS: readonly (readonly [string, CommandContext, CommandAction])[] = [
   // Hunks and files, while a diff is in front.
   ['next hunk', diff, view('hunk.next')],
+  ['next', diff, view('hunk.next')],
+  ['next one', quiet, view('tab.next')],
   ['Next hunk.', diff, view('hunk.next')],
   ['next, hunk', diff, view('hunk.next')],
   ['next honk', diff, view('hunk.next')],
@@ -323,6 +330,10 @@ describe('A spoken command', () => {
   it('is tested with enough utterances', () => {
     expect(COMMANDS.length + REQUESTS.length).toBeGreaterThan(200)
     expect(REQUESTS.length).toBeGreaterThan(60)
+  })
+
+  it('leaves "next" to a brain that goes on in its list', () => {
+    expect(spokenCommand('next one', { ...quiet, brainKeepsLists: true })).toBeNull()
   })
 
   it.each(COMMANDS)('is recognized in %j', (said, context, action) => {
