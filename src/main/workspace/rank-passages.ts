@@ -99,10 +99,8 @@ interface Candidates {
   limit: number
 }
 
-/** A place in either list counts by its inverse; with more here, the first places differ less. */
-const PLACE = 10
-/** How much a place among the similar passages counts, beside one among those with words of the question. */
-const SIMILAR = 0.5
+/** How much the most similar passage counts, beside the one with most words of the question. */
+const SIMILAR = 0.4
 /** How much an unlikely kind of file takes from a similarity. */
 const UNLIKELY = 0.15
 /** From this similarity on, a passage without a word of the question may answer it, if only as the nearest there is. */
@@ -132,16 +130,18 @@ export function rankPassages({ rows, similar, terms, question, limit }: Candidat
     }))
     .sort(byWeight)
   const found = new Map<number, Ranked>()
-  for (const [place, one] of byWords.entries()) found.set(one.row.id, { ...one, weight: 1 / (PLACE + place) })
-  for (const [place, one] of byMeaning.entries()) {
+  const most = byWords[0]?.weight ?? 1
+  for (const one of byWords) found.set(one.row.id, { ...one, weight: one.weight / most })
+  const nearest = byMeaning[0]?.weight ?? 1
+  const farthest = byMeaning.at(-1)?.weight ?? 0
+  for (const one of byMeaning) {
+    const weight = SIMILAR * ((one.weight - farthest) / (nearest - farthest || 1))
     const known = found.get(one.row.id)
-    const weight = SIMILAR / (PLACE + place)
-    found.set(
-      one.row.id,
-      known
-        ? { ...known, coverage: Math.max(known.coverage, one.coverage), weight: known.weight + weight }
-        : { ...one, weight },
-    )
+    found.set(one.row.id, {
+      row: one.row,
+      coverage: Math.max(known?.coverage ?? 0, one.coverage),
+      weight: (known?.weight ?? 0) + weight,
+    })
   }
   return [...found.values()]
     .filter(({ coverage }) => coverage > 0)
