@@ -290,6 +290,36 @@ describe.each(['openai', 'anthropic'] as const)('A model with the interface of %
     expect(sent[2]).not.toContain('Pears. Pears.')
   })
 
+  it('sees the results of a step that is too big, and the earlier conversation is summarised once', async () => {
+    const long = Object.fromEntries(
+      [0, 1, 2, 3, 4, 5].map((at) => [`${at}.txt`, `line ${at}\n`.repeat(3_000)]),
+    )
+    const { brain, endpoint, over, events } = await start({
+      pose,
+      workspace: createFakeWorkspace({ files: long }),
+      settings: { modelContext: 8_192 },
+    })
+    const six = Object.keys(long).map((path, at) => ({ name: 'read_file', input: { path }, id: `r${at}` }))
+    let answers = 0
+    endpoint.script(({ body }) => {
+      if (JSON.stringify(body).includes('Summarise this conversation')) return { text: 'They said hello.' }
+      answers++
+      return answers === 1 || answers > 4 ? { text: 'Pears. '.repeat(900) } : { calls: six }
+    })
+    for (const runId of ['r1', 'r2']) {
+      brain.ask({ runId, text: 'Read them all.' })
+      expect(await over(runId)).toMatchObject({ outcome: 'completed' })
+    }
+    expect(noticesOf(events)).toHaveLength(1)
+    for (const request of endpoint.requests.slice(-3)) {
+      const newest = results(request).slice(-6)
+      expect(newest).toHaveLength(6)
+      newest.forEach((text, at) => expect(text).toContain(`line ${at}`))
+    }
+    // The results of the steps before are left out.
+    expect(results(endpoint.requests.at(-1)!)[0]).toContain('Use the tool again')
+  })
+
   it('remembers the conversation after a restart', async () => {
     const { brain, endpoint, over, again } = await start({ pose, script: () => ({ text: 'Forty-two.' }) })
     brain.ask({ runId: 'r1', text: 'How many?' })

@@ -51,8 +51,9 @@ const { title } = brainInfos.model
 /** The instructions and the descriptions of the tools. */
 const ALWAYS_SENT = 3_000
 const LEAST_ROOM = 1_000
-/** A result of a tool may take this part of the context. */
+/** A result of a tool may take this part of the context, and those of a step together that one. */
 const RESULT_SHARE = 0.25
+const STEP_SHARE = 0.5
 const CHARACTERS_PER_TOKEN = 3
 
 export function createModelBrain(deps: ModelBrainDeps): ConnectedBrain & { retry(): void } {
@@ -297,7 +298,8 @@ export function createModelBrain(deps: ModelBrainDeps): ConnectedBrain & { retry
         silence.check()
       },
       maxSteps: () => settings().modelSteps,
-      maxResult: () => Math.floor(room() * RESULT_SHARE * CHARACTERS_PER_TOKEN),
+      maxResult: (count) =>
+        Math.floor(room() * Math.min(RESULT_SHARE, STEP_SHARE / count) * CHARACTERS_PER_TOKEN),
     })
   }
 

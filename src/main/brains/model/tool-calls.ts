@@ -1,6 +1,7 @@
 // Performs the tool calls of one step. What only looks runs side by side; everything else, one after the other.
 import { ToolRefusal, modelTools, type Hands } from '../../../core/model/model-tools.ts'
 import type { ToolAnswer, ToolRequest } from '../../../core/model/history.ts'
+import { cut } from '../../../core/model/shorter-history.ts'
 
 const MAX_AT_ONCE = 6
 /** Most results are far shorter. */
@@ -62,11 +63,4 @@ async function perform(
     if (error instanceof ToolRefusal) return failed(cut(error.message, maxResult))
     throw error
   }
-}
-
-/** The end of a command's output often matters as much as the beginning. */
-function cut(text: string, max: number): string {
-  if (text.length <= max) return text
-  const half = Math.floor(max / 2)
-  return `${text.slice(0, half)}\n[${text.length - 2 * half} characters are left out here.]\n${text.slice(-half)}`
 }

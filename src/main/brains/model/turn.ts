@@ -33,8 +33,8 @@ interface Deps extends Omit<StepDeps, 'onText' | 'onThought' | 'onWaiting'> {
   /** Tools run now, so silence of the model means nothing. */
   onTools(isRunning: boolean): void
   maxSteps(): number
-  /** The longest result of a tool. */
-  maxResult(): number
+  /** The longest result of a tool that is used beside so many others. */
+  maxResult(count: number): number
 }
 
 /** Rejects with a fault, or when the run is stopped. The history stays one that an endpoint accepts. */
@@ -102,7 +102,7 @@ export async function runTurn(deps: Deps): Promise<void> {
   async function answerCalls(calls: readonly ToolRequest[]): Promise<void> {
     deps.onTools(true)
     try {
-      const answers = await performCalls(calls, hands, signal, deps.maxResult())
+      const answers = await performCalls(calls, hands, signal, deps.maxResult(calls.length))
       history.push({ role: 'tool', answers })
     } finally {
       deps.onTools(false)
