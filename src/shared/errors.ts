@@ -55,6 +55,7 @@ export const faultCodes = [
   'model_key',
   'model_quota',
   'model_tools',
+  'model_unencrypted',
   'model_unknown',
   'model_unset',
   'no_workspace',

@@ -392,7 +392,12 @@ describe('A model outside this computer', () => {
     const asked = await event(({ type }) => type === 'approval.requested')
     if (asked.type === 'approval.requested') brain.answerApproval(asked.approval.id, 'choice:1')
     expect(await over('r1')).toMatchObject({
-      fault: { code: 'model_key', message: expect.stringContaining('not encrypted') },
+      fault: { code: 'model_unencrypted', message: expect.stringContaining('not encrypted') },
+    })
+    // A box for a key would not help.
+    expect(brain.status().setup).toMatchObject({
+      secretLabel: null,
+      explanation: expect.stringContaining('https://'),
     })
   })
 })

@@ -11,6 +11,7 @@ import type { ModelTool } from '../../../core/model/model-tools.ts'
 import type { StepUsage } from '../../../core/model/usage.ts'
 import type { ModelAddress } from './address.ts'
 import { boundedFetch } from './bounded-fetch.ts'
+import { keyToSend } from './key-to-send.ts'
 
 export interface StepRequest {
   model: string
@@ -51,7 +52,7 @@ export function createAskModel(address: ModelAddress, key: () => string | null):
     const { signal, tools } = request
     const flood = new AbortController()
     const { stream } = streamText({
-      model: await endpointModel(address, key(), request.model),
+      model: await endpointModel(address, keyToSend(address, key()), request.model),
       instructions: request.instructions,
       messages: endpointMessages(request.messages, address.api),
       // Parley checks the arguments and performs the calls itself.

@@ -6,6 +6,7 @@ import { boundedText } from '../bounded-text.ts'
 import type { ModelAddress } from './address.ts'
 import { boundedFetch } from './bounded-fetch.ts'
 import { faultOfRequest } from './failure.ts'
+import { keyToSend } from './key-to-send.ts'
 
 export interface ListedModel {
   id: string
@@ -37,7 +38,7 @@ export async function listModels(
 ): Promise<ListedModel[]> {
   try {
     const answer = await boundedFetch(address.place)(`${address.base}/models`, {
-      headers: keyHeaders(address, key),
+      headers: keyHeaders(address, keyToSend(address, key)),
       signal,
     })
     const text = await boundedText(answer, MAX_ANSWER)

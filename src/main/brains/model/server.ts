@@ -2,7 +2,7 @@
 import { z } from 'zod'
 import { parseJson } from '../../../base/parse-json.ts'
 import type { BrainOption } from '../../../shared/brain-status.ts'
-import { FaultError, faultOf, type Fault } from '../../../shared/errors.ts'
+import { FaultError, faultOf, type Fault, type FaultCode } from '../../../shared/errors.ts'
 import type { Settings } from '../../../shared/settings.ts'
 import type { BrainStorage } from '../brain-definition.ts'
 import { modelAddress, type ModelAddress } from './address.ts'
@@ -33,6 +33,13 @@ export interface ModelServer {
 const USUAL_CONTEXT = 128_000
 /** Servers on a desktop computer are often set up with less than the model could read. */
 const USUAL_LOCAL_CONTEXT = 8_192
+
+const UNUSABLE: ReadonlySet<FaultCode> = new Set([
+  'model_absent',
+  'model_key',
+  'model_quota',
+  'model_unencrypted',
+])
 
 const OPTION = 'model'
 const MAX_CHOICES = 200
@@ -92,7 +99,7 @@ export function createModelServer({ settings, key, storage, onChange }: Deps): M
       } catch (error) {
         // A server may answer requests although it does not list its models.
         const fault = faultOf(error)
-        return ['model_absent', 'model_key', 'model_quota'].includes(fault.code) ? fault : null
+        return UNUSABLE.has(fault.code) ? fault : null
       } finally {
         onChange()
       }
@@ -109,12 +116,6 @@ export function createModelServer({ settings, key, storage, onChange }: Deps): M
     async prepare() {
       const to = address()
       if (to === null) throw unset()
-      if (!to.isPrivate && key() !== null)
-        throw new FaultError(
-          'model_key',
-          `Parley does not send the key to ${to.place}: the connection is not encrypted.`,
-          'Use an address that begins with https://, or delete the key.',
-        )
       if (model() === null) {
         await readChoice(to)
         models = (await listModels(to, key())).filter(({ id }) => canTalk(id))
