@@ -189,6 +189,7 @@ export function createModelBrain(deps: ModelBrainDeps): ConnectedBrain & { retry
       await answer(run, address, model)
       signal.throwIfAborted()
       setProblem(null)
+      refuseSteers(run)
       emit({ type: 'run.ended', runId, outcome: 'completed' })
     } catch (error) {
       // abort() has ended an interrupted run already.
@@ -202,10 +203,15 @@ export function createModelBrain(deps: ModelBrainDeps): ConnectedBrain & { retry
     }
   }
 
-  function fail({ request: { runId }, steers }: Run, fault: Fault): void {
-    if (modelCard(fault, null)) setProblem(fault)
-    // They become requests of their own.
+  /** What the model has not been told becomes a request of its own. */
+  function refuseSteers({ request: { runId }, steers }: Run): void {
     for (const { message } of steers.splice(0)) emit({ type: 'steer.refused', runId, request: message })
+  }
+
+  function fail(run: Run, fault: Fault): void {
+    const { runId } = run.request
+    if (modelCard(fault, null)) setProblem(fault)
+    refuseSteers(run)
     emit({ type: 'run.failed', runId, fault })
   }
 
