@@ -24,15 +24,17 @@ export type ModelMessage =
   | { role: 'assistant'; text: string; calls: readonly ToolRequest[] }
   | { role: 'tool'; answers: readonly ToolAnswer[] }
 
-export const STOPPED = 'The user stopped this before it was done.'
+export const STOPPED = 'The user stopped this before its end. Check what is done before you go on.'
+export const FAILED = 'Something failed in Parley before this was done.'
+const NOT_BEGUN = 'This was not done: Parley ended the work before it began.'
 
-/** Gives each open call a result, so that the conversation can go on after a stop or a failure. */
+/** Gives each open call a result, so that the conversation can go on after a limit. */
 export function withoutOpenCalls(messages: readonly ModelMessage[]): ModelMessage[] {
   return messages.flatMap((message, at): ModelMessage[] => {
     if (message.role !== 'assistant' || message.calls.length === 0) return [message]
     const next = messages[at + 1]
     if (next?.role === 'tool') return [message]
-    const answers = message.calls.map(({ id, name }) => ({ id, name, text: STOPPED, failed: true }))
+    const answers = message.calls.map(({ id, name }) => ({ id, name, text: NOT_BEGUN, failed: true }))
     return [message, { role: 'tool', answers }]
   })
 }

@@ -249,6 +249,60 @@ describe.each(['openai', 'anthropic'] as const)('A model with the interface of %
     expect(await over('r2')).toMatchObject({ outcome: 'completed' })
   })
 
+  it('knows after a stop what was done and what was not', async () => {
+    const files: Record<string, string> = { 'a.txt': 'alpha\n' }
+    const { brain, endpoint, over, event } = await start({ pose, workspace: createFakeWorkspace({ files }) })
+    endpoint.script([
+      {
+        calls: [
+          { name: 'write_file', input: { path: 'a.txt', content: 'beta\n' }, id: 'c1' },
+          { name: 'run_command', input: { command: 'npm test' }, id: 'c2' },
+          { name: 'read_file', input: { path: 'a.txt' }, id: 'c3' },
+        ],
+      },
+      { text: 'It is written.' },
+    ])
+    brain.onEvent((one) => {
+      if (one.type !== 'approval.requested') return
+      if (one.approval.kind === 'edit') brain.answerApproval(one.approval.id, 'allow')
+      else brain.abort('r1')
+    })
+    brain.ask({ runId: 'r1', text: 'Write it and test it.' })
+    await event(({ type }) => type === 'run.ended')
+    brain.ask({ runId: 'r2', text: 'What is done?' })
+    await over('r2')
+    expect(files['a.txt']).toBe('beta\n')
+    expect(results(endpoint.requests[1]!)).toEqual([
+      expect.stringContaining('a.txt is changed'),
+      expect.stringContaining('The user stopped this before its end'),
+      expect.stringContaining('The user stopped this before its end'),
+    ])
+  })
+
+  it('leaves what the user adds during the last step to a request of its own', async () => {
+    const { brain, endpoint, over, find, events } = await start({ pose, settings: { modelSteps: 1 } })
+    let release = (): void => {}
+    const added = new Promise<void>((resolve) => (release = resolve))
+    endpoint.script([
+      { text: 'I look.', calls: [{ name: 'read_file', input: { path: 'a.txt' } }], pauseAfter: added },
+      { text: 'Done.' },
+    ])
+    brain.ask({ runId: 'r1', text: 'What does it say?' })
+    await find(() => events.find(({ type }) => type === 'text.appended'))
+    brain.steer!('r1', { turnId: 't2', text: 'Answer in French.' })
+    release()
+    expect(await over('r1')).toMatchObject({ outcome: 'completed' })
+    expect(events).toContainEqual(
+      expect.objectContaining({
+        type: 'steer.refused',
+        request: { turnId: 't2', text: 'Answer in French.' },
+      }),
+    )
+    brain.ask({ runId: 'r2', text: 'Go on.' })
+    await over('r2')
+    expect(results(endpoint.requests[1]!)).toEqual([expect.stringContaining('Parley ended the work')])
+  })
+
   it('shows tokens and cost, of the last request and of all', async () => {
     const { brain, endpoint, over } = await start({
       pose,

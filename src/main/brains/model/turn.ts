@@ -1,8 +1,11 @@
 // One request of the user: the model answers, or uses tools and goes on with their results, until it is done.
 import {
+  FAILED,
   lastRequest,
+  STOPPED,
   withoutOpenCalls,
   type ModelMessage,
+  type ToolAnswer,
   type ToolRequest,
 } from '../../../core/model/history.ts'
 import { requestText } from '../../../core/model/instructions.ts'
@@ -100,12 +103,22 @@ export async function runTurn(deps: Deps): Promise<void> {
   }
 
   async function answerCalls(calls: readonly ToolRequest[]): Promise<void> {
+    const done = new Map<ToolRequest, ToolAnswer>()
     deps.onTools(true)
     try {
-      const answers = await performCalls(calls, hands, signal, deps.maxResult(calls.length))
-      history.push({ role: 'tool', answers })
+      await performCalls(calls, {
+        hands,
+        signal,
+        maxResult: deps.maxResult(calls.length),
+        onAnswer: (call, answer) => done.set(call, answer),
+      })
     } finally {
       deps.onTools(false)
+      const open = signal.aborted ? STOPPED : FAILED
+      const answers = calls.map(
+        (call) => done.get(call) ?? { id: call.id, name: call.name, text: open, failed: true },
+      )
+      history.push({ role: 'tool', answers })
     }
   }
 

@@ -15,7 +15,7 @@ const result = (text: string): ModelMessage => ({
 })
 
 describe('The history of a model', () => {
-  it('answers calls that a stop left open, because endpoints refuse open calls', () => {
+  it('answers calls that a limit left open, because endpoints refuse open calls', () => {
     const closed = withoutOpenCalls([user('a'), wants, user('b')])
     expect(closed).toHaveLength(4)
     expect(closed[2]).toMatchObject({ role: 'tool', answers: [{ id: 'c1', failed: true }] })
