@@ -433,12 +433,15 @@ describe('A model outside this computer', () => {
     expect([...events, ...next.events].filter(({ type }) => type === 'approval.requested')).toHaveLength(2)
   })
 
-  it('gets nothing from a participant before the owner agreed', async () => {
-    const { brain, over, events } = await start({ settings: away })
-    brain.ask({ runId: 'r1', text: 'What is this?', askedBy: 'participant' })
-    expect(await over('r1')).toMatchObject({ fault: { code: 'model_consent' } })
-    expect(events.some(({ type }) => type === 'approval.requested')).toBe(false)
-  })
+  it.each(['participant', 'approver'] as const)(
+    'gets nothing from a %s before the owner agreed',
+    async (askedBy) => {
+      const { brain, over, events } = await start({ settings: away })
+      brain.ask({ runId: 'r1', text: 'What is this?', askedBy })
+      expect(await over('r1')).toMatchObject({ fault: { code: 'model_consent' } })
+      expect(events.some(({ type }) => type === 'approval.requested')).toBe(false)
+    },
+  )
 
   it('gets no key over a connection that others can read', async () => {
     const { brain, over, event } = await start({ settings: away, key: 'sk-secret' })

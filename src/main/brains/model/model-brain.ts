@@ -142,7 +142,8 @@ export function createModelBrain(deps: ModelBrainDeps): ConnectedBrain & { retry
   /** Nothing leaves this computer before the owner agreed. */
   async function askConsent({ request: { runId, askedBy }, stop }: Run, to: ModelAddress): Promise<void> {
     if (await consent.isGiven(to)) return
-    if (askedBy === 'participant')
+    // An approver may allow changes, but the conversation and the code are the owner's.
+    if (askedBy !== undefined && askedBy !== 'owner')
       throw new FaultError(
         'model_consent',
         `The owner has not yet agreed to send anything to ${to.place}.`,
