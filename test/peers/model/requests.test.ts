@@ -71,6 +71,7 @@ describe.each(['openai', 'anthropic'] as const)('A model with the interface of %
         /src\/cart\.ts is changed/,
       ],
       write_file: [{ path: 'notes/new.md', content: '# New\n' }, /notes\/new\.md is changed/],
+      undo_last_change: [{}, /as it was before: notes\/new\.md/],
       run_command: [{ command: 'echo from the shell' }, /Exit code 0[^]*from the shell/],
       ask_user: [{ question: 'Which one?', choices: ['The first', 'The second'] }, /The second/],
     }
@@ -92,7 +93,6 @@ describe.each(['openai', 'anthropic'] as const)('A model with the interface of %
     const found = results(endpoint.requests.at(-1)!)
     Object.entries(calls).forEach(([name, [, says]], at) => expect(found[at], name).toMatch(says))
     expect((await workspace.readText('src/cart.ts')).text).toContain('reduce')
-    expect((await workspace.readText('notes/new.md')).text).toBe('# New\n')
     expect(events).toContainEqual({
       type: 'lines.pointed',
       runId: 'r1',
@@ -277,6 +277,37 @@ describe.each(['openai', 'anthropic'] as const)('A model with the interface of %
       expect.stringContaining('The user stopped this before its end'),
       expect.stringContaining('The user stopped this before its end'),
     ])
+  })
+
+  it('takes back its last change, and says so when there is none', async () => {
+    const files: Record<string, string> = { 'a.txt': 'alpha\n' }
+    const { brain, endpoint, over, events } = await start({ pose, workspace: createFakeWorkspace({ files }) })
+    endpoint.script([
+      call('write_file', { path: 'a.txt', content: 'beta\n' }),
+      { text: 'Written.' },
+      call('undo_last_change', {}),
+      call('undo_last_change', {}),
+      { text: 'It is as before.' },
+    ])
+    const texts: string[] = []
+    brain.onEvent((event) => {
+      if (event.type !== 'approval.requested') return
+      texts.push(files['a.txt']!)
+      brain.answerApproval(event.approval.id, 'allow')
+    })
+    brain.ask({ runId: 'r1', text: 'Write it.' })
+    await over('r1')
+    brain.ask({ runId: 'r2', text: 'undo that' })
+    await over('r2')
+    // The user was asked for both.
+    expect([...texts, files['a.txt']]).toEqual(['alpha\n', 'beta\n', 'alpha\n'])
+    expect(results(endpoint.requests[4]!).slice(-2)).toEqual([
+      expect.stringContaining('This is as it was before: a.txt'),
+      expect.stringContaining('There is no change to undo'),
+    ])
+    expect(events).toContainEqual(
+      expect.objectContaining({ type: 'tool.started', call: expect.objectContaining({ name: 'Undo' }) }),
+    )
   })
 
   it('leaves what the user adds during the last step to a request of its own', async () => {

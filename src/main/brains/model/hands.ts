@@ -55,6 +55,7 @@ export function createHands({
       signal.throwIfAborted()
       return planned.ok ? planned : { ok: false, denied: false, message: planned.message }
     },
+    lastEdit: () => tools.lastEdit(),
     async ask(question, choices) {
       if (askedBy === 'participant')
         throw new ToolRefusal('This participant cannot choose here. Ask in words at the end of your reply.')
