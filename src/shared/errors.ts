@@ -57,6 +57,7 @@ export const faultCodes = [
   'model_tools',
   'model_unencrypted',
   'model_unknown',
+  'model_unlisted',
   'model_unset',
   'no_workspace',
   'not_a_folder',

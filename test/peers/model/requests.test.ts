@@ -490,7 +490,94 @@ describe('A model outside this computer', () => {
   })
 })
 
+describe('A model of Ollama’s cloud', () => {
+  it.each([
+    ['is known by its name', { settings: { modelName: 'big:120b-cloud' } }],
+    [
+      'is known by what the server says',
+      { models: [{ id: 'mine', remoteHost: 'https://ollama.com:443' }], settings: { modelName: '' } },
+    ],
+  ])('%s, so the owner is asked first, although the server is on this computer', async (_, options) => {
+    const { brain, endpoint, over, event } = await start({
+      pose: 'ollama',
+      script: () => ({ text: 'Yes.' }),
+      ...options,
+    })
+    brain.ask({ runId: 'r1', text: 'What is this?', askedBy: 'owner' })
+    const asked = await event(({ type }) => type === 'approval.requested')
+    if (asked.type !== 'approval.requested') throw new Error('Nothing was asked.')
+    expect(asked.approval.title).toBe('Send this conversation to ollama.com?')
+    expect(endpoint.requests).toEqual([])
+    brain.answerApproval(asked.approval.id, 'choice:1')
+    expect(await over('r1')).toMatchObject({ outcome: 'completed' })
+    expect(brain.status()).toMatchObject({
+      sendsTo: 'ollama.com',
+      place: expect.stringMatching(/ at ollama\.com$/),
+    })
+  })
+
+  it('is listed once the owner agreed, so that it is known how much it reads', async () => {
+    const { brain, over, event } = await start({
+      pose: 'openrouter',
+      models: [{ id: 'big:cloud', context: 16_384 }],
+      settings: { modelName: 'big:cloud' },
+      script: () => ({ text: 'Yes.' }),
+    })
+    brain.ask({ runId: 'r1', text: 'What is this?', askedBy: 'owner' })
+    const asked = await event(({ type }) => type === 'approval.requested')
+    if (asked.type === 'approval.requested') brain.answerApproval(asked.approval.id, 'choice:1')
+    await over('r1')
+    expect(brain.status().usage!.contextTokens).toBe(16_384)
+  })
+
+  it('gets no key of another address that was set while the owner read the question', async () => {
+    const key = 'sk-of-the-other-address'
+    const other = await start({ script: () => ({ text: 'Yes.' }) })
+    const { brain, endpoint, over, event, settings } = await start({
+      key,
+      settings: { modelName: 'big:cloud' },
+    })
+    brain.ask({ runId: 'r1', text: 'What is this?', askedBy: 'owner' })
+    const asked = await event(({ type }) => type === 'approval.requested')
+    settings.modelUrl = other.endpoint.url
+    if (asked.type === 'approval.requested') brain.answerApproval(asked.approval.id, 'choice:1')
+    await over('r1')
+    expect(endpoint.requests).toHaveLength(1)
+    expect(JSON.stringify(endpoint.requests[0]!.headers)).not.toContain(key)
+    expect(other.endpoint.requests).toEqual([])
+  })
+})
+
 describe('A server with several models', () => {
+  it('whose list takes for ever holds up nothing after a stop', async () => {
+    const { brain, endpoint, over } = await start({
+      settings: { modelName: '' },
+      script: () => ({ text: 'Yes.' }),
+    })
+    endpoint.listFault = { fault: 'silence' }
+    brain.ask({ runId: 'r1', text: 'What is this?' })
+    await expect.poll(() => endpoint.asked.length).toBeGreaterThan(0)
+    brain.abort('r1')
+    endpoint.listFault = null
+    brain.ask({ runId: 'r2', text: 'And now?' })
+    expect(await over('r2')).toMatchObject({ outcome: 'completed' })
+  }, 4_000)
+
+  it('knows a model by its name without the usual tag', async () => {
+    const { brain, over, find } = await start({
+      pose: 'ollama',
+      models: [{ id: 'llama3.2:latest', context: 16_384 }, { id: 'other:8b' }],
+      settings: { modelName: 'llama3.2' },
+      script: () => ({ text: 'Yes.' }),
+    })
+    const option = await find(() => brain.status().options[0])
+    expect(option.value).toBe('llama3.2:latest')
+    expect(option.choices).toHaveLength(2)
+    brain.ask({ runId: 'r1', text: 'Hello' })
+    await over('r1')
+    expect(brain.status().usage!.contextTokens).toBe(16_384)
+  })
+
   it.each(['ollama', 'lm studio', 'llama.cpp', 'openrouter'] as const)(
     'posing as %s says which it has, and how much they read at once',
     async (pose) => {

@@ -24,7 +24,7 @@ import { createHands } from './hands.ts'
 import { createMemory } from './memory.ts'
 import { createAskModel } from './model-client.ts'
 import { createRoomInContext } from './room-in-context.ts'
-import { createModelServer, unsetFault } from './server.ts'
+import { createModelServer, unsetFault, type Prepared } from './server.ts'
 import { modelCard, refusedLabel } from './setup-card.ts'
 import { runTurn, type Steer } from './turn.ts'
 
@@ -57,7 +57,7 @@ const STEP_SHARE = 0.5
 const CHARACTERS_PER_TOKEN = 3
 
 export function createModelBrain(deps: ModelBrainDeps): ConnectedBrain & { retry(): void } {
-  const { settings, key, tools, clock, newId, onError } = deps
+  const { settings, tools, clock, newId, onError } = deps
   const events = createEmitter<[BrainEvent]>()
   const statuses = createEmitter<[BrainStatus]>()
   const runs = new Map<string, Run>()
@@ -79,7 +79,12 @@ export function createModelBrain(deps: ModelBrainDeps): ConnectedBrain & { retry
   const announce = (): void => {
     if (!isClosed) statuses.emit(status())
   }
-  const server = createModelServer({ settings, key, storage: deps.storage, onChange: announce })
+  const server = createModelServer({
+    settings,
+    key: deps.key,
+    storage: deps.storage,
+    onChange: announce,
+  })
   const rules = createAlwaysRules(announce)
   const name = (): string => server.model() ?? title
 
@@ -93,8 +98,8 @@ export function createModelBrain(deps: ModelBrainDeps): ConnectedBrain & { retry
       label: fault ? refusedLabel(fault) : isConnecting ? 'connecting' : null,
       fault,
       setup: fault && modelCard(fault, to?.place ?? null),
-      place: to && `${name()} at ${to.place}`,
-      sendsTo: to === null || to.isLocal ? null : to.place,
+      place: to && `${name()} at ${to.receiver}`,
+      sendsTo: to === null || to.isLocal ? null : to.receiver,
       note: noteOf(to),
       quietSince,
       options: option ? [option] : [],
@@ -109,7 +114,7 @@ export function createModelBrain(deps: ModelBrainDeps): ConnectedBrain & { retry
     if (withoutTools.has(model))
       return `${model} cannot use tools. Parley sends it what a search of the code finds.`
     if (server.contextTokens() < 2 * ALWAYS_SENT)
-      return `${model} reads only ${server.contextTokens()} tokens at once as it is set up. Give it more where it runs, or it forgets soon.`
+      return `${model} reads only ${server.contextTokens()} tokens at once as it is set up. Raise its context length on the server, or it will forget early parts of the conversation.`
     return to.isPrivate ? null : `The connection to ${to.place} is not encrypted.`
   }
 
@@ -146,7 +151,7 @@ export function createModelBrain(deps: ModelBrainDeps): ConnectedBrain & { retry
     if (askedBy !== undefined && askedBy !== 'owner')
       throw new FaultError(
         'model_consent',
-        `The owner has not yet agreed to send anything to ${to.place}.`,
+        `The owner has not yet agreed to send anything to ${to.receiver}.`,
         'Ask the owner to talk to the model once.',
       )
     const decision = await approvals.ask(
@@ -154,9 +159,9 @@ export function createModelBrain(deps: ModelBrainDeps): ConnectedBrain & { retry
       {
         id: newId(),
         kind: 'question',
-        title: `Send this conversation to ${to.place}?`,
-        action: `To answer, ${to.place} receives ${WHAT_LEAVES}.${to.isPrivate ? '' : ' The connection is not encrypted.'} Parley asks once for each address.`,
-        choices: [`Yes, send it to ${to.place}`, 'No, keep it on this computer'],
+        title: `Send this conversation to ${to.receiver}?`,
+        action: `To answer, ${to.receiver} receives ${WHAT_LEAVES}.${to.isPrivate ? '' : ' The connection is not encrypted.'} Parley asks once for each address.`,
+        choices: [`Yes, send it to ${to.receiver}`, 'No, keep it on this computer'],
       },
       stop.signal,
     )
@@ -184,10 +189,13 @@ export function createModelBrain(deps: ModelBrainDeps): ConnectedBrain & { retry
     try {
       await remember()
       const to = server.address()
-      if (to !== null) await askConsent(run, to)
-      const { address, model } = await server.prepare()
+      if (to === null) throw new FaultError('model_unset', unsetFault.message, unsetFault.remedy)
+      await askConsent(run, to)
+      const prepared = await server.prepare(to, signal)
+      // A server on this computer may have named a model that runs elsewhere.
+      await askConsent(run, prepared.address)
       signal.throwIfAborted()
-      await answer(run, address, model)
+      await answer(run, prepared)
       signal.throwIfAborted()
       setProblem(null)
       refuseSteers(run)
@@ -222,7 +230,7 @@ export function createModelBrain(deps: ModelBrainDeps): ConnectedBrain & { retry
     announce()
   }
 
-  async function answer(run: Run, address: ModelAddress, model: string): Promise<void> {
+  async function answer(run: Run, { address, model, key }: Prepared): Promise<void> {
     const { request, stop, steers } = run
     const { runId } = request
     const ask = createAskModel(address, key)
@@ -274,7 +282,7 @@ export function createModelBrain(deps: ModelBrainDeps): ConnectedBrain & { retry
         requestApproval: (approval) =>
           approvals.ask(runId, approval, stop.signal).finally(() => silence.check()),
       }),
-      place: () => ({ model, place: address.place, key: key() }),
+      place: () => ({ model, place: address.place, key }),
       hasTools,
       async onNoTools() {
         withoutTools.add(model)

@@ -43,7 +43,7 @@ const MAX_CALLS = 50
 /** Anthropic's interface demands a limit; the library's own would cut off a long edit. */
 const MAX_ANTHROPIC_TOKENS = 16_000
 
-export function createAskModel(address: ModelAddress, key: () => string | null): AskModel {
+export function createAskModel(address: ModelAddress, key: string | null): AskModel {
   return async (request) => {
     // Loaded with the first request, so that the start of the app does not wait for it.
     const { jsonSchema, streamText, tool } = await import('ai')
@@ -52,7 +52,7 @@ export function createAskModel(address: ModelAddress, key: () => string | null):
     const { signal, tools } = request
     const flood = new AbortController()
     const { stream } = streamText({
-      model: await endpointModel(address, keyToSend(address, key()), request.model),
+      model: await endpointModel(address, keyToSend(address, key), request.model),
       instructions: request.instructions,
       messages: endpointMessages(request.messages, address.api),
       // Parley checks the arguments and performs the calls itself.

@@ -1,8 +1,11 @@
 import { describe, expect, it } from 'vitest'
+import { startModelEndpoint } from '../../../../fakes/model-endpoint.ts'
+import { createToolbox } from '../../../../../src/core/tools/toolbox.ts'
 import { systemClock } from '../../../../../src/main/app/clock.ts'
 import { modelBrain } from '../../../../../src/main/brains/model/definition.ts'
 import { defaultSettings, type Settings } from '../../../../../src/shared/settings.ts'
 import { memoryStorage } from '../../../../fakes/model-brain.ts'
+import { recordBrain } from '../../../../fakes/record-brain.ts'
 
 const open = (settings: Partial<Settings>, secret: string | null = null) =>
   modelBrain.open({
@@ -37,5 +40,55 @@ describe('The key of a model', () => {
     await expect(models!.list('http://127.0.0.1:9/v1', key)).rejects.toMatchObject({
       fault: { code: 'model_key', message: expect.stringContaining('that no key has') },
     })
+  })
+})
+
+describe('The test of the connection', () => {
+  it.each([
+    ['llama3.2', 'llama3.2:latest'],
+    ['gemini-flash', 'models/gemini-flash'],
+  ])('finds the model %s in what the server calls %s', async (modelName, id) => {
+    const endpoint = await startModelEndpoint({ models: [{ id }] })
+    const { test } = open({ modelUrl: endpoint.url, modelName })
+    const { steps } = await test!()
+    await endpoint.close()
+    expect(steps).toEqual([{ ok: true, text: expect.stringContaining('answers, with one model.') }])
+  })
+})
+
+describe('Choosing a model', () => {
+  const one = { modelUrl: 'https://one.example/v1', modelName: 'small' }
+  const left = { modelApi: 'anthropic', modelPrice: '3/15', modelContext: 4_096 } as const
+
+  it('leaves nothing of the model before: no interface, price or context', () => {
+    const { models } = open({ ...one, ...left })
+    const fresh = { modelApi: 'auto', modelPrice: '', modelContext: 0 }
+    expect(models!.settingsFor('https://two.example/v1', 'big')).toEqual({
+      modelUrl: 'https://two.example/v1',
+      modelName: 'big',
+      ...fresh,
+    })
+    expect(models!.settingsFor(one.modelUrl, 'big')).toMatchObject(fresh)
+    expect(models!.settingsFor(one.modelUrl, 'small')).toEqual({ ...one, modelApi: 'auto' })
+  })
+
+  it('replaces what was chosen in the status bar before', async () => {
+    const endpoint = await startModelEndpoint({ models: [{ id: 'scripted' }, { id: 'other' }] })
+    const settings = { ...defaultSettings, modelUrl: endpoint.url, modelName: 'scripted' }
+    const { create, models } = open(settings)
+    const brain = create({
+      folder: '/',
+      folderName: 'project',
+      conversation: 'one',
+      tools: createToolbox(null, () => true),
+    })
+    const { find } = recordBrain(brain)
+    await brain.setOption!('model', 'other')
+    expect(brain.name).toBe('other')
+    await models!.use(endpoint.url, 'scripted')
+    brain.retry!()
+    await find(() => (brain.name === 'scripted' ? true : undefined))
+    await brain.close()
+    await endpoint.close()
   })
 })
