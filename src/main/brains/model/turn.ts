@@ -24,7 +24,7 @@ export interface Steer {
   view: ViewContext | undefined
 }
 
-interface Deps extends Omit<StepDeps, 'onText' | 'onThought' | 'onWaiting'> {
+interface Deps extends Omit<StepDeps, 'hasReply' | 'onText' | 'onThought' | 'onWaiting'> {
   request: BrainRequest
   /** Grows with this request. */
   history: ModelMessage[]
@@ -52,6 +52,7 @@ export async function runTurn(deps: Deps): Promise<void> {
   const tell = (text: string): void => emit({ type: 'notice.told', runId, text })
   const step: StepDeps = {
     ...deps,
+    hasReply: () => hasSaid,
     onText(text) {
       // The pieces of a reply that tools interrupted are paragraphs of one text.
       const delta = needsBreak ? `\n\n${text}` : text
@@ -96,8 +97,7 @@ export async function runTurn(deps: Deps): Promise<void> {
   function add(answer: StepAnswer): void {
     deps.onStep(answer)
     if (answer.text !== '' || answer.calls.length > 0) push(answer.text, answer.calls)
-    if (answer.cut === 'length')
-      tell('The reply was cut off: it reached the longest that the model may write.')
+    if (answer.cut === 'length') tell('The reply was cut off: it reached the model’s length limit.')
     if (answer.cut === 'flood') tell('Parley stopped the model: its reply was far too long.')
     if (answer.cut === 'filter') tell('The provider cut the reply off: its filter did not allow the rest.')
   }
