@@ -147,6 +147,13 @@ describe.each(poses)('An endpoint with the interface of %s', (pose) => {
     )
   })
 
+  it('that never stops thinking is cut off', async () => {
+    const thoughts = Array.from({ length: 5 }, () => 'and so on '.repeat(10_000))
+    const { fault, endpoint } = await fail({ thoughts: [...thoughts, new Promise(() => {})] }, { pose })
+    expect(fault).toMatchObject({ message: 'scripted went on without end and did not reply.' })
+    expect(await endpoint.requests[0]!.ended).toBe('closed')
+  })
+
   it('that sends nothing readable without end is given up', async () => {
     const { fault, endpoint } = await fail({ fault: 'endless body' }, { pose })
     expect(fault).toMatchObject({ code: 'model_failed' })
@@ -183,6 +190,13 @@ describe.each(poses)('An endpoint with the interface of %s', (pose) => {
     })
     expect(brain.status()).toMatchObject({ state: 'refused', label: 'not answering' })
   })
+})
+
+it('A call whose arguments do not end is cut off and not performed', async () => {
+  const calls = [{ name: 'write_file', input: { path: 'a.txt', content: 'x'.repeat(1_600_000) } }]
+  const { fault, events } = await fail({ calls, pauseAfter: new Promise(() => {}) }, { pose: 'ollama' })
+  expect(fault).toMatchObject({ code: 'model_failed', message: expect.stringContaining('without end') })
+  expect(events.some(({ type }) => type === 'approval.requested')).toBe(false)
 })
 
 describe('A model that cannot use tools', () => {

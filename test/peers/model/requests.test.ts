@@ -342,7 +342,7 @@ describe.each(['openai', 'anthropic'] as const)('A model with the interface of %
     endpoint.script([
       { ...call('read_file', { path: 'a.txt' }), usage: { input: 1_000, output: 100 } },
       { text: 'Here.', usage: { input: 1_200, output: 50 } },
-      { text: 'There.', usage: { input: 1_300, output: 10 } },
+      { text: 'There.', usage: { input: 1_300, cached: 1_000, output: 10 } },
     ])
     brain.ask({ runId: 'r1', text: 'One' })
     await over('r1')
@@ -351,8 +351,8 @@ describe.each(['openai', 'anthropic'] as const)('A model with the interface of %
     const { usage } = brain.status()
     expect(usage).toMatchObject({ usedTokens: 1_310, contextTokens: 50_000, allTokens: 3_660 })
     expect(usage!.lastTurn!.tokens).toBe(1_310)
-    expect(usage!.lastTurn!.cost!.amount).toBeCloseTo((1_300 * 3 + 10 * 15) / 1e6, 10)
-    expect(usage!.cost!.amount).toBeCloseTo((3_500 * 3 + 160 * 15) / 1e6, 10)
+    expect(usage!.lastTurn!.cost!.amount).toBeCloseTo((400 * 3 + 10 * 15) / 1e6, 10)
+    expect(usage!.cost!.amount).toBeCloseTo((2_600 * 3 + 160 * 15) / 1e6, 10)
   })
 
   it('gets a summary of the earlier conversation when that became too long', async () => {

@@ -39,6 +39,9 @@ export type AskModel = (request: StepRequest) => Promise<StepAnswer>
 
 /** A longer reply helps nobody, and a model that repeats itself never ends. */
 const MAX_TEXT = 200_000
+const MAX_THOUGHTS = 400_000
+/** Of all calls: a file that a model may write, as JSON. */
+const MAX_ARGUMENTS = 1_500_000
 const MAX_CALLS = 50
 /** Anthropic's interface demands a limit; the library's own would cut off a long edit. */
 const MAX_ANTHROPIC_TOKENS = 16_000
@@ -70,13 +73,19 @@ export function createAskModel(address: ModelAddress, key: string | null): AskMo
     const answer: StepAnswer = {
       text: '',
       calls: [],
-      usage: { inputTokens: 0, outputTokens: 0, cost: null },
+      usage: { inputTokens: 0, cacheReadTokens: 0, cacheWriteTokens: 0, outputTokens: 0, cost: null },
       cut: null,
     }
     let isWhole = false
+    let thoughts = 0
+    let callArguments = 0
+    const think = (thought: string): void => {
+      thoughts += thought.length
+      request.onThought(thought)
+    }
     const tags = createThinkingTags()
     const tell = ({ text, thought }: { text: string; thought: string }): void => {
-      if (thought !== '') request.onThought(thought)
+      if (thought !== '') think(thought)
       if (text === '') return
       answer.text += text
       request.onText(text)
@@ -86,7 +95,8 @@ export function createAskModel(address: ModelAddress, key: string | null): AskMo
       request.onNews()
       // The SDK's other parts repeat these or say nothing about the answer.
       if (part.type === 'text-delta') tell(tags.add(part.text))
-      else if (part.type === 'reasoning-delta') request.onThought(part.text)
+      else if (part.type === 'reasoning-delta') think(part.text)
+      else if (part.type === 'tool-input-delta') callArguments += part.delta.length
       else if (part.type === 'tool-call') answer.calls.push(toolRequest(part))
       else if (part.type === 'error') throw part.error
       else if (part.type === 'finish-step') {
@@ -94,7 +104,12 @@ export function createAskModel(address: ModelAddress, key: string | null): AskMo
         answer.usage = usageOf(part.usage)
         answer.cut = cuts[part.finishReason] ?? null
       }
-      if (answer.text.length > MAX_TEXT || answer.calls.length > MAX_CALLS) {
+      if (
+        answer.text.length > MAX_TEXT ||
+        thoughts > MAX_THOUGHTS ||
+        callArguments > MAX_ARGUMENTS ||
+        answer.calls.length > MAX_CALLS
+      ) {
         answer.cut = 'flood'
         flood.abort()
         break
@@ -197,6 +212,7 @@ function endpointMessage(message: ModelMessage): EndpointMessage {
 
 function usageOf(usage: {
   inputTokens: number | undefined
+  inputTokenDetails: { cacheReadTokens: number | undefined; cacheWriteTokens: number | undefined }
   outputTokens: number | undefined
   raw?: unknown
 }): StepUsage {
@@ -204,6 +220,8 @@ function usageOf(usage: {
   const cost = Object(usage.raw)['cost'] as unknown
   return {
     inputTokens: count(usage.inputTokens),
+    cacheReadTokens: count(usage.inputTokenDetails.cacheReadTokens),
+    cacheWriteTokens: count(usage.inputTokenDetails.cacheWriteTokens),
     outputTokens: count(usage.outputTokens),
     cost: typeof cost === 'number' && Number.isFinite(cost) && cost >= 0 ? cost : null,
   }

@@ -142,7 +142,7 @@ export async function runTurn(deps: Deps): Promise<void> {
       const isDone = answer.calls.length === 0 || answer.cut === 'flood'
       if (isDone) {
         if (addSteers()) continue
-        if (!hasSaid) throw emptyReply(deps.place().model)
+        if (!hasSaid) throw noReply(deps.place().model, answer.cut === 'flood')
         return
       }
       if (steps >= deps.maxSteps()) {
@@ -162,7 +162,10 @@ export async function runTurn(deps: Deps): Promise<void> {
   }
 }
 
-const emptyReply = (model: string): FaultError =>
-  new FaultError('model_failed', `${model} sent an empty reply.`, 'Ask again, or choose another model.', {
-    retryable: true,
-  })
+const noReply = (model: string, isEndless: boolean): FaultError =>
+  new FaultError(
+    'model_failed',
+    isEndless ? `${model} went on without end and did not reply.` : `${model} sent an empty reply.`,
+    'Ask again, or choose another model.',
+    { retryable: true },
+  )
