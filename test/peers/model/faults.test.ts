@@ -1,7 +1,9 @@
 // What goes wrong between Parley and a model: each failure has a message and a remedy, nothing hangs, and the key stays
 // where it belongs.
 import { afterEach, describe, expect, it } from 'vitest'
-import { startModelBrain, type ModelOnEndpoint } from '../../fakes/model-brain.ts'
+import type { CodeSymbol } from '../../../src/core/tools/codebase.ts'
+import { createFakeWorkspace } from '../../fakes/fake-workspace.ts'
+import { lastWords, startModelBrain, type ModelOnEndpoint } from '../../fakes/model-brain.ts'
 import { startModelEndpoint, type Faulty, type Step } from '../../fakes/model-endpoint.ts'
 import { recordBrain } from '../../fakes/record-brain.ts'
 
@@ -166,7 +168,7 @@ describe.each(poses)('An endpoint with the interface of %s', (pose) => {
   })
 
   it('that redirects learns nothing more, and neither does the other address', async () => {
-    const other = await startModelEndpoint({ pose, script: () => ({ text: 'Thank you.' }) })
+    const other = await startModelEndpoint({ pose, script: () => ({ text: 'Thank you' }) })
     try {
       const { fault } = await fail({ fault: 'redirect', to: `${other.url}/messages` }, { pose })
       expect(fault).not.toBeNull()
@@ -200,6 +202,39 @@ it('A call whose arguments do not end is cut off and not performed', async () =>
 })
 
 describe('A model that cannot use tools', () => {
+  it('gets the code on screen and whole passages, within its context, and not again with the next request', async () => {
+    const symbol = (name: string, startLine: number, endLine: number): CodeSymbol => ({
+      file: 'cart.ts',
+      name,
+      kind: 'function',
+      startLine,
+      endLine,
+      signature: `function ${name}()`,
+      doc: null,
+      container: null,
+    })
+    const lines = Array.from({ length: 400 }, (_, at) => `line ${at + 1} of the cart`)
+    const { brain, endpoint, over } = await start({
+      settings: { modelContext: 8_192 },
+      workspace: createFakeWorkspace({
+        files: { 'cart.ts': lines.join('\n'), 'seen.ts': 'const seen = 1\n' },
+        symbols: [symbol('total', 100, 110), symbol('discount', 300, 400)],
+      }),
+    })
+    endpoint.script(({ body }) => (body.tools ? { fault: 'no tools' } : { text: 'It adds them up.' }))
+    brain.ask({ runId: 'r1', text: 'What do total and discount do?', view: { file: 'seen.ts', line: 1 } })
+    await over('r1')
+    const words = lastWords(endpoint.requests[1]!.body)
+    expect(words).toContain('1\tconst seen = 1')
+    expect(words).toContain('100\tline 100 of the cart')
+    expect(words).toContain('110\tline 110 of the cart')
+    expect(words).not.toContain('line 111 ')
+    expect(words.length).toBeLessThan(12_000)
+    brain.ask({ runId: 'r2', text: 'Thank you' })
+    await over('r2')
+    expect(JSON.stringify(endpoint.requests[2]!.body.messages)).not.toContain('of the cart')
+  })
+
   it('gets what a search of the code finds, and the user is told once', async () => {
     const { brain, endpoint, over, said, events } = await start()
     endpoint.script(({ body }) => (body.tools ? { fault: 'no tools' } : { text: 'It is in a.txt.' }))

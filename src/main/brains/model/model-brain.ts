@@ -112,7 +112,7 @@ export function createModelBrain(deps: ModelBrainDeps): ConnectedBrain & { retry
     const model = server.model()
     if (to === null || model === null) return null
     if (withoutTools.has(model))
-      return `${model} cannot use tools. Parley sends it what a search of the code finds.`
+      return `${model} cannot use tools. Parley sends it the code on screen and what a search finds.`
     if (server.contextTokens() < 2 * ALWAYS_SENT)
       return `${model} reads only ${server.contextTokens()} tokens at once as it is set up. Raise its context length on the server, or it will forget early parts of the conversation.`
     return to.isPrivate ? null : `The connection to ${to.place} is not encrypted.`

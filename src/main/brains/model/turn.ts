@@ -11,9 +11,9 @@ import {
 import { requestText } from '../../../core/model/instructions.ts'
 import type { Hands } from '../../../core/model/model-tools.ts'
 import type { Ask, BrainEvent, BrainRequest } from '../../../core/ports/brain.ts'
-import { findPassagesTool } from '../../../core/tools/find-passages.ts'
 import type { ViewContext } from '../../../shared/conversation.ts'
 import { FaultError } from '../../../shared/errors.ts'
+import { foundCode } from './found-code.ts'
 import type { StepAnswer } from './model-client.ts'
 import { runStep, type StepDeps } from './steps.ts'
 import { performCalls } from './tool-calls.ts'
@@ -23,6 +23,10 @@ export interface Steer {
   message: Ask
   view: ViewContext | undefined
 }
+
+/** The code for a model without tools takes as much as two results of tools. */
+const CODE_RESULTS = 2
+const MAX_CODE = 24_000
 
 interface Deps extends Omit<StepDeps, 'hasReply' | 'onText' | 'onThought' | 'onWaiting'> {
   request: BrainRequest
@@ -48,6 +52,7 @@ export async function runTurn(deps: Deps): Promise<void> {
   let hasSaid = false
   let needsBreak = false
   let said = ''
+  let takeCodeOut = (): void => {}
 
   const tell = (text: string): void => emit({ type: 'notice.told', runId, text })
   const step: StepDeps = {
@@ -65,27 +70,22 @@ export async function runTurn(deps: Deps): Promise<void> {
     onWaiting: (detail) => emit({ type: 'status.told', runId, detail }),
     async onNoTools() {
       await deps.onNoTools()
-      await addPassages()
+      await addCode()
     },
   }
 
-  /** A model without tools gets what a search finds. */
-  async function addPassages(): Promise<void> {
+  /** A model without tools gets what is on screen and what a search finds, for this request only. */
+  async function addCode(): Promise<void> {
     const at = lastRequest(history)
     const asked = history[at]
     if (asked?.role !== 'user') return
-    const found = await hands.use(
-      findPassagesTool,
-      { question: request.text.slice(0, 1_000) },
-      { hide: 'all' },
-    )
-    if (!found.ok || found.value.findings.length === 0) return
-    const passages = found.value.findings.map(
-      ({ file, startLine, endLine, content }) => `${file}:${startLine}-${endLine}\n${content}`,
-    )
-    history[at] = {
-      ...asked,
-      text: `${asked.text}\n\n[A search of the open folder found, best first:\n${passages.join('\n')}]`,
+    const code = await foundCode(request, hands, Math.min(MAX_CODE, CODE_RESULTS * deps.maxResult(1)))
+    if (code === null) return
+    const withCode = { ...asked, text: `${asked.text}\n\n${code}` }
+    history[at] = withCode
+    takeCodeOut = () => {
+      const now = history.indexOf(withCode)
+      if (now >= 0) history[now] = asked
     }
   }
 
@@ -131,7 +131,7 @@ export async function runTurn(deps: Deps): Promise<void> {
 
   history.push({ role: 'user', text: requestText(request) })
   try {
-    if (!deps.hasTools()) await addPassages()
+    if (!deps.hasTools()) await addCode()
     for (let steps = 1; ; steps++) {
       said = ''
       const answer = await runStep(history, step)
@@ -154,6 +154,7 @@ export async function runTurn(deps: Deps): Promise<void> {
       addSteers()
     }
   } finally {
+    takeCodeOut()
     // A reply that was cut off is part of what was said.
     if (said !== '') push(said, [])
     // A request that failed is asked again by the user, in other words perhaps.
