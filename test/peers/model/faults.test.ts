@@ -128,7 +128,9 @@ describe.each(poses)('An endpoint with the interface of %s', (pose) => {
       brain.ask({ runId: 'r1', text: 'What is this?' })
       // The silence is told.
       await find(() =>
-        events.find((event) => event.type === 'status.told' && event.detail.startsWith('No news')),
+        events.find(
+          (event) => event.type === 'status.told' && event.detail.startsWith('No news from scripted'),
+        ),
       )
       brain.abort('r1')
       expect(await over('r1')).toEqual({ type: 'run.ended', runId: 'r1', outcome: 'aborted' })

@@ -136,7 +136,7 @@ export function createModelBrain(deps: ModelBrainDeps): ConnectedBrain & { retry
       !approvals.isWaiting(active.request.runId)
         ? active.request.runId
         : null,
-    title,
+    name,
     onSilence: (runId, detail) => emit({ type: 'status.told', runId, detail }),
     onLongSilence(since) {
       quietSince = since
