@@ -337,7 +337,10 @@ describe.each(['openai', 'anthropic'] as const)('A model with the interface of %
   it('shows tokens and cost, of the last request and of all', async () => {
     const { brain, endpoint, over } = await start({
       pose,
-      settings: { modelPrice: '3/15', modelContext: 50_000 },
+      settings: { modelName: 'scripted:cloud', modelPrice: '3/15', modelContext: 50_000 },
+    })
+    brain.onEvent((event) => {
+      if (event.type === 'approval.requested') brain.answerApproval(event.approval.id, 'choice:1')
     })
     endpoint.script([
       { ...call('read_file', { path: 'a.txt' }), usage: { input: 1_000, output: 100 } },
@@ -353,6 +356,17 @@ describe.each(['openai', 'anthropic'] as const)('A model with the interface of %
     expect(usage!.lastTurn!.tokens).toBe(1_310)
     expect(usage!.lastTurn!.cost!.amount).toBeCloseTo((400 * 3 + 10 * 15) / 1e6, 10)
     expect(usage!.cost!.amount).toBeCloseTo((2_600 * 3 + 160 * 15) / 1e6, 10)
+  })
+
+  it('costs nothing on this computer, whatever the price of the model before was', async () => {
+    const { brain, over } = await start({
+      pose,
+      settings: { modelPrice: '3/15' },
+      script: () => ({ text: 'Yes.' }),
+    })
+    brain.ask({ runId: 'r1', text: 'One' })
+    await over('r1')
+    expect(brain.status().usage).toMatchObject({ allTokens: 120, cost: null })
   })
 
   it('gets a summary of the earlier conversation when that became too long', async () => {

@@ -65,7 +65,10 @@ export function createModelBrain(deps: ModelBrainDeps): ConnectedBrain & { retry
   const history: ModelMessage[] = []
   const memory = createMemory(deps.storage, deps.conversation)
   const consent = createConsent(deps.storage)
-  const costs = createCosts(() => priceOf(settings().modelPrice))
+  // The price is that of a provider: a model on this computer costs nothing.
+  const costs = createCosts(() =>
+    server.address()?.isLocal === true ? null : priceOf(settings().modelPrice),
+  )
   /** Models of which an endpoint said that they cannot use tools. */
   const withoutTools = new Set<string>()
   let isRemembered = false
