@@ -47,7 +47,7 @@ export const brainInfos = {
     id: 'model',
     title: 'Model',
     choice: 'A model of your choice',
-    summary: 'asks a model on this computer or of a provider, with your key',
+    summary: 'asks a model on this computer, or one from a provider with your key',
     explanation:
       'A model answers, with Parley’s own tools. It reads your code with them, and asks you before it changes files or runs commands.',
     setup: {

@@ -17,3 +17,8 @@ export const modelProviders: readonly ModelProvider[] = [
 
 export const WHAT_LEAVES =
   'your requests, the conversation, what you are looking at, and the files, search results and command output that the model reads'
+
+export const OLLAMA_CLOUD = 'ollama.com'
+
+/** Ollama on this computer passes the requests of these models on to its own service. */
+export const isCloudModel = (model: string): boolean => /[:-]cloud$/i.test(model)

@@ -160,7 +160,7 @@ export const settingsTable = {
     describe: 'the interface of that server: OpenAI’s chat completions or Anthropic’s messages',
     name: 'Interface',
     group: 'Model',
-    choices: { auto: 'The usual one of that address', openai: 'OpenAI', anthropic: 'Anthropic' },
+    choices: { auto: 'Automatic', openai: 'OpenAI', anthropic: 'Anthropic' },
   }),
   modelContext: setting({
     schema: z.number().int().min(0).max(100_000_000),

@@ -21,7 +21,7 @@ test('a model is connected in the window, answers with tools, and can be left ag
   await dialog.getByLabel('Provider', { exact: true }).selectOption('Another address')
   await dialog.getByLabel('Address').fill(endpoint.url)
   await dialog.getByLabel('Key', { exact: true }).fill('sk-a-wrong-key')
-  await expect(dialog).toContainText('This address is on this computer: nothing leaves it.')
+  await expect(dialog).toContainText('This address is on this computer: nothing leaves it')
   await dialog.getByRole('button', { name: 'Choose a model' }).click()
   await expect(dialog.getByRole('alert')).toContainText('does not accept the key')
   await dialog.getByLabel('Key', { exact: true }).fill('sk-the-right-key')

@@ -8,6 +8,8 @@ export interface ServedModel {
   /** What the model was made for. */
   trainedContext?: number
   isLoaded?: boolean
+  /** Where Ollama passes its requests on to. */
+  remoteHost?: string
 }
 
 type Shape = (models: readonly ServedModel[]) => unknown
@@ -70,6 +72,7 @@ const poses: Record<Pose, Record<string, Shape>> = {
       models: models.map((one) => ({
         ...ollamaModel(one),
         modified_at: '2026-10-03T23:34:03.409490317-07:00',
+        ...(one.remoteHost !== undefined && { remote_model: one.id, remote_host: one.remoteHost }),
       })),
     }),
     '/api/ps': (models) => ({

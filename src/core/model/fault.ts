@@ -13,6 +13,8 @@ export interface ModelFailure {
   /** The system's code, such as ECONNREFUSED. */
   systemCode?: string | undefined
   retryAfterMs?: number | undefined
+  /** Something of the reply had arrived. */
+  hasReply?: boolean | undefined
 }
 
 export interface ModelPlace {
@@ -36,7 +38,7 @@ const CONTEXT =
 const NO_TOOLS =
   /(?:does not|doesn['’]t|not) support (?:tools?|function|tool)|tools? (?:is|are) not supported|tool (?:use|calling) is not supported|no endpoints found that support tool|requires --jinja|tools param requires/i
 const QUOTA =
-  /insufficient[_ ](?:quota|funds|credits?)|exceeded your current quota|credit balance|billing|payment required|out of credits|quota exceeded/i
+  /insufficient[_ ](?:quota|funds|credits?)|exceeded your current quota|credit balance|billing[_ ](?:hard|limit|(?:is )?(?:not[_ ]active|inactive))|account is not active|payment required|out of credits|quota exceeded/i
 const BUSY =
   /overloaded|rate[_ ]limit|too many requests|capacity|temporarily|try again|loading model|server is busy/i
 const NO_MODEL =
@@ -49,6 +51,15 @@ const UNREACHABLE = new Set([
   'UND_ERR_CONNECT_TIMEOUT',
 ])
 const NO_SUCH_HOST = new Set(['ENOTFOUND', 'EAI_AGAIN'])
+/** Providers write about billing in these too. */
+const RATE_LIMIT = /"rate_limit_(?:exceeded|error)"/
+/** What is wrong with the certificate of a server, by the system's code. */
+const CERTIFICATES: readonly [code: RegExp, what: string][] = [
+  [/^CERT_HAS_EXPIRED$/, 'it has expired'],
+  [/^CERT_NOT_YET_VALID$/, 'it is not valid yet'],
+  [/^ERR_TLS_CERT_ALTNAME_INVALID$/, 'it belongs to another address'],
+  [/SELF_SIGNED|UNABLE_TO_(?:VERIFY|GET_ISSUER)|^CERT_/, 'nobody whom this computer trusts has signed it'],
+]
 
 export function modelFault(failure: ModelFailure, { model, place, key }: ModelPlace): ModelFault {
   const { status, systemCode = '', retryAfterMs = 0 } = failure
@@ -72,8 +83,21 @@ export function modelFault(failure: ModelFailure, { model, place, key }: ModelPl
   if (NO_SUCH_HOST.has(systemCode))
     return make(
       'model_absent',
-      `There is no server called ${place}.`,
-      'Check the address of the model in the settings.',
+      `There is no server called ${place}, or this computer has no network.`,
+      'Check the network, and the address of the model in the settings.',
+    )
+  const [, certificate] = CERTIFICATES.find(([one]) => one.test(systemCode)) ?? []
+  if (certificate !== undefined)
+    return make(
+      'model_absent',
+      `Parley sends nothing to ${place}, because its certificate cannot be trusted: ${certificate}.`,
+      'Check the address and the date of this computer, or ask whoever runs the server.',
+    )
+  if (systemCode === 'ERR_SSL_WRONG_VERSION_NUMBER')
+    return make(
+      'model_absent',
+      `${place} does not use https.`,
+      'Check the address of the model in the settings: it may begin with http://.',
     )
   if (/unexpected redirect/i.test(failure.message))
     return make(
@@ -102,7 +126,8 @@ export function modelFault(failure: ModelFailure, { model, place, key }: ModelPl
           `${place} does not accept the key.`,
           'Enter another key, or check that this one is still valid.',
         )
-  if (status === 402 || QUOTA.test(text))
+  const isRateLimit = RATE_LIMIT.test(codes) && !CONTEXT.test(text)
+  if (status === 402 || (!isRateLimit && QUOTA.test(text)))
     return make(
       'model_quota',
       `Your account at ${place} has no credit left, or its limit is reached.${quoted}`,
@@ -128,7 +153,7 @@ export function modelFault(failure: ModelFailure, { model, place, key }: ModelPl
       `${place} has no model called ${model}.${quoted}`,
       'Choose another model in the settings, or check the address.',
     )
-  if (status === 429)
+  if (status === 429 || isRateLimit)
     return make(
       'model_busy',
       `${place} gets too many requests from this account.`,
@@ -156,7 +181,9 @@ export function modelFault(failure: ModelFailure, { model, place, key }: ModelPl
   return make(
     'model_failed',
     `The connection to ${place} broke.`,
-    'You keep the reply so far. Say “continue”, or ask again.',
+    failure.hasReply === true
+      ? 'You keep the reply so far. Say “continue”, or ask again.'
+      : 'Check the network, then ask again.',
     'later',
   )
 }

@@ -24,15 +24,17 @@ export type ModelMessage =
   | { role: 'assistant'; text: string; calls: readonly ToolRequest[] }
   | { role: 'tool'; answers: readonly ToolAnswer[] }
 
-export const STOPPED = 'The user stopped this before it was done.'
+export const STOPPED = 'The user stopped this before its end. Check what is done before you go on.'
+export const FAILED = 'Something failed in Parley before this was done.'
+const NOT_BEGUN = 'This was not done: Parley ended the work before it began.'
 
-/** Gives each open call a result, so that the conversation can go on after a stop or a failure. */
+/** Gives each open call a result, so that the conversation can go on after a limit. */
 export function withoutOpenCalls(messages: readonly ModelMessage[]): ModelMessage[] {
   return messages.flatMap((message, at): ModelMessage[] => {
     if (message.role !== 'assistant' || message.calls.length === 0) return [message]
     const next = messages[at + 1]
     if (next?.role === 'tool') return [message]
-    const answers = message.calls.map(({ id, name }) => ({ id, name, text: STOPPED, failed: true }))
+    const answers = message.calls.map(({ id, name }) => ({ id, name, text: NOT_BEGUN, failed: true }))
     return [message, { role: 'tool', answers }]
   })
 }
@@ -52,7 +54,7 @@ export function withoutRepeatedRoles(messages: readonly ModelMessage[]): ModelMe
 /** A rough count: code has fewer characters to a token than prose. */
 const CHARACTERS_PER_TOKEN = 3.3
 
-export const tokensOf = (characters: number): number => Math.ceil(characters / CHARACTERS_PER_TOKEN)
+export const charactersIn = (tokens: number): number => Math.floor(tokens * CHARACTERS_PER_TOKEN)
 
 export function charactersOf(messages: readonly ModelMessage[]): number {
   return messages.reduce((sum, message) => {
@@ -73,24 +75,6 @@ const callLength = ({ name, input }: ToolRequest): number => name.length + JSON.
 export function lastRequest(messages: readonly ModelMessage[]): number {
   const at = messages.findLastIndex(({ role }) => role === 'user')
   return Math.max(0, at)
-}
-
-const LEFT_OUT = '[Left out to save space. Use the tool again if you need it.]'
-/** Shorter results stay: the note would not be shorter. */
-const WORTH_LEAVING_OUT = 400
-
-/** Without the results of tools before this index: they are the longest part, and the model can get them again. */
-export function withoutOldResults(messages: readonly ModelMessage[], before: number): ModelMessage[] {
-  return messages.map((message, at) =>
-    at >= before || message.role !== 'tool'
-      ? message
-      : {
-          ...message,
-          answers: message.answers.map((one) =>
-            one.text.length < WORTH_LEAVING_OUT ? one : { ...one, text: LEFT_OUT },
-          ),
-        },
-  )
 }
 
 const MAX_LINE = 2_000
@@ -117,7 +101,12 @@ export function asText(messages: readonly ModelMessage[], maxCharacters: number)
   return text.length > maxCharacters ? `…${text.slice(-maxCharacters)}` : text
 }
 
+const SUMMARY = '[Summary of the earlier conversation, which was left out to save space:'
+
 export const summaryMessage = (summary: string): ModelMessage => ({
   role: 'user',
-  text: `[Summary of the earlier conversation, which was left out to save space:\n${summary}]`,
+  text: `${SUMMARY}\n${summary}]`,
 })
+
+export const isSummary = (message: ModelMessage): boolean =>
+  message.role === 'user' && message.text.startsWith(SUMMARY)

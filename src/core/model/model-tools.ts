@@ -1,8 +1,8 @@
 // The tools a model may use: what it is told of each, and what it is told of the result. They are Parley's own tools, so
 // statuses, artifacts, approvals and trust are the same for every brain.
 import { z } from 'zod'
-import { editTool, writeTool } from '../tools/change-files.ts'
-import type { PlannedEdit } from '../tools/edit-log.ts'
+import { editTool, undoTool, writeTool } from '../tools/change-files.ts'
+import type { PlannedEdit, UndoableEdit } from '../tools/edit-log.ts'
 import { findPassagesTool } from '../tools/find-passages.ts'
 import { findRelationsTool, type Relations } from '../tools/find-relations.ts'
 import { findSymbolsTool } from '../tools/find-symbols.ts'
@@ -28,6 +28,8 @@ export type Use<T> = { ok: true; value: T } | { ok: false; denied: boolean; mess
 export interface Hands {
   use<A, R>(tool: RunnableTool<A, R>, args: A, options?: { hide?: 'artifact' | 'all' }): Promise<Use<R>>
   plan(path: string, change: (before: string | null) => string | null): Promise<Use<PlannedEdit | null>>
+  /** What can be undone next. */
+  lastEdit(): UndoableEdit | null
   /** Asks the user; null for none of the choices. */
   ask(question: string, choices: readonly string[]): Promise<string | null>
   /** Highlights lines while the reply is about them. */
@@ -313,6 +315,19 @@ export const modelTools: readonly ModelTool[] = [
         `${planned.before === null ? 'Create' : 'Write'} ${planned.file}`,
         hands,
       )
+    },
+  }),
+  tool({
+    name: 'undo_last_change',
+    description:
+      'Takes back the last change to files that was made in this session, also one the user made in Parley. Use it when the user says “undo that”; use it again for the change before.',
+    input: z.object({}),
+    reads: false,
+    async run(_, { use, lastEdit }) {
+      const last = lastEdit()
+      if (last === null) return 'There is no change to undo.'
+      valueOf(await use(undoTool, { edit: last.id, path: last.files[0] ?? '' }))
+      return `Undone. This is as it was before: ${last.files.join(', ')}`
     },
   }),
   tool({

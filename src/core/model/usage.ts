@@ -4,10 +4,25 @@ import type { ModelPrice } from '../../shared/model-price.ts'
 
 /** What one request to the model used, as the endpoint reports it. */
 export interface StepUsage {
+  /** With those of the cache. */
   inputTokens: number
+  /** How many of them the endpoint had kept, and how many it keeps from now on. */
+  cacheReadTokens: number
+  cacheWriteTokens: number
   outputTokens: number
   /** In US dollars, if the endpoint says so. */
   cost: number | null
+}
+
+/** Part of the usual price of input: most providers ask about as much. */
+const CACHE_READ = 0.1
+const CACHE_WRITE = 1.25
+
+function costOf(step: StepUsage, price: ModelPrice | null): number | null {
+  const { inputTokens, cacheReadTokens: read, cacheWriteTokens: write, outputTokens, cost } = step
+  if (cost !== null || price === null) return cost
+  const fresh = Math.max(0, inputTokens - read - write)
+  return ((fresh + read * CACHE_READ + write * CACHE_WRITE) * price.input + outputTokens * price.output) / 1e6
 }
 
 interface Sum {
@@ -38,9 +53,7 @@ export function createCosts(price: () => ModelPrice | null): Costs {
       if (inputTokens + outputTokens === 0) return
       isKnown = true
       inContext = inputTokens + outputTokens
-      const now = price()
-      const cost =
-        step.cost ?? (now ? (inputTokens * now.input + outputTokens * now.output) / 1_000_000 : null)
+      const cost = costOf(step, price())
       const plus = (sum: Sum): Sum => ({
         tokens: sum.tokens + inputTokens + outputTokens,
         cost: cost === null ? sum.cost : (sum.cost ?? 0) + cost,

@@ -130,9 +130,9 @@ export function createHandlers(deps: Deps): OwnHandlers {
     'model.list': ({ url, key }) => brains.models.list(url, key),
     'model.use': async ({ url, model, key }) => {
       // The key belongs to the address, so that comes first.
-      await settings.save({ modelUrl: url, modelName: model })
+      await settings.save(brains.models.settingsFor(url, model))
       if (key !== null) await secrets.set(secretOf('model'), key)
-      await brains.models.agree(url)
+      await brains.models.use(url, model)
       const saved = await saveSettings({ brain: 'model' })
       conversations.current()?.retryBrain()
       return saved

@@ -62,8 +62,10 @@ export interface ModelAccess {
   find(): Promise<FoundModelServer[]>
   /** The models at an address. Without a key, the stored one is used if it belongs to that address. */
   list(url: string, key: string | null): Promise<string[]>
-  /** The owner agrees that this address receives their conversations. */
-  agree(url: string): Promise<void>
+  /** The settings with which this model answers. */
+  settingsFor(url: string, model: string): Partial<Settings>
+  /** The owner chose this model, and agrees that it receives their conversations. */
+  use(url: string, model: string): Promise<void>
 }
 
 export interface BrainContext {

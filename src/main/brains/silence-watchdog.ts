@@ -13,8 +13,8 @@ interface Deps {
   clock: Clock
   /** The current run; null if there is none, or it waits for the user. */
   run(): string | null
-  /** The name of the brain. */
-  title: string
+  /** Who is silent. */
+  name(): string
   /** There was no news for a while; `detail` says so. */
   onSilence(runId: string, detail: string): void
   /** No news since then, for so long that the user may want to stop it; null when that is over. */
@@ -24,13 +24,7 @@ interface Deps {
 const SILENCE_MS = 30_000
 const LONG_SILENCE_MS = 120_000
 
-export function createSilenceWatchdog({
-  clock,
-  run,
-  title,
-  onSilence,
-  onLongSilence,
-}: Deps): SilenceWatchdog {
+export function createSilenceWatchdog({ clock, run, name, onSilence, onLongSilence }: Deps): SilenceWatchdog {
   let watched: string | null = null
   let since = 0
   let isReported = false
@@ -45,7 +39,7 @@ export function createSilenceWatchdog({
   function watch(runId: string): void {
     cancel = clock.after(SILENCE_MS, () => {
       const quietMs = clock.now() - since
-      onSilence(runId, `No news from ${title} for ${Math.round(quietMs / 1000)} s`)
+      onSilence(runId, `No news from ${name()} for ${Math.round(quietMs / 1000)} s`)
       if (quietMs >= LONG_SILENCE_MS && !isReported) {
         isReported = true
         onLongSilence(since)

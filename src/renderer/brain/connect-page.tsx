@@ -96,7 +96,7 @@ function Provider({ onUsed }: Props) {
       <h2 id={heading}>A provider, with your key</h2>
       {brain?.sendsTo ? (
         <p className="setting-note">
-          Now {brain.name} answers, at {brain.sendsTo}.
+          {brain.name} at {brain.sendsTo} answers now.
         </p>
       ) : null}
       <ProviderForm onUsed={onUsed} />

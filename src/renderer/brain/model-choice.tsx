@@ -1,7 +1,10 @@
-// Chooses one of the models at an address, and lets it answer.
+// Chooses one of the models at an address, and lets it answer. Who receives something then is said before.
 import { useId, useState } from 'react'
+import { isLoopback } from '../../base/host-address.ts'
+import { isCloudModel, OLLAMA_CLOUD } from '../../shared/model-providers.ts'
 import { useApp } from '../store/use-room.tsx'
 import { Button } from '../ui/button.tsx'
+import { Receives } from './receives.tsx'
 import { useReportFault } from '../ui/notices.tsx'
 import { whileBusy } from '../ui/while-busy.ts'
 
@@ -19,6 +22,7 @@ export function ModelChoice({ url, secret, models, onUsed }: Props) {
   const [model, setModel] = useState(models[0] ?? '')
   const [busy, setBusy] = useState(false)
   const list = useId()
+  const isPassedOn = isCloudModel(model.trim()) && isLoopback(new URL(url).hostname)
   const use = async (): Promise<void> => {
     await bridge.request('model.use', { url, model: model.trim(), key: secret })
     onUsed()
@@ -76,6 +80,12 @@ export function ModelChoice({ url, secret, models, onUsed }: Props) {
       <Button type="submit" look="primary" disabled={busy || model.trim() === ''}>
         {busy ? 'Connecting…' : 'Use this model'}
       </Button>
+      {isPassedOn ? (
+        <p className="setting-note">
+          This model does not run on this computer: Ollama passes everything on.{' '}
+          <Receives when="When it answers" host={OLLAMA_CLOUD} />
+        </p>
+      ) : null}
     </form>
   )
 }

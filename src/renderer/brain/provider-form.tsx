@@ -1,19 +1,13 @@
 // The address and the key of a provider, what it would receive, and then its models.
 import { useId, useState } from 'react'
 import { isLoopback } from '../../base/host-address.ts'
-import { faultOf, type Fault } from '../../shared/errors.ts'
-import { modelProviders, WHAT_LEAVES } from '../../shared/model-providers.ts'
+import { modelProviders } from '../../shared/model-providers.ts'
 import { useApp } from '../store/use-room.tsx'
 import { Button } from '../ui/button.tsx'
 import { FaultText } from '../ui/fault-text.tsx'
-import { whileBusy } from '../ui/while-busy.ts'
 import { ModelChoice } from './model-choice.tsx'
-
-interface Listed {
-  url: string
-  secret: string | null
-  models: readonly string[]
-}
+import { createModelListing, noListing } from './model-listing.ts'
+import { Receives } from './receives.tsx'
 
 const OTHER = 'other'
 
@@ -22,32 +16,21 @@ export function ProviderForm({ onUsed }: { onUsed: () => void }) {
   const [provider, setProvider] = useState(modelProviders[0]!.id)
   const [address, setAddress] = useState('')
   const [secret, setSecret] = useState('')
-  const [listed, setListed] = useState<Listed | null>(null)
-  const [fault, setFault] = useState<Fault | null>(null)
-  const [busy, setBusy] = useState(false)
+  const [{ isBusy, listed, fault }, setListing] = useState(noListing)
+  const [listing] = useState(() =>
+    createModelListing({
+      list: ({ url, secret: key }) => bridge.request('model.list', { url, key }),
+      show: setListing,
+    }),
+  )
   const fields = useId()
 
   const url = modelProviders.find(({ id }) => id === provider)?.url ?? address.trim()
   const host = hostOf(url)
 
-  /** Another address or key has other models. */
   function change(apply: () => void): void {
     apply()
-    setListed(null)
-    setFault(null)
-  }
-
-  async function list(): Promise<void> {
-    const given = secret.trim() === '' ? null : secret.trim()
-    setFault(null)
-    try {
-      setListed({ url, secret: given, models: await bridge.request('model.list', { url, key: given }) })
-    } catch (error) {
-      const found = faultOf(error)
-      // Some servers answer requests although they do not list their models.
-      if (NO_LIST.has(found.code)) setListed({ url, secret: given, models: [] })
-      else setFault(found)
-    }
+    listing.changed()
   }
 
   return (
@@ -56,7 +39,7 @@ export function ProviderForm({ onUsed }: { onUsed: () => void }) {
         className="connect-form"
         onSubmit={(event) => {
           event.preventDefault()
-          if (host !== null) void whileBusy(setBusy, list, (error) => setFault(faultOf(error)))
+          if (host !== null) void listing.ask({ url, secret: secret.trim() || null })
         }}
       >
         <label htmlFor={`${fields}-provider`}>Provider</label>
@@ -99,8 +82,8 @@ export function ProviderForm({ onUsed }: { onUsed: () => void }) {
           onChange={({ target }) => change(() => setSecret(target.value))}
         />
         {listed === null ? (
-          <Button type="submit" className="connect-next" disabled={busy || host === null}>
-            {busy ? 'Asking for the models…' : 'Choose a model'}
+          <Button type="submit" className="connect-next" disabled={isBusy || host === null}>
+            {isBusy ? 'Asking for the models…' : 'Choose a model'}
           </Button>
         ) : null}
       </form>
@@ -114,12 +97,9 @@ export function ProviderForm({ onUsed }: { onUsed: () => void }) {
       {host === null ? null : (
         <p className="setting-note">
           {isLoopback(new URL(url).hostname) ? (
-            'This address is on this computer: nothing leaves it.'
+            'This address is on this computer: nothing leaves it, unless the server there passes it on.'
           ) : (
-            <>
-              When a model there answers, <strong>{host}</strong> receives {WHAT_LEAVES}, but not the sound of
-              your voice.
-            </>
+            <Receives when="When a model there answers" host={host} />
           )}{' '}
           Parley stores the key and sends it nowhere else.
         </p>
@@ -127,8 +107,6 @@ export function ProviderForm({ onUsed }: { onUsed: () => void }) {
     </>
   )
 }
-
-const NO_LIST: ReadonlySet<string> = new Set(['model_unknown', 'model_failed'])
 
 function hostOf(url: string): string | null {
   if (!/^https?:\/\//.test(url) || !URL.canParse(url)) return null

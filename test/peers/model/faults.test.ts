@@ -1,7 +1,9 @@
 // What goes wrong between Parley and a model: each failure has a message and a remedy, nothing hangs, and the key stays
 // where it belongs.
 import { afterEach, describe, expect, it } from 'vitest'
-import { startModelBrain, type ModelOnEndpoint } from '../../fakes/model-brain.ts'
+import type { CodeSymbol } from '../../../src/core/tools/codebase.ts'
+import { createFakeWorkspace } from '../../fakes/fake-workspace.ts'
+import { lastWords, startModelBrain, type ModelOnEndpoint } from '../../fakes/model-brain.ts'
 import { startModelEndpoint, type Faulty, type Step } from '../../fakes/model-endpoint.ts'
 import { recordBrain } from '../../fakes/record-brain.ts'
 
@@ -96,7 +98,10 @@ describe.each(poses)('An endpoint with the interface of %s', (pose) => {
       const { brain, endpoint, over, said } = await start({ pose })
       endpoint.script([{ fault: what, text: ['This is', ' the start'] }, { text: 'And the rest.' }])
       brain.ask({ runId: 'r1', text: 'What is this?' })
-      expect(await over('r1')).toMatchObject({ type: 'run.failed' })
+      const end = await over('r1')
+      expect(end).toMatchObject({ type: 'run.failed' })
+      if (what === 'cut')
+        expect(end).toMatchObject({ fault: { remedy: expect.stringContaining('You keep the reply so far') } })
       expect(said('r1')).toBe('This is the start')
       expect(endpoint.requests).toHaveLength(1)
       brain.ask({ runId: 'r2', text: 'continue' })
@@ -123,7 +128,9 @@ describe.each(poses)('An endpoint with the interface of %s', (pose) => {
       brain.ask({ runId: 'r1', text: 'What is this?' })
       // The silence is told.
       await find(() =>
-        events.find((event) => event.type === 'status.told' && event.detail.startsWith('No news')),
+        events.find(
+          (event) => event.type === 'status.told' && event.detail.startsWith('No news from scripted'),
+        ),
       )
       brain.abort('r1')
       expect(await over('r1')).toEqual({ type: 'run.ended', runId: 'r1', outcome: 'aborted' })
@@ -144,6 +151,13 @@ describe.each(poses)('An endpoint with the interface of %s', (pose) => {
     )
   })
 
+  it('that never stops thinking is cut off', async () => {
+    const thoughts = Array.from({ length: 5 }, () => 'and so on '.repeat(10_000))
+    const { fault, endpoint } = await fail({ thoughts: [...thoughts, new Promise(() => {})] }, { pose })
+    expect(fault).toMatchObject({ message: 'scripted went on without end and did not reply.' })
+    expect(await endpoint.requests[0]!.ended).toBe('closed')
+  })
+
   it('that sends nothing readable without end is given up', async () => {
     const { fault, endpoint } = await fail({ fault: 'endless body' }, { pose })
     expect(fault).toMatchObject({ code: 'model_failed' })
@@ -156,7 +170,7 @@ describe.each(poses)('An endpoint with the interface of %s', (pose) => {
   })
 
   it('that redirects learns nothing more, and neither does the other address', async () => {
-    const other = await startModelEndpoint({ pose, script: () => ({ text: 'Thank you.' }) })
+    const other = await startModelEndpoint({ pose, script: () => ({ text: 'Thank you' }) })
     try {
       const { fault } = await fail({ fault: 'redirect', to: `${other.url}/messages` }, { pose })
       expect(fault).not.toBeNull()
@@ -182,7 +196,47 @@ describe.each(poses)('An endpoint with the interface of %s', (pose) => {
   })
 })
 
+it('A call whose arguments do not end is cut off and not performed', async () => {
+  const calls = [{ name: 'write_file', input: { path: 'a.txt', content: 'x'.repeat(1_600_000) } }]
+  const { fault, events } = await fail({ calls, pauseAfter: new Promise(() => {}) }, { pose: 'ollama' })
+  expect(fault).toMatchObject({ code: 'model_failed', message: expect.stringContaining('without end') })
+  expect(events.some(({ type }) => type === 'approval.requested')).toBe(false)
+})
+
 describe('A model that cannot use tools', () => {
+  it('gets the code on screen and whole passages, within its context, and not again with the next request', async () => {
+    const symbol = (name: string, startLine: number, endLine: number): CodeSymbol => ({
+      file: 'cart.ts',
+      name,
+      kind: 'function',
+      startLine,
+      endLine,
+      signature: `function ${name}()`,
+      doc: null,
+      container: null,
+    })
+    const lines = Array.from({ length: 400 }, (_, at) => `line ${at + 1} of the cart`)
+    const { brain, endpoint, over } = await start({
+      settings: { modelContext: 8_192 },
+      workspace: createFakeWorkspace({
+        files: { 'cart.ts': lines.join('\n'), 'seen.ts': 'const seen = 1\n' },
+        symbols: [symbol('total', 100, 110), symbol('discount', 300, 400)],
+      }),
+    })
+    endpoint.script(({ body }) => (body.tools ? { fault: 'no tools' } : { text: 'It adds them up.' }))
+    brain.ask({ runId: 'r1', text: 'What do total and discount do?', view: { file: 'seen.ts', line: 1 } })
+    await over('r1')
+    const words = lastWords(endpoint.requests[1]!.body)
+    expect(words).toContain('1\tconst seen = 1')
+    expect(words).toContain('100\tline 100 of the cart')
+    expect(words).toContain('110\tline 110 of the cart')
+    expect(words).not.toContain('line 111 ')
+    expect(words.length).toBeLessThan(12_000)
+    brain.ask({ runId: 'r2', text: 'Thank you' })
+    await over('r2')
+    expect(JSON.stringify(endpoint.requests[2]!.body.messages)).not.toContain('of the cart')
+  })
+
   it('gets what a search of the code finds, and the user is told once', async () => {
     const { brain, endpoint, over, said, events } = await start()
     endpoint.script(({ body }) => (body.tools ? { fault: 'no tools' } : { text: 'It is in a.txt.' }))

@@ -71,6 +71,7 @@ describe.each(['openai', 'anthropic'] as const)('A model with the interface of %
         /src\/cart\.ts is changed/,
       ],
       write_file: [{ path: 'notes/new.md', content: '# New\n' }, /notes\/new\.md is changed/],
+      undo_last_change: [{}, /as it was before: notes\/new\.md/],
       run_command: [{ command: 'echo from the shell' }, /Exit code 0[^]*from the shell/],
       ask_user: [{ question: 'Which one?', choices: ['The first', 'The second'] }, /The second/],
     }
@@ -92,7 +93,6 @@ describe.each(['openai', 'anthropic'] as const)('A model with the interface of %
     const found = results(endpoint.requests.at(-1)!)
     Object.entries(calls).forEach(([name, [, says]], at) => expect(found[at], name).toMatch(says))
     expect((await workspace.readText('src/cart.ts')).text).toContain('reduce')
-    expect((await workspace.readText('notes/new.md')).text).toBe('# New\n')
     expect(events).toContainEqual({
       type: 'lines.pointed',
       runId: 'r1',
@@ -249,15 +249,103 @@ describe.each(['openai', 'anthropic'] as const)('A model with the interface of %
     expect(await over('r2')).toMatchObject({ outcome: 'completed' })
   })
 
+  it('knows after a stop what was done and what was not', async () => {
+    const files: Record<string, string> = { 'a.txt': 'alpha\n' }
+    const { brain, endpoint, over, event } = await start({ pose, workspace: createFakeWorkspace({ files }) })
+    endpoint.script([
+      {
+        calls: [
+          { name: 'write_file', input: { path: 'a.txt', content: 'beta\n' }, id: 'c1' },
+          { name: 'run_command', input: { command: 'npm test' }, id: 'c2' },
+          { name: 'read_file', input: { path: 'a.txt' }, id: 'c3' },
+        ],
+      },
+      { text: 'It is written.' },
+    ])
+    brain.onEvent((one) => {
+      if (one.type !== 'approval.requested') return
+      if (one.approval.kind === 'edit') brain.answerApproval(one.approval.id, 'allow')
+      else brain.abort('r1')
+    })
+    brain.ask({ runId: 'r1', text: 'Write it and test it.' })
+    await event(({ type }) => type === 'run.ended')
+    brain.ask({ runId: 'r2', text: 'What is done?' })
+    await over('r2')
+    expect(files['a.txt']).toBe('beta\n')
+    expect(results(endpoint.requests[1]!)).toEqual([
+      expect.stringContaining('a.txt is changed'),
+      expect.stringContaining('The user stopped this before its end'),
+      expect.stringContaining('The user stopped this before its end'),
+    ])
+  })
+
+  it('takes back its last change, and says so when there is none', async () => {
+    const files: Record<string, string> = { 'a.txt': 'alpha\n' }
+    const { brain, endpoint, over, events } = await start({ pose, workspace: createFakeWorkspace({ files }) })
+    endpoint.script([
+      call('write_file', { path: 'a.txt', content: 'beta\n' }),
+      { text: 'Written.' },
+      call('undo_last_change', {}),
+      call('undo_last_change', {}),
+      { text: 'It is as before.' },
+    ])
+    const texts: string[] = []
+    brain.onEvent((event) => {
+      if (event.type !== 'approval.requested') return
+      texts.push(files['a.txt']!)
+      brain.answerApproval(event.approval.id, 'allow')
+    })
+    brain.ask({ runId: 'r1', text: 'Write it.' })
+    await over('r1')
+    brain.ask({ runId: 'r2', text: 'undo that' })
+    await over('r2')
+    // The user was asked for both.
+    expect([...texts, files['a.txt']]).toEqual(['alpha\n', 'beta\n', 'alpha\n'])
+    expect(results(endpoint.requests[4]!).slice(-2)).toEqual([
+      expect.stringContaining('This is as it was before: a.txt'),
+      expect.stringContaining('There is no change to undo'),
+    ])
+    expect(events).toContainEqual(
+      expect.objectContaining({ type: 'tool.started', call: expect.objectContaining({ name: 'Undo' }) }),
+    )
+  })
+
+  it('leaves what the user adds during the last step to a request of its own', async () => {
+    const { brain, endpoint, over, find, events } = await start({ pose, settings: { modelSteps: 1 } })
+    let release = (): void => {}
+    const added = new Promise<void>((resolve) => (release = resolve))
+    endpoint.script([
+      { text: 'I look.', calls: [{ name: 'read_file', input: { path: 'a.txt' } }], pauseAfter: added },
+      { text: 'Done.' },
+    ])
+    brain.ask({ runId: 'r1', text: 'What does it say?' })
+    await find(() => events.find(({ type }) => type === 'text.appended'))
+    brain.steer!('r1', { turnId: 't2', text: 'Answer in French.' })
+    release()
+    expect(await over('r1')).toMatchObject({ outcome: 'completed' })
+    expect(events).toContainEqual(
+      expect.objectContaining({
+        type: 'steer.refused',
+        request: { turnId: 't2', text: 'Answer in French.' },
+      }),
+    )
+    brain.ask({ runId: 'r2', text: 'Go on.' })
+    await over('r2')
+    expect(results(endpoint.requests[1]!)).toEqual([expect.stringContaining('Parley ended the work')])
+  })
+
   it('shows tokens and cost, of the last request and of all', async () => {
     const { brain, endpoint, over } = await start({
       pose,
-      settings: { modelPrice: '3/15', modelContext: 50_000 },
+      settings: { modelName: 'scripted:cloud', modelPrice: '3/15', modelContext: 50_000 },
+    })
+    brain.onEvent((event) => {
+      if (event.type === 'approval.requested') brain.answerApproval(event.approval.id, 'choice:1')
     })
     endpoint.script([
       { ...call('read_file', { path: 'a.txt' }), usage: { input: 1_000, output: 100 } },
       { text: 'Here.', usage: { input: 1_200, output: 50 } },
-      { text: 'There.', usage: { input: 1_300, output: 10 } },
+      { text: 'There.', usage: { input: 1_300, cached: 1_000, output: 10 } },
     ])
     brain.ask({ runId: 'r1', text: 'One' })
     await over('r1')
@@ -266,8 +354,19 @@ describe.each(['openai', 'anthropic'] as const)('A model with the interface of %
     const { usage } = brain.status()
     expect(usage).toMatchObject({ usedTokens: 1_310, contextTokens: 50_000, allTokens: 3_660 })
     expect(usage!.lastTurn!.tokens).toBe(1_310)
-    expect(usage!.lastTurn!.cost!.amount).toBeCloseTo((1_300 * 3 + 10 * 15) / 1e6, 10)
-    expect(usage!.cost!.amount).toBeCloseTo((3_500 * 3 + 160 * 15) / 1e6, 10)
+    expect(usage!.lastTurn!.cost!.amount).toBeCloseTo((400 * 3 + 10 * 15) / 1e6, 10)
+    expect(usage!.cost!.amount).toBeCloseTo((2_600 * 3 + 160 * 15) / 1e6, 10)
+  })
+
+  it('costs nothing on this computer, whatever the price of the model before was', async () => {
+    const { brain, over } = await start({
+      pose,
+      settings: { modelPrice: '3/15' },
+      script: () => ({ text: 'Yes.' }),
+    })
+    brain.ask({ runId: 'r1', text: 'One' })
+    await over('r1')
+    expect(brain.status().usage).toMatchObject({ allTokens: 120, cost: null })
   })
 
   it('gets a summary of the earlier conversation when that became too long', async () => {
@@ -288,6 +387,36 @@ describe.each(['openai', 'anthropic'] as const)('A model with the interface of %
     expect(sent).toHaveLength(3)
     expect(sent[2]).toContain('They talked about pears.')
     expect(sent[2]).not.toContain('Pears. Pears.')
+  })
+
+  it('sees the results of a step that is too big, and the earlier conversation is summarised once', async () => {
+    const long = Object.fromEntries(
+      [0, 1, 2, 3, 4, 5].map((at) => [`${at}.txt`, `line ${at}\n`.repeat(3_000)]),
+    )
+    const { brain, endpoint, over, events } = await start({
+      pose,
+      workspace: createFakeWorkspace({ files: long }),
+      settings: { modelContext: 8_192 },
+    })
+    const six = Object.keys(long).map((path, at) => ({ name: 'read_file', input: { path }, id: `r${at}` }))
+    let answers = 0
+    endpoint.script(({ body }) => {
+      if (JSON.stringify(body).includes('Summarise this conversation')) return { text: 'They said hello.' }
+      answers++
+      return answers === 1 || answers > 4 ? { text: 'Pears. '.repeat(900) } : { calls: six }
+    })
+    for (const runId of ['r1', 'r2']) {
+      brain.ask({ runId, text: 'Read them all.' })
+      expect(await over(runId)).toMatchObject({ outcome: 'completed' })
+    }
+    expect(noticesOf(events)).toHaveLength(1)
+    for (const request of endpoint.requests.slice(-3)) {
+      const newest = results(request).slice(-6)
+      expect(newest).toHaveLength(6)
+      newest.forEach((text, at) => expect(text).toContain(`line ${at}`))
+    }
+    // The results of the steps before are left out.
+    expect(results(endpoint.requests.at(-1)!)[0]).toContain('Use the tool again')
   })
 
   it('remembers the conversation after a restart', async () => {
@@ -349,12 +478,15 @@ describe('A model outside this computer', () => {
     expect([...events, ...next.events].filter(({ type }) => type === 'approval.requested')).toHaveLength(2)
   })
 
-  it('gets nothing from a participant before the owner agreed', async () => {
-    const { brain, over, events } = await start({ settings: away })
-    brain.ask({ runId: 'r1', text: 'What is this?', askedBy: 'participant' })
-    expect(await over('r1')).toMatchObject({ fault: { code: 'model_consent' } })
-    expect(events.some(({ type }) => type === 'approval.requested')).toBe(false)
-  })
+  it.each(['participant', 'approver'] as const)(
+    'gets nothing from a %s before the owner agreed',
+    async (askedBy) => {
+      const { brain, over, events } = await start({ settings: away })
+      brain.ask({ runId: 'r1', text: 'What is this?', askedBy })
+      expect(await over('r1')).toMatchObject({ fault: { code: 'model_consent' } })
+      expect(events.some(({ type }) => type === 'approval.requested')).toBe(false)
+    },
+  )
 
   it('gets no key over a connection that others can read', async () => {
     const { brain, over, event } = await start({ settings: away, key: 'sk-secret' })
@@ -362,12 +494,104 @@ describe('A model outside this computer', () => {
     const asked = await event(({ type }) => type === 'approval.requested')
     if (asked.type === 'approval.requested') brain.answerApproval(asked.approval.id, 'choice:1')
     expect(await over('r1')).toMatchObject({
-      fault: { code: 'model_key', message: expect.stringContaining('not encrypted') },
+      fault: { code: 'model_unencrypted', message: expect.stringContaining('not encrypted') },
+    })
+    // A box for a key would not help.
+    expect(brain.status().setup).toMatchObject({
+      secretLabel: null,
+      explanation: expect.stringContaining('https://'),
     })
   })
 })
 
+describe('A model of Ollama’s cloud', () => {
+  it.each([
+    ['is known by its name', { settings: { modelName: 'big:120b-cloud' } }],
+    [
+      'is known by what the server says',
+      { models: [{ id: 'mine', remoteHost: 'https://ollama.com:443' }], settings: { modelName: '' } },
+    ],
+  ])('%s, so the owner is asked first, although the server is on this computer', async (_, options) => {
+    const { brain, endpoint, over, event } = await start({
+      pose: 'ollama',
+      script: () => ({ text: 'Yes.' }),
+      ...options,
+    })
+    brain.ask({ runId: 'r1', text: 'What is this?', askedBy: 'owner' })
+    const asked = await event(({ type }) => type === 'approval.requested')
+    if (asked.type !== 'approval.requested') throw new Error('Nothing was asked.')
+    expect(asked.approval.title).toBe('Send this conversation to ollama.com?')
+    expect(endpoint.requests).toEqual([])
+    brain.answerApproval(asked.approval.id, 'choice:1')
+    expect(await over('r1')).toMatchObject({ outcome: 'completed' })
+    expect(brain.status()).toMatchObject({
+      sendsTo: 'ollama.com',
+      place: expect.stringMatching(/ at ollama\.com$/),
+    })
+  })
+
+  it('is listed once the owner agreed, so that it is known how much it reads', async () => {
+    const { brain, over, event } = await start({
+      pose: 'openrouter',
+      models: [{ id: 'big:cloud', context: 16_384 }],
+      settings: { modelName: 'big:cloud' },
+      script: () => ({ text: 'Yes.' }),
+    })
+    brain.ask({ runId: 'r1', text: 'What is this?', askedBy: 'owner' })
+    const asked = await event(({ type }) => type === 'approval.requested')
+    if (asked.type === 'approval.requested') brain.answerApproval(asked.approval.id, 'choice:1')
+    await over('r1')
+    expect(brain.status().usage!.contextTokens).toBe(16_384)
+  })
+
+  it('gets no key of another address that was set while the owner read the question', async () => {
+    const key = 'sk-of-the-other-address'
+    const other = await start({ script: () => ({ text: 'Yes.' }) })
+    const { brain, endpoint, over, event, settings } = await start({
+      key,
+      settings: { modelName: 'big:cloud' },
+    })
+    brain.ask({ runId: 'r1', text: 'What is this?', askedBy: 'owner' })
+    const asked = await event(({ type }) => type === 'approval.requested')
+    settings.modelUrl = other.endpoint.url
+    if (asked.type === 'approval.requested') brain.answerApproval(asked.approval.id, 'choice:1')
+    await over('r1')
+    expect(endpoint.requests).toHaveLength(1)
+    expect(JSON.stringify(endpoint.requests[0]!.headers)).not.toContain(key)
+    expect(other.endpoint.requests).toEqual([])
+  })
+})
+
 describe('A server with several models', () => {
+  it('whose list takes for ever holds up nothing after a stop', async () => {
+    const { brain, endpoint, over } = await start({
+      settings: { modelName: '' },
+      script: () => ({ text: 'Yes.' }),
+    })
+    endpoint.listFault = { fault: 'silence' }
+    brain.ask({ runId: 'r1', text: 'What is this?' })
+    await expect.poll(() => endpoint.asked.length).toBeGreaterThan(0)
+    brain.abort('r1')
+    endpoint.listFault = null
+    brain.ask({ runId: 'r2', text: 'And now?' })
+    expect(await over('r2')).toMatchObject({ outcome: 'completed' })
+  }, 4_000)
+
+  it('knows a model by its name without the usual tag', async () => {
+    const { brain, over, find } = await start({
+      pose: 'ollama',
+      models: [{ id: 'llama3.2:latest', context: 16_384 }, { id: 'other:8b' }],
+      settings: { modelName: 'llama3.2' },
+      script: () => ({ text: 'Yes.' }),
+    })
+    const option = await find(() => brain.status().options[0])
+    expect(option.value).toBe('llama3.2:latest')
+    expect(option.choices).toHaveLength(2)
+    brain.ask({ runId: 'r1', text: 'Hello' })
+    await over('r1')
+    expect(brain.status().usage!.contextTokens).toBe(16_384)
+  })
+
   it.each(['ollama', 'lm studio', 'llama.cpp', 'openrouter'] as const)(
     'posing as %s says which it has, and how much they read at once',
     async (pose) => {

@@ -192,7 +192,7 @@ export function createAcpBrain(deps: AcpBrainDeps): ConnectedBrain & { retry(): 
       const turn = turns.active()
       return turn && !permissions.isWaiting(turn.runId) ? turn.runId : null
     },
-    title: agent,
+    name: () => agent,
     onSilence: (runId, detail) => events.emit({ type: 'status.told', runId, detail }),
     onLongSilence(since) {
       quietSince = since

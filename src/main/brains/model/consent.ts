@@ -8,17 +8,17 @@ export interface Consent {
   give(address: ModelAddress): Promise<void>
 }
 
-const keyOf = ({ origin }: ModelAddress): string => `model consent ${origin}`
+const keyOf = ({ consentTo }: ModelAddress): string => `model consent ${consentTo}`
 
 export function createConsent(storage: BrainStorage): Consent {
   const given = new Set<string>()
   return {
     async isGiven(address) {
-      if (address.isLocal || given.has(address.origin)) return true
+      if (address.isLocal || given.has(address.consentTo)) return true
       return (await storage.get(keyOf(address))) === 'given'
     },
     async give(address) {
-      given.add(address.origin)
+      given.add(address.consentTo)
       await storage.set(keyOf(address), 'given')
     },
   }

@@ -2,12 +2,12 @@ import { brainInfos } from '../../../shared/brains.ts'
 import { FaultError, faultOf } from '../../../shared/errors.ts'
 import type { ConnectionReport } from '../../../shared/ipc.ts'
 import type { BrainDefinition } from '../brain-definition.ts'
-import { modelAddress, type ModelAddress } from './address.ts'
+import { addressFor, modelAddress, type ModelAddress } from './address.ts'
 import { createConsent } from './consent.ts'
 import { findModelServers } from './find-servers.ts'
 import { createModelBrain } from './model-brain.ts'
-import { listModels } from './model-list.ts'
-import { canTalk, unsetFault } from './server.ts'
+import { isSameModel, listModels } from './model-list.ts'
+import { canTalk, forgetChoice, unsetFault } from './server.ts'
 
 const KEY = 'model.key'
 
@@ -23,8 +23,8 @@ export const modelBrain: BrainDefinition = {
       if (address) return address
       throw new FaultError(
         'bad_request',
-        'This is no address of a model.',
-        'It begins with http:// or https://.',
+        'This is not the address of a model.',
+        'Enter one that begins with http:// or https://.',
       )
     }
     return {
@@ -50,7 +50,23 @@ export const modelBrain: BrainDefinition = {
           const names = (await listModels(to, given ?? (isCurrent ? key() : null))).map(({ id }) => id)
           return names.filter(canTalk)
         },
-        agree: (url) => createConsent(storage).give(addressOf(url)),
+        settingsFor(url, model) {
+          const { modelUrl, modelName } = settings()
+          const isOther = url !== modelUrl || model !== modelName
+          return {
+            modelUrl: url,
+            modelName: model,
+            modelApi: 'auto',
+            // They were those of the model before.
+            ...(isOther && { modelPrice: '', modelContext: 0 }),
+          }
+        },
+        async use(url, model) {
+          const to = addressOf(url)
+          // What was chosen in the status bar before would go on to answer.
+          await forgetChoice(storage, to)
+          await createConsent(storage).give(addressFor(to, model))
+        },
       },
       async test(): Promise<ConnectionReport> {
         const to = modelAddress(settings())
@@ -58,10 +74,13 @@ export const modelBrain: BrainDefinition = {
         try {
           const models = await listModels(to, key())
           const wanted = settings().modelName
-          const has = wanted === '' || models.some(({ id }) => id === wanted)
+          const has = wanted === '' || models.some(({ id }) => isSameModel(id, wanted))
           return {
             steps: [
-              { ok: true, text: `${to.place} answers, with ${models.length} models.` },
+              {
+                ok: true,
+                text: `${to.place} answers, with ${models.length === 1 ? 'one model' : `${models.length} models`}.`,
+              },
               ...(has ? [] : [{ ok: false, text: `It has no model called ${wanted}.` }]),
             ],
           }

@@ -4,7 +4,7 @@ import { FaultError } from '../../../shared/errors.ts'
 
 const MAX_DEPTH = 6
 
-export function faultOfRequest(error: unknown, place: ModelPlace): ModelFault {
+export function faultOfRequest(error: unknown, place: ModelPlace, hasReply = false): ModelFault {
   const causes = causesOf(error)
   const known = causes.find((one) => one instanceof FaultError)
   if (known) return { fault: known.fault, retry: 'never', retryAfterMs: 0 }
@@ -20,6 +20,7 @@ export function faultOfRequest(error: unknown, place: ModelPlace): ModelFault {
         (typeof error === 'string' || !(error instanceof Error) ? error : undefined),
       message: typeof first['message'] === 'string' ? first['message'] : String(error),
       systemCode,
+      hasReply,
       retryAfterMs: retryAfter(answer['responseHeaders']),
     },
     place,

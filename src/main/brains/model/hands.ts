@@ -30,8 +30,13 @@ export function createHands({
   async function approve(wanted: ApprovalRequest): Promise<boolean> {
     // A warning asks each time. The owner's "always" does not hold for a request of another participant.
     if (askedBy !== 'participant' && rules.allows(wanted)) return true
-    const decision = await requestApproval({ ...wanted, id: newId() })
-    if (decision === 'always') rules.add(wanted.kind)
+    const means = askedBy === 'participant' ? null : rules.meaning(wanted)
+    const decision = await requestApproval({
+      ...wanted,
+      id: newId(),
+      ...(means === null ? { decisions: ['allow', 'deny'] } : { alwaysMeans: means }),
+    })
+    if (decision === 'always' && means !== null) rules.add(wanted)
     return decision !== 'deny'
   }
 
@@ -50,6 +55,7 @@ export function createHands({
       signal.throwIfAborted()
       return planned.ok ? planned : { ok: false, denied: false, message: planned.message }
     },
+    lastEdit: () => tools.lastEdit(),
     async ask(question, choices) {
       if (askedBy === 'participant')
         throw new ToolRefusal('This participant cannot choose here. Ask in words at the end of your reply.')

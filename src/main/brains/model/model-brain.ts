@@ -24,7 +24,7 @@ import { createHands } from './hands.ts'
 import { createMemory } from './memory.ts'
 import { createAskModel } from './model-client.ts'
 import { createRoomInContext } from './room-in-context.ts'
-import { createModelServer, unsetFault } from './server.ts'
+import { createModelServer, unsetFault, type Prepared } from './server.ts'
 import { modelCard, refusedLabel } from './setup-card.ts'
 import { runTurn, type Steer } from './turn.ts'
 
@@ -51,12 +51,13 @@ const { title } = brainInfos.model
 /** The instructions and the descriptions of the tools. */
 const ALWAYS_SENT = 3_000
 const LEAST_ROOM = 1_000
-/** A result of a tool may take this part of the context. */
+/** A result of a tool may take this part of the context, and those of a step together that one. */
 const RESULT_SHARE = 0.25
+const STEP_SHARE = 0.5
 const CHARACTERS_PER_TOKEN = 3
 
 export function createModelBrain(deps: ModelBrainDeps): ConnectedBrain & { retry(): void } {
-  const { settings, key, tools, clock, newId, onError } = deps
+  const { settings, tools, clock, newId, onError } = deps
   const events = createEmitter<[BrainEvent]>()
   const statuses = createEmitter<[BrainStatus]>()
   const runs = new Map<string, Run>()
@@ -64,7 +65,10 @@ export function createModelBrain(deps: ModelBrainDeps): ConnectedBrain & { retry
   const history: ModelMessage[] = []
   const memory = createMemory(deps.storage, deps.conversation)
   const consent = createConsent(deps.storage)
-  const costs = createCosts(() => priceOf(settings().modelPrice))
+  // The price is that of a provider: a model on this computer costs nothing.
+  const costs = createCosts(() =>
+    server.address()?.isLocal === true ? null : priceOf(settings().modelPrice),
+  )
   /** Models of which an endpoint said that they cannot use tools. */
   const withoutTools = new Set<string>()
   let isRemembered = false
@@ -78,7 +82,12 @@ export function createModelBrain(deps: ModelBrainDeps): ConnectedBrain & { retry
   const announce = (): void => {
     if (!isClosed) statuses.emit(status())
   }
-  const server = createModelServer({ settings, key, storage: deps.storage, onChange: announce })
+  const server = createModelServer({
+    settings,
+    key: deps.key,
+    storage: deps.storage,
+    onChange: announce,
+  })
   const rules = createAlwaysRules(announce)
   const name = (): string => server.model() ?? title
 
@@ -92,8 +101,8 @@ export function createModelBrain(deps: ModelBrainDeps): ConnectedBrain & { retry
       label: fault ? refusedLabel(fault) : isConnecting ? 'connecting' : null,
       fault,
       setup: fault && modelCard(fault, to?.place ?? null),
-      place: to && `${name()} at ${to.place}`,
-      sendsTo: to === null || to.isLocal ? null : to.place,
+      place: to && `${name()} at ${to.receiver}`,
+      sendsTo: to === null || to.isLocal ? null : to.receiver,
       note: noteOf(to),
       quietSince,
       options: option ? [option] : [],
@@ -106,9 +115,9 @@ export function createModelBrain(deps: ModelBrainDeps): ConnectedBrain & { retry
     const model = server.model()
     if (to === null || model === null) return null
     if (withoutTools.has(model))
-      return `${model} cannot use tools. Parley sends it what a search of the code finds.`
+      return `${model} cannot use tools. Parley sends it the code on screen and what a search finds.`
     if (server.contextTokens() < 2 * ALWAYS_SENT)
-      return `${model} reads only ${server.contextTokens()} tokens at once as it is set up. Give it more where it runs, or it forgets soon.`
+      return `${model} reads only ${server.contextTokens()} tokens at once as it is set up. Raise its context length on the server, or it will forget early parts of the conversation.`
     return to.isPrivate ? null : `The connection to ${to.place} is not encrypted.`
   }
 
@@ -130,7 +139,7 @@ export function createModelBrain(deps: ModelBrainDeps): ConnectedBrain & { retry
       !approvals.isWaiting(active.request.runId)
         ? active.request.runId
         : null,
-    title,
+    name,
     onSilence: (runId, detail) => emit({ type: 'status.told', runId, detail }),
     onLongSilence(since) {
       quietSince = since
@@ -141,10 +150,11 @@ export function createModelBrain(deps: ModelBrainDeps): ConnectedBrain & { retry
   /** Nothing leaves this computer before the owner agreed. */
   async function askConsent({ request: { runId, askedBy }, stop }: Run, to: ModelAddress): Promise<void> {
     if (await consent.isGiven(to)) return
-    if (askedBy === 'participant')
+    // An approver may allow changes, but the conversation and the code are the owner's.
+    if (askedBy !== undefined && askedBy !== 'owner')
       throw new FaultError(
         'model_consent',
-        `The owner has not yet agreed to send anything to ${to.place}.`,
+        `The owner has not yet agreed to send anything to ${to.receiver}.`,
         'Ask the owner to talk to the model once.',
       )
     const decision = await approvals.ask(
@@ -152,9 +162,9 @@ export function createModelBrain(deps: ModelBrainDeps): ConnectedBrain & { retry
       {
         id: newId(),
         kind: 'question',
-        title: `Send this conversation to ${to.place}?`,
-        action: `To answer, ${to.place} receives ${WHAT_LEAVES}.${to.isPrivate ? '' : ' The connection is not encrypted.'} Parley asks once for each address.`,
-        choices: [`Yes, send it to ${to.place}`, 'No, keep it on this computer'],
+        title: `Send this conversation to ${to.receiver}?`,
+        action: `To answer, ${to.receiver} receives ${WHAT_LEAVES}.${to.isPrivate ? '' : ' The connection is not encrypted.'} Parley asks once for each address.`,
+        choices: [`Yes, send it to ${to.receiver}`, 'No, keep it on this computer'],
       },
       stop.signal,
     )
@@ -182,12 +192,16 @@ export function createModelBrain(deps: ModelBrainDeps): ConnectedBrain & { retry
     try {
       await remember()
       const to = server.address()
-      if (to !== null) await askConsent(run, to)
-      const { address, model } = await server.prepare()
+      if (to === null) throw new FaultError('model_unset', unsetFault.message, unsetFault.remedy)
+      await askConsent(run, to)
+      const prepared = await server.prepare(to, signal)
+      // A server on this computer may have named a model that runs elsewhere.
+      await askConsent(run, prepared.address)
       signal.throwIfAborted()
-      await answer(run, address, model)
+      await answer(run, prepared)
       signal.throwIfAborted()
       setProblem(null)
+      refuseSteers(run)
       emit({ type: 'run.ended', runId, outcome: 'completed' })
     } catch (error) {
       // abort() has ended an interrupted run already.
@@ -201,10 +215,15 @@ export function createModelBrain(deps: ModelBrainDeps): ConnectedBrain & { retry
     }
   }
 
-  function fail({ request: { runId }, steers }: Run, fault: Fault): void {
-    if (modelCard(fault, null)) setProblem(fault)
-    // They become requests of their own.
+  /** What the model has not been told becomes a request of its own. */
+  function refuseSteers({ request: { runId }, steers }: Run): void {
     for (const { message } of steers.splice(0)) emit({ type: 'steer.refused', runId, request: message })
+  }
+
+  function fail(run: Run, fault: Fault): void {
+    const { runId } = run.request
+    if (modelCard(fault, null)) setProblem(fault)
+    refuseSteers(run)
     emit({ type: 'run.failed', runId, fault })
   }
 
@@ -214,7 +233,7 @@ export function createModelBrain(deps: ModelBrainDeps): ConnectedBrain & { retry
     announce()
   }
 
-  async function answer(run: Run, address: ModelAddress, model: string): Promise<void> {
+  async function answer(run: Run, { address, model, key }: Prepared): Promise<void> {
     const { request, stop, steers } = run
     const { runId } = request
     const ask = createAskModel(address, key)
@@ -266,7 +285,7 @@ export function createModelBrain(deps: ModelBrainDeps): ConnectedBrain & { retry
         requestApproval: (approval) =>
           approvals.ask(runId, approval, stop.signal).finally(() => silence.check()),
       }),
-      place: () => ({ model, place: address.place, key: key() }),
+      place: () => ({ model, place: address.place, key }),
       hasTools,
       async onNoTools() {
         withoutTools.add(model)
@@ -297,7 +316,8 @@ export function createModelBrain(deps: ModelBrainDeps): ConnectedBrain & { retry
         silence.check()
       },
       maxSteps: () => settings().modelSteps,
-      maxResult: () => Math.floor(room() * RESULT_SHARE * CHARACTERS_PER_TOKEN),
+      maxResult: (count) =>
+        Math.floor(room() * Math.min(RESULT_SHARE, STEP_SHARE / count) * CHARACTERS_PER_TOKEN),
     })
   }
 

@@ -11,6 +11,7 @@ import type { ModelTool } from '../../../core/model/model-tools.ts'
 import type { StepUsage } from '../../../core/model/usage.ts'
 import type { ModelAddress } from './address.ts'
 import { boundedFetch } from './bounded-fetch.ts'
+import { keyToSend } from './key-to-send.ts'
 
 export interface StepRequest {
   model: string
@@ -38,11 +39,14 @@ export type AskModel = (request: StepRequest) => Promise<StepAnswer>
 
 /** A longer reply helps nobody, and a model that repeats itself never ends. */
 const MAX_TEXT = 200_000
+const MAX_THOUGHTS = 400_000
+/** Of all calls: a file that a model may write, as JSON. */
+const MAX_ARGUMENTS = 1_500_000
 const MAX_CALLS = 50
 /** Anthropic's interface demands a limit; the library's own would cut off a long edit. */
 const MAX_ANTHROPIC_TOKENS = 16_000
 
-export function createAskModel(address: ModelAddress, key: () => string | null): AskModel {
+export function createAskModel(address: ModelAddress, key: string | null): AskModel {
   return async (request) => {
     // Loaded with the first request, so that the start of the app does not wait for it.
     const { jsonSchema, streamText, tool } = await import('ai')
@@ -51,7 +55,7 @@ export function createAskModel(address: ModelAddress, key: () => string | null):
     const { signal, tools } = request
     const flood = new AbortController()
     const { stream } = streamText({
-      model: await endpointModel(address, key(), request.model),
+      model: await endpointModel(address, keyToSend(address, key), request.model),
       instructions: request.instructions,
       messages: endpointMessages(request.messages, address.api),
       // Parley checks the arguments and performs the calls itself.
@@ -69,13 +73,19 @@ export function createAskModel(address: ModelAddress, key: () => string | null):
     const answer: StepAnswer = {
       text: '',
       calls: [],
-      usage: { inputTokens: 0, outputTokens: 0, cost: null },
+      usage: { inputTokens: 0, cacheReadTokens: 0, cacheWriteTokens: 0, outputTokens: 0, cost: null },
       cut: null,
     }
     let isWhole = false
+    let thoughts = 0
+    let callArguments = 0
+    const think = (thought: string): void => {
+      thoughts += thought.length
+      request.onThought(thought)
+    }
     const tags = createThinkingTags()
     const tell = ({ text, thought }: { text: string; thought: string }): void => {
-      if (thought !== '') request.onThought(thought)
+      if (thought !== '') think(thought)
       if (text === '') return
       answer.text += text
       request.onText(text)
@@ -85,7 +95,8 @@ export function createAskModel(address: ModelAddress, key: () => string | null):
       request.onNews()
       // The SDK's other parts repeat these or say nothing about the answer.
       if (part.type === 'text-delta') tell(tags.add(part.text))
-      else if (part.type === 'reasoning-delta') request.onThought(part.text)
+      else if (part.type === 'reasoning-delta') think(part.text)
+      else if (part.type === 'tool-input-delta') callArguments += part.delta.length
       else if (part.type === 'tool-call') answer.calls.push(toolRequest(part))
       else if (part.type === 'error') throw part.error
       else if (part.type === 'finish-step') {
@@ -93,7 +104,12 @@ export function createAskModel(address: ModelAddress, key: () => string | null):
         answer.usage = usageOf(part.usage)
         answer.cut = cuts[part.finishReason] ?? null
       }
-      if (answer.text.length > MAX_TEXT || answer.calls.length > MAX_CALLS) {
+      if (
+        answer.text.length > MAX_TEXT ||
+        thoughts > MAX_THOUGHTS ||
+        callArguments > MAX_ARGUMENTS ||
+        answer.calls.length > MAX_CALLS
+      ) {
         answer.cut = 'flood'
         flood.abort()
         break
@@ -196,6 +212,7 @@ function endpointMessage(message: ModelMessage): EndpointMessage {
 
 function usageOf(usage: {
   inputTokens: number | undefined
+  inputTokenDetails: { cacheReadTokens: number | undefined; cacheWriteTokens: number | undefined }
   outputTokens: number | undefined
   raw?: unknown
 }): StepUsage {
@@ -203,6 +220,8 @@ function usageOf(usage: {
   const cost = Object(usage.raw)['cost'] as unknown
   return {
     inputTokens: count(usage.inputTokens),
+    cacheReadTokens: count(usage.inputTokenDetails.cacheReadTokens),
+    cacheWriteTokens: count(usage.inputTokenDetails.cacheWriteTokens),
     outputTokens: count(usage.outputTokens),
     cost: typeof cost === 'number' && Number.isFinite(cost) && cost >= 0 ? cost : null,
   }

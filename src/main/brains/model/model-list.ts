@@ -6,6 +6,7 @@ import { boundedText } from '../bounded-text.ts'
 import type { ModelAddress } from './address.ts'
 import { boundedFetch } from './bounded-fetch.ts'
 import { faultOfRequest } from './failure.ts'
+import { keyToSend } from './key-to-send.ts'
 
 export interface ListedModel {
   id: string
@@ -37,18 +38,14 @@ export async function listModels(
 ): Promise<ListedModel[]> {
   try {
     const answer = await boundedFetch(address.place)(`${address.base}/models`, {
-      headers: keyHeaders(address, key),
+      headers: keyHeaders(address, keyToSend(address, key)),
       signal,
     })
     const text = await boundedText(answer, MAX_ANSWER)
+    if (answer.status === 404) throw unlisted(address)
     if (!answer.ok) throw { statusCode: answer.status, responseBody: text, message: '' }
     const read = list.safeParse(parseJson(text))
-    if (!read.success)
-      throw new FaultError(
-        'model_failed',
-        `${address.place} does not list its models.`,
-        'Check the address of the model in the settings.',
-      )
+    if (!read.success) throw unlisted(address)
     return read.data.data.slice(0, MAX_MODELS).flatMap((one) => {
       const model = entry.safeParse(one)
       if (!model.success) return []
@@ -73,12 +70,23 @@ export async function listModels(
   }
 }
 
+/** Servers add the usual tag or the kind to a name that users write without. */
+const bareName = (id: string): string => id.replace(/^models\//, '').replace(/:latest$/, '')
+export const isSameModel = (one: string, other: string): boolean => bareName(one) === bareName(other)
+
 const keyHeaders = ({ api }: ModelAddress, key: string | null): Record<string, string> =>
   api === 'anthropic'
     ? { 'anthropic-version': '2023-06-01', ...(key !== null && { 'x-api-key': key }) }
     : key === null
       ? {}
       : { authorization: `Bearer ${key}` }
+
+const unlisted = ({ place }: ModelAddress): FaultError =>
+  new FaultError(
+    'model_unlisted',
+    `${place} does not list its models.`,
+    'Check the address of the model in the settings.',
+  )
 
 const loaded = z.object({
   models: z.array(z.object({ name: z.string(), context_length: tokens })).max(MAX_MODELS),
@@ -90,25 +98,50 @@ const studio = z.object({
 })
 const properties = z.object({ default_generation_settings: z.object({ n_ctx: tokens }) })
 
+const tagged = z.object({
+  models: z
+    .array(z.object({ name: z.string(), remote_host: z.string().max(300).optional() }))
+    .max(MAX_MODELS),
+})
+
+/** What a server on this computer says at a path; null if it has nothing there. */
+async function localAnswer(origin: string, path: string, signal: AbortSignal): Promise<unknown> {
+  try {
+    const answer = await fetch(`${origin}${path}`, { redirect: 'error', signal })
+    return answer.ok ? parseJson(await boundedText(answer, MAX_ANSWER)) : null
+  } catch {
+    return null
+  }
+}
+
+/** Which models of a server on this computer run elsewhere, and at which host. */
+export async function remoteHosts(
+  { origin }: ModelAddress,
+  signal: AbortSignal,
+): Promise<ReadonlyMap<string, string>> {
+  const read = tagged.safeParse(await localAnswer(origin, '/api/tags', signal))
+  const hosts = (read.success ? read.data.models : []).flatMap(({ name, remote_host: at }) =>
+    at === undefined || at === ''
+      ? []
+      : [[name, URL.canParse(at) ? new URL(at).hostname || at : at] as const],
+  )
+  return new Map(hosts)
+}
+
 /** What a server on this computer has really set up, which may be much less than what the model was made for. */
 export async function localContext(
   { origin }: ModelAddress,
   model: string,
   signal: AbortSignal,
 ): Promise<number | null> {
-  const get = async (path: string): Promise<unknown> => {
-    try {
-      const answer = await fetch(`${origin}${path}`, { redirect: 'error', signal })
-      return answer.ok ? parseJson(await boundedText(answer, MAX_ANSWER)) : null
-    } catch {
-      return null
-    }
-  }
+  const get = (path: string): Promise<unknown> => localAnswer(origin, path, signal)
   // Ollama, LM Studio, llama.cpp.
   const running = loaded.safeParse(await get('/api/ps'))
-  if (running.success) return running.data.models.find(({ name }) => name === model)?.context_length ?? null
+  if (running.success)
+    return running.data.models.find(({ name }) => isSameModel(name, model))?.context_length ?? null
   const states = studio.safeParse(await get('/api/v0/models'))
-  if (states.success) return states.data.data.find(({ id }) => id === model)?.loaded_context_length ?? null
+  if (states.success)
+    return states.data.data.find(({ id }) => isSameModel(id, model))?.loaded_context_length ?? null
   const props = properties.safeParse(await get('/props'))
   return props.success ? (props.data.default_generation_settings.n_ctx ?? null) : null
 }

@@ -7,6 +7,7 @@ const labels: Partial<Record<FaultCode, string>> = {
   model_absent: 'not answering',
   model_key: 'key missing',
   model_quota: 'no credit',
+  model_unencrypted: 'not encrypted',
   model_unknown: 'unknown model',
 }
 
@@ -20,16 +21,15 @@ export function modelCard({ code, message, remedy }: Fault, place: string | null
       ...card,
       heading: 'Connect a model',
       explanation:
-        'Use one that runs on this computer, or a provider with your key. It answers with Parley’s own tools.',
+        'Use a model on this computer, or one from a provider with your API key. It works with Parley’s own tools.',
     }
   if (code === 'model_key')
     return {
       ...card,
       heading: `${place ?? 'The model'} needs a key`,
-      explanation: message,
       secretLabel: 'Key',
     }
-  if (code === 'model_absent' || code === 'model_unknown')
+  if (code === 'model_absent' || code === 'model_unknown' || code === 'model_unencrypted')
     return { ...card, heading: 'The model cannot be used' }
   return null
 }

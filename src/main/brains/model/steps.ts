@@ -19,6 +19,8 @@ export interface StepDeps {
   instructions(): string
   clock: Clock
   signal: AbortSignal
+  /** Whether the user has read something of the reply. */
+  hasReply(): boolean
   onText(text: string): void
   onThought(text: string): void
   onNews(): void
@@ -53,7 +55,7 @@ export async function runStep(history: ModelMessage[], deps: StepDeps): Promise<
       })
     } catch (error) {
       signal.throwIfAborted()
-      const failed = faultOfRequest(error, deps.place())
+      const failed = faultOfRequest(error, deps.place(), deps.hasReply())
       if (hasText || tries >= MAX_TRIES) throw asError(failed)
       if (failed.retry === 'smaller' && !tighter) tighter = true
       else if (failed.retry === 'without tools' && deps.hasTools()) await deps.onNoTools()

@@ -1,28 +1,31 @@
 // Performs the tool calls of one step. What only looks runs side by side; everything else, one after the other.
 import { ToolRefusal, modelTools, type Hands } from '../../../core/model/model-tools.ts'
 import type { ToolAnswer, ToolRequest } from '../../../core/model/history.ts'
+import { cut } from '../../../core/model/shorter-history.ts'
 
 const MAX_AT_ONCE = 6
 /** Most results are far shorter. */
 const MAX_RESULT = 48_000
 
-/** `maxResult` leaves room for the other results. Rejects when the run is stopped. */
+interface Deps {
+  hands: Hands
+  signal: AbortSignal
+  /** Leaves room for the other results. */
+  maxResult: number
+  /** What is done is known also if the run is stopped before the rest. */
+  onAnswer(call: ToolRequest, answer: ToolAnswer): void
+}
+
+/** Rejects when the run is stopped. */
 export async function performCalls(
   calls: readonly ToolRequest[],
-  hands: Hands,
-  signal: AbortSignal,
-  maxResult: number = MAX_RESULT,
-): Promise<ToolAnswer[]> {
-  const answers: ToolAnswer[] = []
+  { hands, signal, maxResult, onAnswer }: Deps,
+): Promise<void> {
+  const max = Math.min(maxResult, MAX_RESULT)
   for (const group of groupsOf(calls)) {
     signal.throwIfAborted()
-    answers.push(
-      ...(await Promise.all(
-        group.map((call) => perform(call, hands, signal, Math.min(maxResult, MAX_RESULT))),
-      )),
-    )
+    await Promise.all(group.map(async (call) => onAnswer(call, await perform(call, hands, signal, max))))
   }
-  return answers
 }
 
 function groupsOf(calls: readonly ToolRequest[]): ToolRequest[][] {
@@ -62,11 +65,4 @@ async function perform(
     if (error instanceof ToolRefusal) return failed(cut(error.message, maxResult))
     throw error
   }
-}
-
-/** The end of a command's output often matters as much as the beginning. */
-function cut(text: string, max: number): string {
-  if (text.length <= max) return text
-  const half = Math.floor(max / 2)
-  return `${text.slice(0, half)}\n[${text.length - 2 * half} characters are left out here.]\n${text.slice(-half)}`
 }

@@ -1,16 +1,19 @@
 // One request of the user: the model answers, or uses tools and goes on with their results, until it is done.
 import {
+  FAILED,
   lastRequest,
+  STOPPED,
   withoutOpenCalls,
   type ModelMessage,
+  type ToolAnswer,
   type ToolRequest,
 } from '../../../core/model/history.ts'
 import { requestText } from '../../../core/model/instructions.ts'
 import type { Hands } from '../../../core/model/model-tools.ts'
 import type { Ask, BrainEvent, BrainRequest } from '../../../core/ports/brain.ts'
-import { findPassagesTool } from '../../../core/tools/find-passages.ts'
 import type { ViewContext } from '../../../shared/conversation.ts'
 import { FaultError } from '../../../shared/errors.ts'
+import { foundCode } from './found-code.ts'
 import type { StepAnswer } from './model-client.ts'
 import { runStep, type StepDeps } from './steps.ts'
 import { performCalls } from './tool-calls.ts'
@@ -21,7 +24,11 @@ export interface Steer {
   view: ViewContext | undefined
 }
 
-interface Deps extends Omit<StepDeps, 'onText' | 'onThought' | 'onWaiting'> {
+/** The code for a model without tools takes as much as two results of tools. */
+const CODE_RESULTS = 2
+const MAX_CODE = 24_000
+
+interface Deps extends Omit<StepDeps, 'hasReply' | 'onText' | 'onThought' | 'onWaiting'> {
   request: BrainRequest
   /** Grows with this request. */
   history: ModelMessage[]
@@ -33,8 +40,8 @@ interface Deps extends Omit<StepDeps, 'onText' | 'onThought' | 'onWaiting'> {
   /** Tools run now, so silence of the model means nothing. */
   onTools(isRunning: boolean): void
   maxSteps(): number
-  /** The longest result of a tool. */
-  maxResult(): number
+  /** The longest result of a tool that is used beside so many others. */
+  maxResult(count: number): number
 }
 
 /** Rejects with a fault, or when the run is stopped. The history stays one that an endpoint accepts. */
@@ -45,10 +52,12 @@ export async function runTurn(deps: Deps): Promise<void> {
   let hasSaid = false
   let needsBreak = false
   let said = ''
+  let takeCodeOut = (): void => {}
 
   const tell = (text: string): void => emit({ type: 'notice.told', runId, text })
   const step: StepDeps = {
     ...deps,
+    hasReply: () => hasSaid,
     onText(text) {
       // The pieces of a reply that tools interrupted are paragraphs of one text.
       const delta = needsBreak ? `\n\n${text}` : text
@@ -61,27 +70,22 @@ export async function runTurn(deps: Deps): Promise<void> {
     onWaiting: (detail) => emit({ type: 'status.told', runId, detail }),
     async onNoTools() {
       await deps.onNoTools()
-      await addPassages()
+      await addCode()
     },
   }
 
-  /** A model without tools gets what a search finds. */
-  async function addPassages(): Promise<void> {
+  /** A model without tools gets what is on screen and what a search finds, for this request only. */
+  async function addCode(): Promise<void> {
     const at = lastRequest(history)
     const asked = history[at]
     if (asked?.role !== 'user') return
-    const found = await hands.use(
-      findPassagesTool,
-      { question: request.text.slice(0, 1_000) },
-      { hide: 'all' },
-    )
-    if (!found.ok || found.value.findings.length === 0) return
-    const passages = found.value.findings.map(
-      ({ file, startLine, endLine, content }) => `${file}:${startLine}-${endLine}\n${content}`,
-    )
-    history[at] = {
-      ...asked,
-      text: `${asked.text}\n\n[A search of the open folder found, best first:\n${passages.join('\n')}]`,
+    const code = await foundCode(request, hands, Math.min(MAX_CODE, CODE_RESULTS * deps.maxResult(1)))
+    if (code === null) return
+    const withCode = { ...asked, text: `${asked.text}\n\n${code}` }
+    history[at] = withCode
+    takeCodeOut = () => {
+      const now = history.indexOf(withCode)
+      if (now >= 0) history[now] = asked
     }
   }
 
@@ -93,19 +97,28 @@ export async function runTurn(deps: Deps): Promise<void> {
   function add(answer: StepAnswer): void {
     deps.onStep(answer)
     if (answer.text !== '' || answer.calls.length > 0) push(answer.text, answer.calls)
-    if (answer.cut === 'length')
-      tell('The reply was cut off: it reached the longest that the model may write.')
+    if (answer.cut === 'length') tell('The reply was cut off: it reached the model’s length limit.')
     if (answer.cut === 'flood') tell('Parley stopped the model: its reply was far too long.')
     if (answer.cut === 'filter') tell('The provider cut the reply off: its filter did not allow the rest.')
   }
 
   async function answerCalls(calls: readonly ToolRequest[]): Promise<void> {
+    const done = new Map<ToolRequest, ToolAnswer>()
     deps.onTools(true)
     try {
-      const answers = await performCalls(calls, hands, signal, deps.maxResult())
-      history.push({ role: 'tool', answers })
+      await performCalls(calls, {
+        hands,
+        signal,
+        maxResult: deps.maxResult(calls.length),
+        onAnswer: (call, answer) => done.set(call, answer),
+      })
     } finally {
       deps.onTools(false)
+      const open = signal.aborted ? STOPPED : FAILED
+      const answers = calls.map(
+        (call) => done.get(call) ?? { id: call.id, name: call.name, text: open, failed: true },
+      )
+      history.push({ role: 'tool', answers })
     }
   }
 
@@ -118,7 +131,7 @@ export async function runTurn(deps: Deps): Promise<void> {
 
   history.push({ role: 'user', text: requestText(request) })
   try {
-    if (!deps.hasTools()) await addPassages()
+    if (!deps.hasTools()) await addCode()
     for (let steps = 1; ; steps++) {
       said = ''
       const answer = await runStep(history, step)
@@ -129,7 +142,7 @@ export async function runTurn(deps: Deps): Promise<void> {
       const isDone = answer.calls.length === 0 || answer.cut === 'flood'
       if (isDone) {
         if (addSteers()) continue
-        if (!hasSaid) throw emptyReply(deps.place().model)
+        if (!hasSaid) throw noReply(deps.place().model, answer.cut === 'flood')
         return
       }
       if (steps >= deps.maxSteps()) {
@@ -141,6 +154,7 @@ export async function runTurn(deps: Deps): Promise<void> {
       addSteers()
     }
   } finally {
+    takeCodeOut()
     // A reply that was cut off is part of what was said.
     if (said !== '') push(said, [])
     // A request that failed is asked again by the user, in other words perhaps.
@@ -149,7 +163,10 @@ export async function runTurn(deps: Deps): Promise<void> {
   }
 }
 
-const emptyReply = (model: string): FaultError =>
-  new FaultError('model_failed', `${model} sent an empty reply.`, 'Ask again, or choose another model.', {
-    retryable: true,
-  })
+const noReply = (model: string, isEndless: boolean): FaultError =>
+  new FaultError(
+    'model_failed',
+    isEndless ? `${model} went on without end and did not reply.` : `${model} sent an empty reply.`,
+    'Ask again, or choose another model.',
+    { retryable: true },
+  )

@@ -84,7 +84,7 @@ export function createOpenClawBrain(deps: OpenClawBrainDeps): ConnectedBrain & {
       const active = runs.active()
       return active && !approvals.isWaiting(active.runId) ? active.runId : null
     },
-    title: 'OpenClaw',
+    name: () => 'OpenClaw',
     onSilence: (runId, detail) => events.emit({ type: 'status.told', runId, detail }),
     onLongSilence: (quietSince) => change({ quietSince }),
   })

@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import {
   asText,
-  withoutOldResults,
   withoutOpenCalls,
   withoutRepeatedRoles,
   type ModelMessage,
@@ -16,7 +15,7 @@ const result = (text: string): ModelMessage => ({
 })
 
 describe('The history of a model', () => {
-  it('answers calls that a stop left open, because endpoints refuse open calls', () => {
+  it('answers calls that a limit left open, because endpoints refuse open calls', () => {
     const closed = withoutOpenCalls([user('a'), wants, user('b')])
     expect(closed).toHaveLength(4)
     expect(closed[2]).toMatchObject({ role: 'tool', answers: [{ id: 'c1', failed: true }] })
@@ -30,18 +29,6 @@ describe('The history of a model', () => {
       result('x'),
       user('c'),
     ])
-  })
-
-  it('leaves out long results of earlier steps, and keeps short and new ones', () => {
-    const long = 'x'.repeat(1_000)
-    const kept = withoutOldResults([wants, result(long), wants, result('short'), wants, result(long)], 5)
-    expect(kept.filter(({ role }) => role === 'tool').map((one) => asText([one], 5_000).length)).toEqual([
-      expect.any(Number),
-      'Result of read_file: short'.length,
-      expect.any(Number),
-    ])
-    expect(JSON.stringify(kept[1])).toContain('Use the tool again')
-    expect(JSON.stringify(kept[5])).toContain(long)
   })
 
   it('is a text of bounded length for a summary, whose end counts most', () => {
