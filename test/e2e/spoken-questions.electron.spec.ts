@@ -18,7 +18,7 @@ import {
   talkLine,
   utterances,
 } from './spoken-conversation.ts'
-import { tab, viewer } from './user-actions.ts'
+import { viewer } from './user-actions.ts'
 
 test.slow()
 
@@ -42,7 +42,7 @@ const QUESTIONS = [
     ask: 'how does it work',
     heard: /does it work/i,
     reply: /is a function of \d+ lines in validation/i,
-    tab: /validateAsyncBody/,
+    tab: /^validateAsyncBody/,
     shows: 'validation.js',
   },
   {
@@ -79,7 +79,7 @@ test('a new user asks five questions about an unfamiliar repository and gets fiv
     await expect(replies(page)).toHaveCount(at + 1, SPEECH_TIMEOUT)
     const transcribed = (await utterances(page).last().textContent()) ?? ''
     await expect(replies(page).last(), transcribed).toContainText(reply, SPEECH_TIMEOUT)
-    await expect(tab(page, name)).toHaveAttribute('aria-selected', 'true')
+    await expect(page.getByRole('tab', { name, selected: true })).toBeVisible()
     await expect(viewer(page)).toContainText(shows)
     await page.screenshot({ path: join(repository, `.cache/e2e/question-${at + 1}.png`) })
     // The reply is spoken to its end before the next question.

@@ -152,6 +152,21 @@ describe('What the last answer was about', () => {
     expect((await talk.ask('who are its callers')).artifact('search_results').query).toBe('moorShip')
   })
 
+  it('is still "it" while the list of its callers is in front, until the user turns to one of them', async () => {
+    await talk.ask('where do we tie a ship to the quay')
+    const callers = (await talk.ask('who calls it')).artifact('search_results')
+    const at = ({ file, line }: { file: string; line: number }) => ({
+      view: { kind: 'search_results' as const, file, line },
+    })
+    expect((await talk.ask('how long is it', at(callers.results[0]!))).said).toBe(
+      'The function moor ship has 4 lines.',
+    )
+    const other = callers.results.find(({ file }) => file === 'src/server.ts')!
+    expect((await talk.ask('how long is it', at({ ...other, line: 3 }))).said).toBe(
+      'The function on arrival has 3 lines.',
+    )
+  })
+
   it('has no tests if none mentions it, and the code is not shown as one', async () => {
     await talk.ask('open the function coils left')
     const answer = await talk.ask('which tests cover it')

@@ -14,10 +14,18 @@ export async function symbolInFocus(turn: Turn): Promise<CodeSymbol | null> {
   const isThere =
     focus !== null &&
     (file === undefined ||
+      isAsListed(turn) ||
       (file === focus.file && (line === undefined || (focus.startLine <= line && line <= focus.endLine))))
   if (isThere && focus.symbol !== null) return focus.symbol
   const shown = shownFile(turn)
   return shown === null ? null : symbolAtLine(shown, turn)
+}
+
+/** The list of the last answer is in front as it came: its first result is not what the user turned to. */
+function isAsListed({ view, dialogue: { shown } }: Turn): boolean {
+  if (view.kind !== 'search_results' || shown?.kind !== 'search_results') return false
+  const [first] = shown.results
+  return first !== undefined && first.file === view.file && first.line === view.line
 }
 
 /** The symbols that a name can mean, best first; none if there is only something similar. */
