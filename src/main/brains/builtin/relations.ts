@@ -46,7 +46,7 @@ export async function testsOf(what: Named, question: string, turn: Turn): Promis
         turn,
       )
       focusOn(symbol, turn)
-      return testsSentence(tests)
+      return testsSentence(tests, relations?.moreTests ?? false)
     }
   }
   if (what === 'this') {
