@@ -44,7 +44,12 @@ export const findRelationsTool: RunnableTool<z.infer<typeof args>, Relations> = 
   args,
   async run({ symbol }, { workspace, signal }) {
     const search = (globs?: SearchOptions['globs']): Promise<SearchOutcome> =>
-      workspace.search(wholeName(symbol.name), { limit: MAX_USES + 1, regex: true, globs, signal })
+      workspace.search(wholeName(symbol.name), {
+        limit: MAX_USES + 1,
+        regex: true,
+        ...(globs && { globs }),
+        signal,
+      })
     const all = await search()
     // Of so many, code or tests may be all that was looked at.
     const [code, tests] = all.truncated

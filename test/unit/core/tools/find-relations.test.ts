@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { CodeSymbol } from '../../../../src/core/tools/codebase.ts'
+import { createEditLog } from '../../../../src/core/tools/edit-log.ts'
 import { findRelationsTool, type Relations, wholeName } from '../../../../src/core/tools/find-relations.ts'
 import { isTestFile, TEST_GLOBS } from '../../../../src/core/artifacts/file-language.ts'
 import { globFilter } from '../../../../src/core/tools/glob-filter.ts'
@@ -23,7 +24,7 @@ async function relationsIn(files: Record<string, string>, name: string, file: st
   try {
     return await findRelationsTool.run(
       { pattern: name, symbol },
-      { workspace, signal: new AbortController().signal, show: () => {} },
+      { workspace, edits: createEditLog(workspace, () => {}), show: () => {} },
     )
   } finally {
     await workspace.close()
