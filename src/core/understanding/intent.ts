@@ -68,6 +68,8 @@ export type Intent =
   | { kind: 'run_again'; only?: 'failed' }
   /** Why the last command or test failed. */
   | { kind: 'why_failed' }
+  /** The test that failed. */
+  | { kind: 'open_failure' }
   | { kind: 'git'; request: GitRequest }
   | { kind: 'script'; name: string }
   | { kind: 'summarise'; of: 'file' | 'folder' | 'repository' | 'named'; name?: string; into?: string }

@@ -21,6 +21,10 @@ export interface RanCommand {
   purpose?: CommandPurpose | undefined
   reply: string
   failures: readonly TestFailure[]
+  /** The failure that the user chose of several; null for the first. */
+  chosen: TestFailure | null
+  /** It runs in the background. */
+  isServer?: boolean
   /** What was shown when it ended: "open it" means the failed test for as long as that is in front. */
   shown: Artifact | null
 }
@@ -64,6 +68,19 @@ export const newDialogue = (): Dialogue => ({
   ran: null,
   always: new Set(),
 })
+
+/** The failed test that "it" means. */
+export const failureMeant = ({ chosen, failures }: RanCommand): TestFailure | null =>
+  chosen ?? failures[0] ?? null
+
+/** Remembers a command without tests, for "why" and "again". */
+export function rememberCommand(
+  { dialogue }: Turn,
+  ran: Pick<RanCommand, 'command' | 'reply' | 'isServer'>,
+): string {
+  dialogue.ran = { ...ran, failures: [], chosen: null, shown: dialogue.shown }
+  return ran.reply
+}
 
 /** The choice with a number, or a sentence that says why there is none. */
 export function choiceByNumber({ listed }: Dialogue, number: number): Choice | string {

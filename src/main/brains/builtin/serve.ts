@@ -9,6 +9,7 @@ import {
   spokenAddress,
 } from '../../../core/understanding/replies/server-report.ts'
 import type { ServerState } from './dev-server.ts'
+import { rememberCommand } from './dialogue.ts'
 import type { Turn } from './turn.ts'
 
 const NONE = 'I have not started a server here. Say start the dev server.'
@@ -89,7 +90,10 @@ export async function startServer(
   if (turn.server.state().tag === 'running') return 'A server is running already. Stop it first.'
   const started = await turn.use(turn.server.tool, { command })
   if (!started.ok) return started.denied ? denied : faultSentence(started.fault?.code)
-  const state = started.value
+  return rememberCommand(turn, { command, reply: startedSentence(started.value, turn), isServer: true })
+}
+
+function startedSentence(state: ServerState, turn: Turn): string {
   if (state.tag === 'ended') return endedAtOnce(state, turn)
   if (state.tag !== 'running') return 'The server is stopped.'
   showPage(state, turn)
