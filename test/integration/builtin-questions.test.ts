@@ -182,7 +182,11 @@ describe('A request that is not understood', () => {
   it('offers its owner commands as numbered choices, and performs the one that is taken', async () => {
     const heard = await talk.ask('drak theme', { askedBy: 'owner', answer: 'choice:1' })
     expect(heard.approvals).toMatchObject([
-      { kind: 'question', choices: expect.arrayContaining(['dark theme', 'light theme']) },
+      {
+        kind: 'question',
+        action: 'Say connect a model, and you can ask in your own words.',
+        choices: expect.arrayContaining(['dark theme', 'light theme']),
+      },
     ])
     expect(heard).toMatchObject({ said: 'Dark theme.', views: [{ action: 'theme.dark' }], artifacts: [] })
     const none = await talk.ask('drak theme', { askedBy: 'owner', answer: 'deny' })
