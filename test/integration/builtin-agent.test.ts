@@ -135,8 +135,8 @@ describe('Asked to open something, the built-in brain', () => {
 describe('Asked to find something, the built-in brain', () => {
   it('finds words in every spelling of a name', async () => {
     const heard = await talk.ask('search for all usages of the parse header')
-    expect(heard.said).toBe('I found 3 places in 2 files.')
-    expect(heard.artifact('search_results')).toMatchObject({ title: 'Usages: parse header' })
+    expect(heard.said).toBe('I found 2 places in index.ts.')
+    expect(heard.artifact('search_results')).toMatchObject({ title: 'Usages: parseHeader' })
     expect((await talk.ask('the second result')).artifact('code')).toMatchObject({
       focusLine: expect.any(Number),
     })

@@ -98,6 +98,36 @@ describe('A question about what the code does', () => {
   })
 })
 
+describe('Asked where something is used, the built-in brain', () => {
+  const other = {
+    'src/box.ts': 'export function get(key: string) {}\nexport function unused() {}\n',
+    'src/a.ts': "import { get } from './box.ts'\nforget(widget)\nget('rope')\n",
+  }
+  it.each([
+    ['is unused used anywhere', 'I found no use of unused.'],
+    ['who calls get', 'I found 2 places in a.ts.'],
+  ])('counts neither the declaration nor longer names: %j', async (said, reply) => {
+    const box = createTempFolder(other)
+    const inBox = await startConversation(box.path)
+    const heard = await inBox.ask(said)
+    await inBox.close()
+    box.remove()
+    expect(heard.said).toBe(reply)
+  })
+
+  it('opens the file with the fewest of them, or the most', async () => {
+    const box = createTempFolder({ 'a.ts': 'rope\nrope\n', 'b.ts': 'rope\n', 'c.ts': 'rope\nrope\nrope\n' })
+    const inBox = await startConversation(box.path)
+    await inBox.ask('find rope')
+    const least = await inBox.ask('open the one with the fewest matches')
+    await inBox.ask('find rope')
+    const most = await inBox.ask('open the one with the most matches')
+    await inBox.close()
+    box.remove()
+    expect([least.artifact('code').file, most.artifact('code').file]).toEqual(['b.ts', 'c.ts'])
+  })
+})
+
 describe('What the last answer was about', () => {
   it('is "it" for callers, tests, its length and its code', async () => {
     const first = await talk.ask('where do we tie a ship to the quay')
@@ -110,7 +140,7 @@ describe('What the last answer was about', () => {
     expect((await talk.ask('how long is it')).said).toBe('The function moor ship has 4 lines.')
     expect((await talk.ask('show me its code')).artifact('code')).toMatchObject({ focusLine: 4 })
     expect((await talk.ask('what breaks if i change it')).said).toBe(
-      'Moor ship is used in 2 places, in server.ts and on arrival. Its tests are in mooring test.',
+      'Moor ship is used in 2 places, in server.ts and the function on arrival. Its tests are in mooring test.',
     )
   })
 

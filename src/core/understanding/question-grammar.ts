@@ -125,8 +125,8 @@ const FOLLOW_UPS: readonly Pattern[] = [
     make: () => ({ kind: 'define', name: 'this' }),
   },
   {
-    form: /^(?:open|show(?: me)?|go to|choose|take) the one with the (?:most|fewest|least) (?:matches|hits|results|uses|usages|places|mentions|lines)$/i,
-    make: () => ({ kind: 'choose_most' }),
+    form: /^(?:open|show(?: me)?|go to|choose|take) the one with the (most|fewest|least) (?:matches|hits|results|uses|usages|places|mentions|lines)$/i,
+    make: ([which = '']) => ({ kind: 'choose_most', ...(!/most/i.test(which) && { fewest: true }) }),
   },
 ]
 

@@ -110,9 +110,15 @@ export function testsSentence(uses: readonly Use[], hasMore: boolean): string {
 }
 
 function insides(uses: readonly Use[]): string {
+  const isMixed = uses.some(({ inside }) => inside === null)
   const names = [
     ...new Set(
-      uses.map(({ inside, file }) => (inside === null ? spokenName(file) : spokenSymbol(inside.name))),
+      uses.map(({ inside, file }) =>
+        // Beside the name of a file, a name alone would sound like one.
+        inside === null
+          ? spokenName(file)
+          : `${isMixed ? `the ${inside.kind} ` : ''}${spokenSymbol(inside.name)}`,
+      ),
     ),
   ]
   const rest = names.length - MAX_SPOKEN

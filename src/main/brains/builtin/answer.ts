@@ -127,7 +127,7 @@ async function handle(intent: Intent, said: string, turn: Turn): Promise<string>
     case 'length':
       return lengthOfIt(turn)
     case 'choose_most':
-      return chooseMost(turn)
+      return chooseMost(intent, turn)
     case 'git':
       return gitCommand(intent.request, turn)
     case 'undo':

@@ -1,6 +1,7 @@
 // What the brain remembers from one request to the next: what it listed and showed, and what the user always allows.
 import { stripPoliteness } from '../../../core/understanding/strip-politeness.ts'
 import { spokenPath, wordsOfName } from '../../../core/understanding/spoken-forms.ts'
+import type { IntentOf } from '../../../core/understanding/intent.ts'
 import type { CodeSymbol, CommandPurpose } from '../../../core/tools/codebase.ts'
 import type { TestFailure } from '../../../core/tools/test-failures.ts'
 import type { Artifact } from '../../../shared/artifacts.ts'
@@ -107,13 +108,17 @@ export function takeChoice(choice: Choice, turn: Turn): Promise<string> {
   return choice.take(turn)
 }
 
-/** The first result of the file that has the most results. */
-export function chooseMost(turn: Turn): Promise<string> | string {
+/** The first result of the file that has the most results, or the fewest. */
+export function chooseMost({ fewest }: IntentOf<'choose_most'>, turn: Turn): Promise<string> | string {
   const { listed } = turn.dialogue
   const counts = new Map<string, number>()
   for (const { file } of listed) counts.set(file, (counts.get(file) ?? 0) + 1)
-  const [most] = [...counts].sort((a, b) => b[1] - a[1])
-  const choice = listed.find(({ file }) => file === most?.[0])
+  const ordered = [...counts].sort((a, b) => b[1] - a[1])
+  // A list without counts begins with the most.
+  const isEven = ordered[0]?.[1] === ordered.at(-1)?.[1]
+  const least = isEven ? ordered.at(-1) : ordered.find(([, count]) => count === ordered.at(-1)?.[1])
+  const meant = fewest ? least : ordered[0]
+  const choice = listed.find(({ file }) => file === meant?.[0])
   return choice
     ? takeChoice(choice, turn)
     : 'There is no list to choose from. Ask me to find something first.'

@@ -9,6 +9,7 @@ import { answerQuestion, findAnswer } from './answer-question.ts'
 import { showFile, scopeGlobs } from './resolve-file.ts'
 import { focusOn, symbolsMeant } from './symbol-in-focus.ts'
 import type { Turn } from './turn.ts'
+import { usesOfSymbol } from './uses-of-symbol.ts'
 
 /** With less of a description, a passage is not what was looked for. */
 const ENOUGH = 0.5
@@ -63,14 +64,16 @@ export async function findUsages(intent: IntentOf<'usages'>, turn: Turn): Promis
     ...attemptsFor(name, undefined),
     ...(plainer === name ? [] : attemptsFor(plainer, undefined)),
   ]
-  const found = await search(name, attempts, where.include, turn, `Usages: ${name}`)
+  const isOne = symbols.every((one) => one.name === symbol?.name)
+  const uses = symbol && isOne ? await usesOfSymbol(symbol, where.include, turn) : null
+  const found = uses ?? (await search(name, attempts, where.include, turn, `Usages: ${name}`))
   if (typeof found === 'string') return found
   const none = `I found no use of ${repeated(name)}.`
   if (intent.count !== 'files' || found.hits.length === 0) return foundSentence(found, () => none, 'place')
   const files = new Set(found.hits.map(({ file }) => file)).size
   const places = spokenCount(found.hits.length, 'place')
   return found.truncated
-    ? `At least ${spokenCount(files, 'file')}, with more than ${places}.`
+    ? `At least ${spokenCount(files, 'file')}, with ${places} or more.`
     : `${sentenceCase(spokenCount(files, 'file'))}, with ${places} in all.`
 }
 
@@ -148,7 +151,7 @@ async function search(
 }
 
 /** "The third result" opens the third. */
-function listHits({ hits }: SearchResult, turn: Turn): void {
+export function listHits({ hits }: SearchResult, turn: Turn): void {
   if (hits.length === 0) return
   turn.dialogue.listed = hits.map(({ file, line }) => ({
     label: spokenName(file),
@@ -163,7 +166,7 @@ function foundSentence({ hits, truncated }: SearchResult, none: () => string, no
   const files = new Set(hits.map(({ file }) => file)).size
   const where = files === 1 ? `in ${spokenName(first.file)}` : `in ${spokenCount(files, 'file')}`
   if (truncated) {
-    return `I found more than ${spokenCount(hits.length, noun)}, so I stopped there. The first ones are ${where}.`
+    return `I found ${spokenCount(hits.length, noun)} or more, so I stopped there. The first ones are ${where}.`
   }
   return `I found ${spokenCount(hits.length, noun)} ${where}.`
 }

@@ -671,6 +671,7 @@ const aboutCode: readonly Row[] = [
   ['how long is it', { kind: 'length' }],
   ['show me its code', { kind: 'define', name: 'this' }],
   ['open the one with the most matches', { kind: 'choose_most' }],
+  ['open the one with the fewest matches', { kind: 'choose_most', fewest: true }],
 ]
 
 /** Requests about the project's server. */
