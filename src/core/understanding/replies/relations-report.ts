@@ -78,7 +78,8 @@ const quoted = (doc: string): string =>
   doc
     .trim()
     .split('\n')
-    .map((line) => `> ${line.trim()}`)
+    // A line of signs would make a heading of the line above it.
+    .map((line) => `> ${escapeMarkdown(line).replace(/^(?=[-=+])/, '\\')}`)
     .join('\n')
 
 function calledLine({ name, file, startLine, doc }: CodeSymbol): string {
