@@ -82,7 +82,9 @@ export const gitStatusTool: RunnableTool<z.infer<typeof noArgs>, GitStatus> = {
   args: noArgs,
   run: (_, { workspace, signal }) => workspace.gitStatus({ signal }),
   artifact: (status) =>
-    status.files.length === 0 ? null : { kind: 'markdown', title: 'Status', content: statusReport(status) },
+    status.files.length === 0
+      ? null
+      : { kind: 'markdown', title: 'Status', query: 'status', content: statusReport(status) },
 }
 
 const logArgs = z.object({ file: z.string().optional() })
@@ -97,7 +99,8 @@ export const gitLogTool: RunnableTool<z.infer<typeof logArgs>, Commit[]> = {
     if (commits.length === 0) return null
     const heading = file === undefined ? 'Commits' : `History of ${inlineCode(file)}`
     const title = file === undefined ? 'Commits' : `History: ${baseName(file)}`
-    return { kind: 'markdown', title, content: commitsReport(heading, commits) }
+    const query = `history ${file ?? ''}`.trim()
+    return { kind: 'markdown', title, query, content: commitsReport(heading, commits) }
   },
 }
 

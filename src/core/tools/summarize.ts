@@ -70,6 +70,7 @@ export const summarizeFolderTool: RunnableTool<z.infer<typeof folderArgs>, Codeb
   artifact: (overview, { folder }) => ({
     kind: 'markdown',
     title: `Summary: ${overview.name}`,
+    query: `summary ${folder ?? ''}`.trim(),
     content: codebaseReport(overview, folder === undefined),
   }),
 }
@@ -92,6 +93,7 @@ export const summarizeFileTool: RunnableTool<z.infer<typeof fileArgs>, FileOverv
   artifact: (overview) => ({
     kind: 'markdown',
     title: `Summary: ${baseName(overview.file)}`,
+    query: `summary ${overview.file}`,
     content: fileReport(overview),
   }),
 }

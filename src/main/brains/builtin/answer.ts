@@ -154,7 +154,7 @@ async function handle(intent: Intent, said: string, turn: Turn): Promise<string>
       turn.stopOthers()
       return ''
     case 'help':
-      turn.show({ kind: 'markdown', title: 'What you can say', content: helpPage() }, 'help')
+      turn.show({ kind: 'markdown', title: 'What you can say', query: 'help', content: helpPage() }, 'help')
       return CAN_DO
     case 'unknown':
       return answerUnknown(said, turn)

@@ -145,6 +145,7 @@ async function showDependencies(
     {
       kind: 'markdown',
       title: 'Dependencies',
+      query: 'dependencies',
       content: [
         `# Dependencies\n\nFrom ${placeLink(file)}.`,
         ...(toRun.length > 0 ? ['## To run it', packageLines(toRun, MAX_LISTED).join('\n')] : []),

@@ -119,5 +119,5 @@ function showPage({ command, address }: Extract<ServerState, { tag: 'running' }>
   const content = serverPage(command, address, turn.server.output())
   // A restarted server has another address, and a tab of its own.
   const title = address === null ? 'Dev server' : `Server at ${spokenAddress(address)}`
-  turn.show({ kind: 'markdown', title, content }, 'server')
+  turn.show({ kind: 'markdown', title, query: 'server', content }, 'server')
 }
