@@ -30,12 +30,12 @@ describe('Asked to commit, the built-in brain', () => {
     folder.write('rope.ts', 'export const rope = 1\n')
     const refused = await ask('commit this', { answer: 'deny' })
     expect(refused.approvals[0]?.action).toBe(
-      "git add --all -- . && git commit --message 'Update quay.ts and rope.ts' -- .",
+      "git add --all -- . && git commit --message 'Change quay and add rope.ts' -- .",
     )
     expect([refused.said, lastSubject()]).toEqual(['All right, I did not do it.', 'As it was'])
     const done = await ask('commit this')
-    expect(done.said).toBe('Committed 2 files: Update quay.ts and rope.ts.')
-    expect([lastSubject(), status()]).toEqual(['Update quay.ts and rope.ts', ''])
+    expect(done.said).toBe('Committed 2 files: Change quay and add rope.ts.')
+    expect([lastSubject(), status()]).toEqual(['Change quay and add rope.ts', ''])
     expect((await ask('commit everything')).said).toBe('There is nothing to commit in this folder.')
   })
 
