@@ -138,11 +138,27 @@ describe('The version', () => {
   })
 })
 
+describe('A project in Go', () => {
+  const go = {
+    'go.mod':
+      'module example.test/sea/harbour/v2\n\ngo 1.22\n\nrequire (\n\texample.test/x/ropes/v10 v10.1.0\n\texample.test/tide.v3 v3.0.0\n)\n',
+    'version.go': 'package harbour\n\nconst Version = "v2.3.4"\n',
+  }
+  it.each([
+    ['what are its dependencies', 'It depends on 2 packages: ropes and tide.'],
+    ['which version of ropes does it need', 'It asks for example.test/x/ropes/v10 v10.1.0, says go.mod.'],
+    ['what version of harbour is this', 'It is version 2.3.4, says version.go, line 3.'],
+  ])('is answered from its files: %j', async (said, reply) => {
+    expect((await askIn(go, said)).said).toBe(reply)
+  })
+})
+
 describe('A summary of a project', () => {
   it('tells its dependencies with their purpose, where it starts, and how to run and test it', async () => {
     const heard = await askIn(
       {
         'src/server.js': '',
+        'docs/index.md': '',
         'package.json': JSON.stringify({
           main: 'src/server.js',
           scripts: { start: 'node src/server.js', test: 'vitest' },
@@ -157,7 +173,7 @@ describe('A summary of a project', () => {
       '## Dependencies\n\n- `express`: web server\n- `pg`: database client\n- `unheard`\n',
     )
     expect(content).toContain('## Only for development\n\n- `vitest`: tests')
-    expect(content).toContain('## Entry points\n\n- `src/server.js`')
+    expect(content).toContain('## Entry points\n\n- `src/server.js`\n\n')
     expect(content).toContain('- run: `npm run start`\n- test: `npm test`')
   })
 

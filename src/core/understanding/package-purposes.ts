@@ -43,7 +43,9 @@ const PACKAGES: Readonly<Record<string, string>> = {
   'queries of an API': 'graphql @apollo/client apollo-server graphene grpcio @grpc/grpc-js tonic',
   'cloud services':
     'aws-sdk @aws-sdk/client-s3 boto3 botocore google-cloud-storage azure-storage-blob firebase',
-  'restart while you develop': 'nodemon concurrently ts-node tsx watchdog',
+  'restart while you develop': 'nodemon watchdog',
+  'several commands at once': 'concurrently npm-run-all',
+  'running TypeScript': 'ts-node tsx',
   pictures: 'sharp jimp pillow opencv-python image',
 }
 

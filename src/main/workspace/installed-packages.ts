@@ -32,7 +32,8 @@ async function fromNode(root: string, name: string): Promise<InstalledPackage | 
 /** The folders with the metadata of packages, by the name of the package. */
 async function sitePackages(root: string): Promise<ReadonlyMap<string, string>> {
   for (const environment of ENVIRONMENTS) {
-    const [version] = (await namesIn(root, `${environment}/lib`)).filter((name) => name.startsWith('python'))
+    const versions = await namesIn(root, `${environment}/lib`)
+    const version = versions.find((name) => name.startsWith('python'))
     const folder = version === undefined ? `${environment}/Lib` : `${environment}/lib/${version}`
     const names = await namesIn(root, `${folder}/site-packages`)
     const described = names.filter((name) => name.endsWith('.dist-info'))

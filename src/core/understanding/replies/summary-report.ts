@@ -139,7 +139,7 @@ export function packageLines(packages: readonly DescribedPackage[], limit: numbe
 const brief = (text: string): string => escapeMarkdown(text.slice(0, MAX_ABOUT))
 
 const LIKELY =
-  /(?:^|\/)(?:index|main|app|server|cli|__main__|manage|wsgi|asgi|lib)\.[a-z]{1,4}$|(?:^|\/)src\/bin\/[^/]+\.rs$/i
+  /(?:^|\/)(?:index|main|app|server|cli|__main__|manage|wsgi|asgi|lib)\.(?!mdx?$|rst$|txt$|html?$|json$|css$)[a-z]{1,4}$|(?:^|\/)src\/bin\/[^/]+\.rs$/i
 
 function entryPoints({ entryPoints: declared, files }: CodebaseOverview): string[] {
   const likely = files

@@ -66,6 +66,7 @@ export async function findUsages(intent: IntentOf<'usages'>, turn: Turn): Promis
   ]
   const isOne = symbols.every((one) => one.name === symbol?.name)
   const uses = symbol && isOne ? await usesOfSymbol(symbol, where.include, turn) : null
+  if (uses) listHits(uses, turn)
   const found = uses ?? (await search(name, attempts, where.include, turn, `Usages: ${name}`))
   if (typeof found === 'string') return found
   const none = `I found no use of ${repeated(name)}.`
@@ -151,7 +152,7 @@ async function search(
 }
 
 /** "The third result" opens the third. */
-export function listHits({ hits }: SearchResult, turn: Turn): void {
+function listHits({ hits }: SearchResult, turn: Turn): void {
   if (hits.length === 0) return
   turn.dialogue.listed = hits.map(({ file, line }) => ({
     label: spokenName(file),

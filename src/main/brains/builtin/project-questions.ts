@@ -45,7 +45,7 @@ async function version(manifests: readonly Manifest[], question: string, turn: T
   if (found) return `${found.name ?? 'It'} is at version ${found.version}, says ${found.file}.`
   const declared = await turn.look((workspace, signal) =>
     workspace.search(
-      '^\\s*(?:export )?(?:const|var|let|#define|final|static)?\\s*_*version_*\\s*[:=]*\\s*["\'][vV]?\\d',
+      '(?i)^\\s*(?:export )?(?:const|var|let|#define|final|static)?\\s*_*version_*\\s*[:=]*\\s*["\']v?\\d',
       {
         limit: 5,
         regex: true,
@@ -61,7 +61,10 @@ async function version(manifests: readonly Manifest[], question: string, turn: T
 
 /** "It", "this project", or its name. */
 function isProject(said: string, manifests: readonly Manifest[], { tools }: Turn): boolean {
-  const names = [...manifests.map(({ name }) => name ?? ''), baseName(tools.root ?? '')]
+  const names = [
+    ...manifests.flatMap(({ name }) => (name === null ? [] : [name, shortName(name)])),
+    baseName(tools.root ?? ''),
+  ]
   return (
     /^(?:it|this|(?:(?:this|our|my) )?(?:project|app|library|package|repo|repository|code))$/i.test(said) ||
     names.some((name) => squash(name) === squash(said))
@@ -80,12 +83,14 @@ async function versionOfPackage(
   )
   if (runtime) return `It needs ${runtime.needs}. ${sentenceCase(runtime.file)} says so.`
   for (const { file, versions } of manifests) {
-    const name = [...versions.keys()].find((one) => squash(one) === squash(said) || isLast(one, said))
+    const name = [...versions.keys()].find((one) =>
+      [one, shortName(one)].some((known) => squash(known) === squash(said)),
+    )
     if (name === undefined) continue
     const wanted = versions.get(name) ?? ''
     const installed = await turn.look((workspace) => workspace.installedPackages([name]))
-    const version = installed.ok ? (installed.value[0]?.version ?? null) : null
-    const here = version === null ? '' : ` Version ${version} is installed.`
+    const present = installed.ok ? (installed.value[0]?.version ?? null) : null
+    const here = present === null ? '' : ` Version ${present} is installed.`
     return wanted === ''
       ? `${sentenceCase(file)} asks for ${name}, in any version.${here}`
       : `It asks for ${name} ${wanted}, says ${file}.${here}`
@@ -96,9 +101,9 @@ async function versionOfPackage(
 
 const squash = (text: string): string => text.toLowerCase().replaceAll(/[^a-z0-9]+/g, '')
 
-/** `github.com/gin-gonic/gin` is gin. */
-const isLast = (name: string, said: string): boolean =>
-  name.includes('/') && squash(name.split('/').at(-1) ?? '') === squash(said)
+/** `github.com/gin-gonic/gin/v2` is gin. */
+const shortName = (name: string): string =>
+  name.replace(/\/v\d+$|(?<=\/[^/]*)\.v\d+$/, '').replace(/^.*\//, '')
 
 async function dependencies(manifests: readonly Manifest[], question: string, turn: Turn): Promise<string> {
   const hasAny = ({ dependencies: needed, developerDependencies }: Manifest): boolean =>
@@ -111,7 +116,7 @@ async function dependencies(manifests: readonly Manifest[], question: string, tu
   const { file, isMain, developerDependencies: forDevelopers } = found
   const needed = found.dependencies ?? []
   await showDependencies(found, turn)
-  const names = needed.slice(0, MAX_SPOKEN).map((name) => name.replace(/^.*\//, ''))
+  const names = needed.slice(0, MAX_SPOKEN).map(shortName)
   const rest = needed.length - names.length
   const named = rest > 0 ? `${names.join(', ')} and ${spokenCount(rest, 'other')}` : spokenList(names)
   if (needed.length > 0) {

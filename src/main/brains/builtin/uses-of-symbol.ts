@@ -3,7 +3,6 @@ import { globFilter } from '../../../core/tools/glob-filter.ts'
 import { findRelationsTool } from '../../../core/tools/find-relations.ts'
 import type { CodeSymbol } from '../../../core/tools/codebase.ts'
 import type { SearchResult } from '../../../core/tools/search-files.ts'
-import { listHits } from './find-text.ts'
 import type { Turn } from './turn.ts'
 
 /** Null if the search failed. */
@@ -33,6 +32,5 @@ export async function usesOfSymbol(
       'usages',
     )
   }
-  listHits(result, turn)
   return result
 }
