@@ -529,6 +529,7 @@ describe('Asked to run something, the built-in brain', () => {
       focusLine: 4,
     })
     expect((await talk.ask('why')).said).toMatch(/^The test “takes away” failed, in test\.mjs, line 4\./)
+    expect((await talk.ask('open it')).artifact('code')).toMatchObject({ focusLine: 4 })
     expect((await talk.ask('open the failing test')).artifact('code')).toMatchObject({ focusLine: 4 })
     const alone = await talk.ask('run just that one', { answer: 'deny' })
     expect(alone.approvals).toMatchObject([

@@ -29,6 +29,7 @@ it.each([
   ['which functions are the longest', 'longest functions'],
   ['what is the status', 'status'],
   ['show me the last commits', 'history'],
+  ['who wrote line 1 of b dot ts', 'blame lib/src/b.ts 1'],
   ['summarise the src folder', 'summary src'],
   ['what is this project', 'summary'],
 ])('The page for %j answers %j', async (said, query) => {

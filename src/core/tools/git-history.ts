@@ -122,6 +122,7 @@ export const gitBlameTool: RunnableTool<z.infer<typeof blameArgs>, BlamedLine> =
       `${escapeMarkdown(author)}, ${spokenDate(date)}, in ${inlineCode(hash.slice(0, 12))}:`,
       `> ${escapeMarkdown(subject)}`,
     ]
-    return { kind: 'markdown', title: `Line ${line}: ${author}`, content: `${content.join('\n\n')}\n` }
+    const title = `Line ${line}: ${author}`
+    return { kind: 'markdown', title, query: `blame ${file} ${line}`, content: `${content.join('\n\n')}\n` }
   },
 }

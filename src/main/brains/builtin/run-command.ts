@@ -97,10 +97,15 @@ function remembered(
 const testChoice = (failure: TestFailure): Choice => ({
   label: failure.path.at(-1) ?? '',
   file: failure.file ?? '',
-  take(turn) {
+  async take(turn) {
     const { ran } = turn.dialogue
-    if (ran?.failures.includes(failure)) ran.chosen = failure
-    return openFailedTest(failure, turn)
+    const reply = await openFailedTest(failure, turn)
+    if (ran?.failures.includes(failure)) {
+      ran.chosen = failure
+      // "It" is this failure now, for as long as its place is in front.
+      ran.shown = turn.dialogue.shown
+    }
+    return reply
   },
 })
 
