@@ -531,6 +531,8 @@ describe('Asked to run something, the built-in brain', () => {
     expect((await talk.ask('why')).said).toMatch(/^The test “takes away” failed, in test\.mjs, line 4\./)
     expect((await talk.ask('open it')).artifact('code')).toMatchObject({ focusLine: 4 })
     expect((await talk.ask('open the failing test')).artifact('code')).toMatchObject({ focusLine: 4 })
+    // A command of git that succeeds is not what "that one" is about.
+    await talk.ask('stage everything', { answer: 'allow' })
     const alone = await talk.ask('run just that one', { answer: 'deny' })
     expect(alone.approvals).toMatchObject([
       { action: "node --test '--test-name-pattern=takes away' test.mjs" },

@@ -36,8 +36,9 @@ export const numberOf = (version: string | null): string | null =>
 /** `"uvicorn[standard]>=0.3; python_version > '3'"` is uvicorn, >=0.3. Anything else has an empty name. */
 export function requirement(said: string): [name: string, version: string] {
   const [, name = '', version = ''] =
-    /^[ \t]*([A-Za-z0-9][\w.-]*)[ \t]*(?:\[[^\]]*\])?[ \t]*(?:@.*|([^;#]*))/.exec(said.slice(0, MAX_LINE)) ??
-    []
+    /^[ \t]*([A-Za-z0-9][\w.-]*)[ \t]*(?:\[[^\]]*\])?[ \t]*(?=$|[<>=!~;#@,(])(?:@.*|([^;#]*))/.exec(
+      said.slice(0, MAX_LINE).replace(/[ \t]--.*$|\\$/, ''),
+    ) ?? []
   return [name, version.trim().slice(0, 100)]
 }
 

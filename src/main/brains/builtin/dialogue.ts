@@ -74,9 +74,9 @@ export const newDialogue = (): Dialogue => ({
 export const failureMeant = ({ chosen, failures }: RanCommand): TestFailure | null =>
   chosen ?? failures[0] ?? null
 
-/** Remembers a command without tests, for "why" and "again". */
-export function rememberCommand(
-  { dialogue }: Turn,
+/** Remembers what failed and was no test, for "why" and "again". What succeeds leaves the last tests in mind. */
+export function rememberFailed(
+  dialogue: Dialogue,
   ran: Pick<RanCommand, 'command' | 'reply' | 'isServer'>,
 ): string {
   dialogue.ran = { ...ran, failures: [], chosen: null, shown: dialogue.shown }

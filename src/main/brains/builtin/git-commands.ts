@@ -9,7 +9,7 @@ import { commandSentence } from '../../../core/understanding/replies/command-sen
 import { faultSentence } from '../../../core/understanding/replies/fault-sentence.ts'
 import { spokenName } from '../../../core/understanding/replies/spoken-name.ts'
 import { spokenCount } from '../../../core/understanding/replies/spoken-count.ts'
-import { rememberCommand } from './dialogue.ts'
+import { rememberFailed } from './dialogue.ts'
 import { withFile } from './resolve-file.ts'
 import type { Turn } from './turn.ts'
 
@@ -111,6 +111,6 @@ const squash = (text: string): string => text.toLowerCase().replaceAll(/[^a-z0-9
 async function run(command: string, done: string, turn: Turn): Promise<string> {
   const ran = await turn.use(runCommandTool, { command })
   if (!ran.ok) return ran.denied ? 'All right, I did not do it.' : faultSentence(ran.fault?.code)
-  const reply = ran.value.exitCode === 0 ? done : commandSentence(ran.value, 'other')
-  return rememberCommand(turn, { command, reply })
+  if (ran.value.exitCode === 0) return done
+  return rememberFailed(turn.dialogue, { command, reply: commandSentence(ran.value, 'other') })
 }

@@ -12,7 +12,6 @@ import { oneTestCommand, testCommand } from '../../../core/tools/test-command.ts
 import { type TestFailure, testFailures } from '../../../core/tools/test-failures.ts'
 import { commandSentence, failureReason } from '../../../core/understanding/replies/command-sentence.ts'
 import { faultSentence } from '../../../core/understanding/replies/fault-sentence.ts'
-import { serverEnded } from '../../../core/understanding/replies/server-report.ts'
 import { spokenName } from '../../../core/understanding/replies/spoken-name.ts'
 import { type Choice, failureMeant } from './dialogue.ts'
 import type { Turn } from './turn.ts'
@@ -129,11 +128,8 @@ export function openFailure(turn: Turn): Promise<string> | string {
   return failure === null ? NONE_FAILED : openFailedTest(failure, turn)
 }
 
-export function whyItFailed({ dialogue: { ran }, server }: Turn): string {
+export function whyItFailed({ dialogue: { ran } }: Turn): string {
   if (ran === null) return NOTHING_RAN
-  const state = server.state()
-  // It may have ended long after it was started.
-  if (ran.isServer && state.tag === 'ended') return serverEnded(state.result)
   const failure = failureMeant(ran)
   if (failure === null) return ran.reply
   const where = failure.file === null ? '' : `, in ${spokenName(failure.file)}`

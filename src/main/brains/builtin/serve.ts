@@ -9,7 +9,7 @@ import {
   spokenAddress,
 } from '../../../core/understanding/replies/server-report.ts'
 import type { ServerState } from './dev-server.ts'
-import { rememberCommand } from './dialogue.ts'
+import { rememberFailed } from './dialogue.ts'
 import type { Turn } from './turn.ts'
 
 const NONE = 'I have not started a server here. Say start the dev server.'
@@ -90,7 +90,10 @@ export async function startServer(
   if (turn.server.state().tag === 'running') return 'A server is running already. Stop it first.'
   const started = await turn.use(turn.server.tool, { command })
   if (!started.ok) return started.denied ? denied : faultSentence(started.fault?.code)
-  return rememberCommand(turn, { command, reply: startedSentence(started.value, turn), isServer: true })
+  const reply = startedSentence(started.value, turn)
+  return started.value.tag === 'ended'
+    ? rememberFailed(turn.dialogue, { command, reply, isServer: true })
+    : reply
 }
 
 function startedSentence(state: ServerState, turn: Turn): string {

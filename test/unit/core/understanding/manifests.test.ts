@@ -68,6 +68,11 @@ describe('What a project says about itself', () => {
     ['package.json', '{ "workspaces": ["packages/*"] }', null],
     ['requirements.txt', '# ours\nropes[fine]>=1 # strong\n-r more.txt\n\ntide == 2\n', ['ropes', 'tide']],
     ['setup.py', 'setup(\n    name="harbour",\n    install_requires=["ropes>=1"],\n)\n', ['ropes']],
+    [
+      'requirements.txt',
+      'git+https://example.test/ropes\nhttps://example.test/tide.whl\n./here\nropes==1 \\\n    --hash=sha256:00\n',
+      ['ropes'],
+    ],
     ['setup.py', 'setup()\n', null],
     [
       'setup.cfg',
