@@ -39,7 +39,7 @@ const QUESTIONS = [
   {
     ask: 'who calls it',
     heard: /calls it/i,
-    reply: /8 places in 4 files/,
+    reply: /9 places in 4 files/,
     tab: /Usages/,
     shows: 'fastify.js',
   },
