@@ -32,6 +32,8 @@ export const artifactSchemas = {
     ...base,
     content: z.string(),
     file: z.string().optional(),
+    /** The question it answers: the next answer to the same question takes its tab. */
+    query: z.string().optional(),
   }),
 
   /** A whole file. `note` explains why `content` is missing. */

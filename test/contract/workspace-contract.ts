@@ -51,6 +51,17 @@ export function describeWorkspace(
       expect(called).not.toBe('')
     })
 
+    it('knows what installed packages say about themselves, and leaves out those that are not', async () => {
+      const workspace = await open({
+        'node_modules/ropes/package.json': '{ "version": "1.2.3", "description": "Strong ropes" }',
+        'node_modules/tide/package.json': '{}',
+      })
+      expect(await workspace.installedPackages(['ropes', 'tide', 'unheard', '../ropes'])).toEqual([
+        { name: 'ropes', version: '1.2.3', description: 'Strong ropes' },
+        { name: 'tide', version: null, description: null },
+      ])
+    })
+
     it('reads a file by its relative and by its absolute path', async () => {
       const workspace = await open({ 'src/é a.ts': 'héllo\n' })
       const expected = { file: 'src/é a.ts', text: 'héllo\n', size: 7, encoding: 'utf8', lineEnding: 'lf' }

@@ -4,6 +4,7 @@ import type {
   CommandResult,
   Commit,
   CommitChanges,
+  InstalledPackage,
   ProjectCommand,
 } from '../../src/core/tools/codebase.ts'
 import { rankFiles } from '../../src/core/understanding/rank-files.ts'
@@ -303,6 +304,13 @@ export function createFakeWorkspace(options: FakeWorkspaceOptions): Workspace {
     },
     projectCommands: async () => [...(options.projectCommands ?? [])],
     projectScripts: async () => [],
+    installedPackages: async (asked) =>
+      asked.flatMap((name) => {
+        const content = files[`node_modules/${name}/package.json`]
+        if (typeof content !== 'string') return []
+        const { version = null, description = null } = JSON.parse(content) as Partial<InstalledPackage>
+        return [{ name, version, description }]
+      }),
 
     async writeText(path, text, { expect } = {}) {
       const file = inside(path)

@@ -135,8 +135,8 @@ describe('Asked to open something, the built-in brain', () => {
 describe('Asked to find something, the built-in brain', () => {
   it('finds words in every spelling of a name', async () => {
     const heard = await talk.ask('search for all usages of the parse header')
-    expect(heard.said).toBe('I found 3 places in 2 files.')
-    expect(heard.artifact('search_results')).toMatchObject({ title: 'Usages: parse header' })
+    expect(heard.said).toBe('I found 2 places in index.ts.')
+    expect(heard.artifact('search_results')).toMatchObject({ title: 'Usages: parseHeader' })
     expect((await talk.ask('the second result')).artifact('code')).toMatchObject({
       focusLine: expect.any(Number),
     })
@@ -498,7 +498,7 @@ describe('Asked to run something, the built-in brain', () => {
     const ran = await talk.ask('run the tests', { answer: 'allow' })
     expect(ran.said).toBe('One test failed and 1 passed: adds two numbers. It expected 4 and got 3.')
     expect((await talk.ask('why')).said).toBe(
-      'adds two numbers in test.mjs, line 3 failed. It expected 4 and got 3.',
+      'The test “adds two numbers” failed, in test.mjs, line 3. It expected 4 and got 3.',
     )
     const opened = await talk.ask('open it')
     expect(opened.artifact('code')).toMatchObject({ file: 'test.mjs' })
@@ -509,6 +509,34 @@ describe('Asked to run something, the built-in brain', () => {
     const again = await talk.ask('run it again', { answer: 'allow' })
     expect(again.approvals).toMatchObject([{ action: 'npm test' }])
     expect(again.said).toBe(ran.said)
+  })
+
+  it('means the failed test that was chosen by "that one", "why" and "open the failing test"', async () => {
+    folder.write(
+      'test.mjs',
+      [
+        "import test from 'node:test'",
+        "import assert from 'node:assert'",
+        "test('adds', () => assert.strictEqual(1 + 2, 4))",
+        "test('takes away', () => assert.strictEqual(3 - 2, 0))",
+      ].join('\n'),
+    )
+    expect((await talk.ask('open the failing test')).said).toMatch(/^I have not run anything yet/)
+    await talk.ask('run the tests', { answer: 'allow' })
+    expect((await talk.ask('open the failed test')).artifact('code')).toMatchObject({ focusLine: 3 })
+    expect((await talk.ask('the second one')).artifact('code')).toMatchObject({
+      file: 'test.mjs',
+      focusLine: 4,
+    })
+    expect((await talk.ask('why')).said).toMatch(/^The test “takes away” failed, in test\.mjs, line 4\./)
+    expect((await talk.ask('open it')).artifact('code')).toMatchObject({ focusLine: 4 })
+    expect((await talk.ask('open the failing test')).artifact('code')).toMatchObject({ focusLine: 4 })
+    // A command of git that succeeds is not what "that one" is about.
+    await talk.ask('stage everything', { answer: 'allow' })
+    const alone = await talk.ask('run just that one', { answer: 'deny' })
+    expect(alone.approvals).toMatchObject([
+      { action: "node --test '--test-name-pattern=takes away' test.mjs" },
+    ])
   })
 
   it('shows the end of the output of a failed command, with its exit code', async () => {
@@ -626,7 +654,7 @@ describe('Asked for what a window does, the built-in brain', () => {
   it('says what it cannot do, and what it can do instead', async () => {
     expect((await talk.ask('push to origin')).said).toMatch(/^I do not push, merge or publish\. I can/)
     expect((await talk.ask('install the package express')).said).toMatch(/^I do not install packages/)
-    expect((await talk.ask('yes do it')).said).toBe('There is nothing waiting for a yes.')
+    expect((await talk.ask('yes do it')).said).toBe('I did not ask you anything.')
     expect((await talk.ask('wait')).said).toBe('')
   })
 })

@@ -231,7 +231,7 @@ describe('Asked to find text, the built-in brain', () => {
     folder.write('many.txt', 'needle\n'.repeat(20_000))
     const answer = await ask('grep needle')
     expect(answer.said).toBe(
-      'I found more than 500 places, so I stopped there. The first ones are in many.txt.',
+      'I found 500 places or more, so I stopped there. The first ones are in many.txt.',
     )
     expect(artifactOf(answer)).toMatchObject({ truncated: true })
   })

@@ -1,4 +1,5 @@
 // Git by voice in a real repository: each request becomes one command, which runs only if the user approves it.
+import { chmodSync } from 'node:fs'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { createTempFolder, type TempFolder } from '../temp-folder.ts'
 import { type AskOptions, type Heard, startConversation } from './builtin-conversation.ts'
@@ -29,13 +30,23 @@ describe('Asked to commit, the built-in brain', () => {
     folder.write('rope.ts', 'export const rope = 1\n')
     const refused = await ask('commit this', { answer: 'deny' })
     expect(refused.approvals[0]?.action).toBe(
-      "git add --all -- . && git commit --message 'Update quay.ts and rope.ts' -- .",
+      "git add --all -- . && git commit --message 'Change quay and add rope.ts' -- .",
     )
     expect([refused.said, lastSubject()]).toEqual(['All right, I did not do it.', 'As it was'])
     const done = await ask('commit this')
-    expect(done.said).toBe('Committed 2 files: Update quay.ts and rope.ts.')
-    expect([lastSubject(), status()]).toEqual(['Update quay.ts and rope.ts', ''])
+    expect(done.said).toBe('Committed 2 files: Change quay and add rope.ts.')
+    expect([lastSubject(), status()]).toEqual(['Change quay and add rope.ts', ''])
     expect((await ask('commit everything')).said).toBe('There is nothing to commit in this folder.')
+  })
+
+  it('can say why a commit was refused, by a hook for example', async () => {
+    folder.write('.git/hooks/pre-commit', '#!/bin/sh\necho no rope >&2\nexit 1\n')
+    chmodSync(`${folder.path}/.git/hooks/pre-commit`, 0o755)
+    folder.write('quay.ts', 'export const quay = 2\n')
+    const refused = await ask('commit this')
+    expect(refused.said).toMatch(/fail|exit code/)
+    expect((await ask('why')).said).toBe(refused.said)
+    expect(lastSubject()).toBe('As it was')
   })
 
   it('takes only what is staged, if something is, and a dictated message as it is', async () => {

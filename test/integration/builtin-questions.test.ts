@@ -113,7 +113,7 @@ describe('A question about what the code does', () => {
     const answer = await talk.ask('what changed in the way that a ship is tied to the quay')
     expect(answer.artifact('code').file).toBe('src/mooring.ts')
     const users = await talk.ask('who uses the code that ties a ship to the quay')
-    expect(users.said).toBe('I take that to be moor ship in mooring.ts. I found 5 places in 3 files.')
+    expect(users.said).toBe('I take that to be moor ship in mooring.ts. I found 4 places in 2 files.')
     const impact = await talk.ask('what breaks if i change how it ties a ship to the quay')
     expect(impact.said).toMatch(/^I take that to be moor ship in mooring\.ts\. Moor ship is used in 2 places/)
   })
@@ -123,6 +123,36 @@ describe('A question about what the code does', () => {
     expect((await talk.ask('what about in the docs')).artifacts.at(-1)).toMatchObject({
       file: 'docs/guide.md',
     })
+  })
+})
+
+describe('Asked where something is used, the built-in brain', () => {
+  const other = {
+    'src/box.ts': 'export function get(key: string) {}\nexport function unused() {}\n',
+    'src/a.ts': "import { get } from './box.ts'\nforget(widget)\nget('rope')\n",
+  }
+  it.each([
+    ['is unused used anywhere', 'I found no use of unused.'],
+    ['who calls get', 'I found 2 places in a.ts.'],
+  ])('counts neither the declaration nor longer names: %j', async (said, reply) => {
+    const box = createTempFolder(other)
+    const inBox = await startConversation(box.path)
+    const heard = await inBox.ask(said)
+    await inBox.close()
+    box.remove()
+    expect(heard.said).toBe(reply)
+  })
+
+  it('opens the file with the fewest of them, or the most', async () => {
+    const box = createTempFolder({ 'a.ts': 'rope\nrope\n', 'b.ts': 'rope\n', 'c.ts': 'rope\nrope\nrope\n' })
+    const inBox = await startConversation(box.path)
+    await inBox.ask('find rope')
+    const least = await inBox.ask('open the one with the fewest matches')
+    await inBox.ask('find rope')
+    const most = await inBox.ask('open the one with the most matches')
+    await inBox.close()
+    box.remove()
+    expect([least.artifact('code').file, most.artifact('code').file]).toEqual(['b.ts', 'c.ts'])
   })
 })
 
@@ -138,7 +168,7 @@ describe('What the last answer was about', () => {
     expect((await talk.ask('how long is it')).said).toBe('The function moor ship has 4 lines.')
     expect((await talk.ask('show me its code')).artifact('code')).toMatchObject({ focusLine: 4 })
     expect((await talk.ask('what breaks if i change it')).said).toBe(
-      'Moor ship is used in 2 places, in server.ts and on arrival. Its tests are in mooring test.',
+      'Moor ship is used in 2 places, in server.ts and the function on arrival. Its tests are in mooring test.',
     )
   })
 
@@ -250,7 +280,11 @@ describe('A request that is not understood', () => {
   it('offers its owner commands as numbered choices, and performs the one that is taken', async () => {
     const heard = await talk.ask('drak theme', { askedBy: 'owner', answer: 'choice:1' })
     expect(heard.approvals).toMatchObject([
-      { kind: 'question', choices: expect.arrayContaining(['dark theme', 'light theme']) },
+      {
+        kind: 'question',
+        action: 'Say connect a model, and you can ask in your own words.',
+        choices: expect.arrayContaining(['dark theme', 'light theme']),
+      },
     ])
     expect(heard).toMatchObject({ said: 'Dark theme.', views: [{ action: 'theme.dark' }], artifacts: [] })
     const none = await talk.ask('drak theme', { askedBy: 'owner', answer: 'deny' })

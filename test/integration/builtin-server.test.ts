@@ -53,6 +53,15 @@ function isAlive(pid: number): boolean {
 }
 
 describe('The dev server', () => {
+  it('that ended is what "why" and "again" are about', async () => {
+    folder.write('package.json', scripts(`${NODE} -e "process.exit(3)"`))
+    const ended = await talk.ask('start the dev server', allow)
+    expect(ended.said).toMatch(/^The server did not start\./)
+    expect((await talk.ask('why')).said).toBe(ended.said)
+    const again = await talk.ask('run it again', { answer: 'deny' })
+    expect(again.approvals).toMatchObject([{ title: 'Start the dev server', action: 'npm run dev' }])
+  })
+
   it('is started once it is approved, says where it is, and is stopped with its children', async () => {
     expect((await talk.ask('is the server running')).said).toMatch(/^I have not started a server here/)
     const started = await talk.ask('start the dev server', allow)
@@ -125,6 +134,7 @@ describe('The dev server', () => {
     expect((await talk.ask('is the server running')).said).toMatch(
       /^No, the server is not running\. It ended with exit code/,
     )
+    expect((await talk.ask('why')).said).toMatch(/^The dev server has stopped\. It ended with exit code/)
     expect((await talk.ask('restart the server', allow)).said).toMatch(/^The server is running at/)
   })
 

@@ -48,6 +48,7 @@ async function readEverything(workspace: Workspace): Promise<string[]> {
     diff: () => workspace.diffTexts('a.ts', 'one\n', 'two\n'),
     commands: () => workspace.projectCommands(),
     scripts: () => workspace.projectScripts(),
+    installed: () => workspace.installedPackages(['a', '../../etc', '@a/b']),
   }
   const refused: string[] = []
   for (const [name, read] of Object.entries(reads)) {

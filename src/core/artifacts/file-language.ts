@@ -137,10 +137,19 @@ export function languageOfFile(file: string): string | undefined {
   )
 }
 
-const TEST = /(?:^|[/._-])(?:tests?|specs?|__tests__|testdata|fixtures?|mocks?|fakes?)(?:[/._-]|$)/i
+const TEST_WORDS = 'test tests spec specs __tests__ testdata fixture fixtures mock mocks fake fakes'.split(
+  ' ',
+)
+const TEST = new RegExp(`(?:^|[/._-])(?:${TEST_WORDS.join('|')})(?:[/._-]|$)`, 'i')
 
 /** Whether a file is for tests, by its name and folders. */
 export const isTestFile = (file: string): boolean => TEST.test(file)
+
+/** Globs for the files that `isTestFile` means, in lower case or capitalized. */
+export const TEST_GLOBS: readonly string[] = TEST_WORDS.flatMap((word) => [
+  word,
+  word.charAt(0).toUpperCase() + word.slice(1),
+]).flatMap((word) => [word, `${word}[._-]*`, `*[._-]${word}`, `*[._-]${word}[._-]*`])
 
 /** Whether the viewer renders this file as a document. */
 export function isMarkdownFile(file: string): boolean {

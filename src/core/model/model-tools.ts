@@ -160,7 +160,7 @@ export const modelTools: readonly ModelTool[] = [
         `${files.length} files${branch === null ? '' : `, branch ${branch}`}`,
         listText(files, false),
         ...commands.map(({ purpose, command }) => `${purpose}: ${command}`),
-        ...(manifest === null ? [] : [`package.json:\n${manifest.slice(0, 3_000)}`]),
+        ...(manifest === null ? [] : [`${manifest.file}:\n${manifest.text.slice(0, 3_000)}`]),
         ...(readme === null ? [] : [`Readme:\n${readme.slice(0, 4_000)}`]),
         ...(symbols.length === 0 ? [] : ['Main symbols:', ...symbols.map(symbolLine)]),
       ].join('\n')

@@ -8,6 +8,7 @@ import type {
   Commit,
   CommitChanges,
   GitStatus,
+  InstalledPackage,
   IndexState,
   LineEnding,
   PassagesOutcome,
@@ -228,6 +229,8 @@ export interface Workspace {
   serverCommands(): Promise<string[]>
   /** The scripts of its package.json, if it has one. */
   projectScripts(): Promise<ProjectScript[]>
+  /** Those of the packages that are installed in the folder; only the first 60 are looked for. */
+  installedPackages(names: readonly string[]): Promise<InstalledPackage[]>
 
   /**
    * Opens a file in the user's own editor, at a line. Resolves with the editor's title and the file.

@@ -176,6 +176,14 @@ export interface ProjectScript {
   command: string
 }
 
+/** A package that the project needs, as it is installed in its folder. */
+export interface InstalledPackage {
+  name: string
+  version: string | null
+  /** In the words of its authors. */
+  description: string | null
+}
+
 export interface CommandResult {
   /** Null if a signal ended it. */
   exitCode: number | null
@@ -189,15 +197,31 @@ export interface CommandResult {
   durationMs: number
 }
 
+export interface DescribedPackage {
+  name: string
+  /** What it says about itself, or what it is known for; null if neither is known. */
+  purpose: string | null
+}
+
 /** What a summary of a folder or of the whole workspace consists of. */
 export interface CodebaseOverview {
   name: string
   files: string[]
   truncated: boolean
-  /** The text of a readme and of package.json, if they exist. */
+  /** The text of a readme, if it exists. */
   readme: string | null
-  manifest: string | null
+  /** What the project says about itself; in the words of its main language's package manager. */
+  description: string | null
+  /** The file of that package manager. */
+  manifest: { file: string; text: string } | null
+  entryPoints: string[]
+  dependencies: DescribedPackage[]
+  developerDependencies: DescribedPackage[]
   commands: ProjectCommand[]
+  /** How to run its app while it is developed. */
+  servers: string[]
+  /** The names of its scripts. */
+  scripts: string[]
   branch: string | null
   commits: Commit[]
   /** The top-level declarations of the most important files. */

@@ -24,6 +24,9 @@ export interface Findings {
 
 const MAX_PASSAGES = 24
 const MAX_FINDINGS = 8
+/** The most telling line of a longer passage is looked for in its beginning. */
+const MAX_LINES = 2000
+const MAX_LINE = 1000
 /** Of one file, so that the list shows several. */
 const MAX_OF_FILE = 2
 
@@ -45,8 +48,9 @@ export const findPassagesTool: RunnableTool<z.infer<typeof args>, Findings> = {
       perFile.set(file, count)
       return count <= MAX_OF_FILE
     })
+    const weightOf = lineWeight(question)
     const findings = await Promise.all(
-      chosen.slice(0, MAX_FINDINGS).map((passage) => withBestLine(passage, question, workspace)),
+      chosen.slice(0, MAX_FINDINGS).map((passage) => withBestLine(passage, weightOf, workspace)),
     )
     return { findings: findings.filter((finding) => finding !== null), ...extent }
   },
@@ -66,22 +70,14 @@ const hitOf = ({ file, bestLine, content }: Finding): SearchHit => ({ file, line
 /** Null if the file has changed so much that the passage is gone. */
 async function withBestLine(
   passage: FoundPassage,
-  question: string,
+  weightOf: (line: string) => number,
   workspace: Workspace,
 ): Promise<Finding | null> {
   const { file, startLine, endLine } = passage
   const read = await workspace.readText(file).catch(() => null)
-  const lines = read?.text.split('\n').slice(startLine - 1, endLine) ?? []
+  const lines =
+    read?.text.split('\n').slice(startLine - 1, Math.min(endLine, startLine - 1 + MAX_LINES)) ?? []
   if (lines.length === 0) return null
-  const terms = searchTerms(question)
-  const weightOf = (line: string): number => {
-    const words = new Set(wordsOfName(line).map(stem))
-    return terms.reduce(
-      (sum, { word, others }) =>
-        sum + (words.has(stem(word)) ? 1 : others.some((other) => words.has(stem(other))) ? 0.4 : 0),
-      0,
-    )
-  }
   let best = 0
   let most = weightOf(lines[0] ?? '') + 0.5
   for (const [at, line] of lines.entries()) {
@@ -89,6 +85,22 @@ async function withBestLine(
     if (weight > most) [best, most] = [at, weight]
   }
   return { ...passage, bestLine: startLine + best, content: (lines[best] ?? '').trim().slice(0, 300) }
+}
+
+/** How much a line has of a question. */
+function lineWeight(question: string): (line: string) => number {
+  const terms = searchTerms(question).map(({ word, others }) => ({
+    word: stem(word),
+    others: others.map(stem),
+  }))
+  return (line) => {
+    const words = new Set(wordsOfName(line.slice(0, MAX_LINE)).map(stem))
+    return terms.reduce(
+      (sum, { word, others }) =>
+        sum + (words.has(word) ? 1 : others.some((other) => words.has(other)) ? 0.4 : 0),
+      0,
+    )
+  }
 }
 
 const stem = (word: string): string =>

@@ -1,8 +1,8 @@
 // What uses a symbol and what it uses: callers, tests and the symbols it calls.
 import { z } from 'zod'
 import type { SearchHit } from '../../shared/artifacts.ts'
-import { isTestFile } from '../artifacts/file-language.ts'
-import type { Workspace } from '../ports/workspace.ts'
+import { isTestFile, TEST_GLOBS } from '../artifacts/file-language.ts'
+import type { SearchOptions, SearchOutcome, Workspace } from '../ports/workspace.ts'
 import type { CodeSymbol } from './codebase.ts'
 import type { RunnableTool } from './tool.ts'
 
@@ -19,8 +19,10 @@ export interface Relations {
   uses: Use[]
   /** Symbols of this codebase that it calls, in the order of its lines. */
   calls: CodeSymbol[]
-  /** There are more uses. */
+  /** There are more uses in code. */
   truncated: boolean
+  /** There are more uses in tests. */
+  moreTests: boolean
 }
 
 const MAX_USES = 500
@@ -41,15 +43,31 @@ export const findRelationsTool: RunnableTool<z.infer<typeof args>, Relations> = 
   }),
   args,
   async run({ symbol }, { workspace, signal }) {
-    const name = symbol.name.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&')
-    const { hits, truncated } = await workspace.search(`(?-i:\\b${name}\\b)`, {
-      limit: MAX_USES,
-      regex: true,
-      signal,
-    })
-    const [uses, calls] = await Promise.all([usesOf(symbol, hits, workspace), callsOf(symbol, workspace)])
-    return { symbol, uses, calls, truncated }
+    const search = (globs?: SearchOptions['globs']): Promise<SearchOutcome> =>
+      workspace.search(wholeName(symbol.name), {
+        limit: MAX_USES + 1,
+        regex: true,
+        ...(globs && { globs }),
+        signal,
+      })
+    const all = await search()
+    // Of so many, code or tests may be all that was looked at.
+    const [code, tests] = all.truncated
+      ? await Promise.all([search({ exclude: TEST_GLOBS }), search({ include: TEST_GLOBS })])
+      : [all, { hits: [], truncated: false }]
+    const [uses, calls] = await Promise.all([
+      usesOf(symbol, [...code.hits, ...tests.hits], workspace),
+      callsOf(symbol, workspace),
+    ])
+    return { symbol, uses, calls, truncated: code.truncated, moreTests: tests.truncated }
   },
+}
+
+/** The name and no part of a longer one, for ripgrep. The end of a word is beside a letter only: `save!` ends otherwise. */
+export function wholeName(name: string): string {
+  const before = /^\w/.test(name) ? '\\b' : '(?:^|[^\\w$])'
+  const after = /\w$/.test(name) ? '\\b' : '(?:[^\\w$]|$)'
+  return `(?-i:${before}${name.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&')}${after})`
 }
 
 async function usesOf(symbol: CodeSymbol, hits: readonly SearchHit[], workspace: Workspace): Promise<Use[]> {

@@ -25,6 +25,9 @@ export const findSymbolsTool: RunnableTool<z.infer<typeof symbolArgs>, FoundSymb
 
 const scopeArgs = z.object({ include: z.array(z.string()).readonly().optional() })
 
+const queryOf = (what: string, include: readonly string[] = []): string =>
+  `longest ${what} ${include.join(' ')}`.trim()
+
 /** How many lines each file has, the longest first. */
 export const longestFilesTool: RunnableTool<z.infer<typeof scopeArgs>, FileLength[]> = {
   name: 'LongestFiles',
@@ -35,10 +38,10 @@ export const longestFilesTool: RunnableTool<z.infer<typeof scopeArgs>, FileLengt
     const counts = await workspace.lineCounts({ ...(include && { globs: { include } }), signal })
     return counts.toSorted((a, b) => b.lines - a.lines || (a.file < b.file ? -1 : 1))
   },
-  artifact(files) {
+  artifact(files, { include }) {
     if (files.length === 0) return null
     const content = longestFilesReport(files.slice(0, SHOWN))
-    return { kind: 'markdown', title: 'Longest files', content }
+    return { kind: 'markdown', title: 'Longest files', query: queryOf('files', include), content }
   },
 }
 
@@ -49,9 +52,9 @@ export const longestFunctionsTool: RunnableTool<z.infer<typeof scopeArgs>, Symbo
   args: scopeArgs,
   run: ({ include }, { workspace, signal }) =>
     workspace.longestFunctions({ limit: SHOWN, ...(include && { include }), signal }),
-  artifact({ symbols }) {
+  artifact({ symbols }, { include }) {
     if (symbols.length === 0) return null
     const content = longestFunctionsReport(symbols)
-    return { kind: 'markdown', title: 'Longest functions', content }
+    return { kind: 'markdown', title: 'Longest functions', query: queryOf('functions', include), content }
   },
 }

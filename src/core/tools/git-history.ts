@@ -82,7 +82,9 @@ export const gitStatusTool: RunnableTool<z.infer<typeof noArgs>, GitStatus> = {
   args: noArgs,
   run: (_, { workspace, signal }) => workspace.gitStatus({ signal }),
   artifact: (status) =>
-    status.files.length === 0 ? null : { kind: 'markdown', title: 'Status', content: statusReport(status) },
+    status.files.length === 0
+      ? null
+      : { kind: 'markdown', title: 'Status', query: 'status', content: statusReport(status) },
 }
 
 const logArgs = z.object({ file: z.string().optional() })
@@ -97,7 +99,8 @@ export const gitLogTool: RunnableTool<z.infer<typeof logArgs>, Commit[]> = {
     if (commits.length === 0) return null
     const heading = file === undefined ? 'Commits' : `History of ${inlineCode(file)}`
     const title = file === undefined ? 'Commits' : `History: ${baseName(file)}`
-    return { kind: 'markdown', title, content: commitsReport(heading, commits) }
+    const query = `history ${file ?? ''}`.trim()
+    return { kind: 'markdown', title, query, content: commitsReport(heading, commits) }
   },
 }
 
@@ -119,6 +122,7 @@ export const gitBlameTool: RunnableTool<z.infer<typeof blameArgs>, BlamedLine> =
       `${escapeMarkdown(author)}, ${spokenDate(date)}, in ${inlineCode(hash.slice(0, 12))}:`,
       `> ${escapeMarkdown(subject)}`,
     ]
-    return { kind: 'markdown', title: `Line ${line}: ${author}`, content: `${content.join('\n\n')}\n` }
+    const title = `Line ${line}: ${author}`
+    return { kind: 'markdown', title, query: `blame ${file} ${line}`, content: `${content.join('\n\n')}\n` }
   },
 }

@@ -6,6 +6,7 @@ import type { Workspace } from '../ports/workspace.ts'
 import { codebaseReport, fileReport } from '../understanding/replies/summary-report.ts'
 import type { CodebaseOverview, CodeSymbol, Commit, FileOverview } from './codebase.ts'
 import { MAX_LISTED } from './search-files.ts'
+import { describePackages, readManifests } from './project-manifests.ts'
 import type { RunnableTool } from './tool.ts'
 
 const MAX_COMMITS = 5
@@ -30,21 +31,37 @@ export const summarizeFolderTool: RunnableTool<z.infer<typeof folderArgs>, Codeb
     const { files, truncated } = await workspace.listFiles({ limit: MAX_LISTED, under: folder, signal })
     const prefix = folder === undefined ? '' : `${folder.replace(/\/+$/, '')}/`
     const readme = files.find((file) => /^readme(?:\.\w+)?$/i.test(file.slice(prefix.length)))
-    const manifest = files.find((file) => file === `${prefix}package.json`)
-    const [readmeText, manifestText, commands, branch, commits] = await Promise.all([
+    const whole = prefix === ''
+    const [readmeText, manifests, commands, servers, scripts, branch, commits] = await Promise.all([
       textOrNull(workspace, readme),
-      textOrNull(workspace, manifest),
-      prefix === '' ? orElse(workspace.projectCommands(), []) : [],
+      readManifests(workspace, files, prefix),
+      whole ? orElse(workspace.projectCommands(), []) : [],
+      whole ? orElse(workspace.serverCommands(), []) : [],
+      whole ? orElse(workspace.projectScripts(), []) : [],
       orElse(workspace.branch(), null),
       recentCommits(workspace, folder),
     ])
+    const main = manifests.filter(({ isMain }) => isMain)
+    const [needed, forDevelopers] = await Promise.all([
+      describePackages(
+        workspace,
+        main.find(({ dependencies }) => dependencies !== null && dependencies.length > 0)?.dependencies ?? [],
+      ),
+      describePackages(workspace, (main[0] ?? manifests[0])?.developerDependencies ?? []),
+    ])
     return {
-      name: prefix === '' ? workspace.name : baseName(prefix),
+      name: whole ? workspace.name : baseName(prefix),
       files,
       truncated,
       readme: readmeText,
-      manifest: manifestText,
+      description: main.find(({ description }) => description !== null)?.description ?? null,
+      manifest: main[0] ?? null,
+      entryPoints: main.flatMap(({ entryPoints }) => entryPoints),
+      dependencies: needed,
+      developerDependencies: forDevelopers,
       commands,
+      servers,
+      scripts: scripts.map(({ name }) => name),
       branch,
       commits,
       symbols: await mainSymbols(workspace, files),
@@ -53,6 +70,7 @@ export const summarizeFolderTool: RunnableTool<z.infer<typeof folderArgs>, Codeb
   artifact: (overview, { folder }) => ({
     kind: 'markdown',
     title: `Summary: ${overview.name}`,
+    query: `summary ${folder ?? ''}`.trim(),
     content: codebaseReport(overview, folder === undefined),
   }),
 }
@@ -75,6 +93,7 @@ export const summarizeFileTool: RunnableTool<z.infer<typeof fileArgs>, FileOverv
   artifact: (overview) => ({
     kind: 'markdown',
     title: `Summary: ${baseName(overview.file)}`,
+    query: `summary ${overview.file}`,
     content: fileReport(overview),
   }),
 }

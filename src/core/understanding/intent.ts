@@ -69,6 +69,8 @@ export type Intent =
   | { kind: 'run_again'; only?: 'failed' }
   /** Why the last command or test failed. */
   | { kind: 'why_failed' }
+  /** The test that failed. */
+  | { kind: 'open_failure' }
   | { kind: 'git'; request: GitRequest }
   | { kind: 'script'; name: string }
   | { kind: 'summarise'; of: 'file' | 'folder' | 'repository' | 'named'; name?: string; into?: string }
@@ -91,8 +93,8 @@ export type Intent =
   | { kind: 'step'; by: 1 | -1 }
   /** How long it is. */
   | { kind: 'length' }
-  /** Of the files listed last, the one with the most results. */
-  | { kind: 'choose_most' }
+  /** Of the files listed last, the one with the most results, or the fewest. */
+  | { kind: 'choose_most'; fewest?: true }
   /** In the user's own editor; the one in the settings if none is named. */
   | { kind: 'edit'; file: Named; line?: number; editor?: EditorId }
   | { kind: 'undo' }

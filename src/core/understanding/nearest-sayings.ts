@@ -5,7 +5,7 @@ import { commands } from '../commands/commands.ts'
 import { matchCommand } from '../commands/match-command.ts'
 import { plainPhrase } from '../commands/phrases.ts'
 import { isAlmost } from './almost.ts'
-import { sayings } from './replies/help-page.ts'
+import { anywhere } from './replies/help-page.ts'
 import { searchTerms } from './search-terms.ts'
 import { wordsOfName } from './spoken-forms.ts'
 
@@ -41,9 +41,7 @@ const stems = (text: string): string[] =>
     .map(stem)
 
 const helpCandidates = (): Candidate[] =>
-  sayings
-    .flatMap(({ say }) => say)
-    .map((say) => ({ label: say, say, words: new Set(stems(say)), alsoSaid: new Set() }))
+  anywhere.map((say) => ({ label: say, say, words: new Set(stems(say)), alsoSaid: new Set() }))
 
 /** A command is offered as it can be said, and only where saying it means that command. */
 export function commandCandidates(table: CommandTable): Candidate[] {

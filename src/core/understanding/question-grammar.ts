@@ -73,7 +73,7 @@ const NEEDS = '(?:depend on|need|require|use|rely on|pull in)'
 const FACTS: readonly Pattern[] = [
   {
     form: new RegExp(
-      `^(?:what|which) version (?:is (?:this|it|the (?:project|app|library|package))|am i (?:looking at|on)|are we (?:on|at))$|^(?:what|which) version of \\S+(?: \\S+)? (?:is (?:this|it)|(?:do|does) (?:i|we|it|this|the project|one) (?:need|require|support)|am i looking at)$|^what(?:'s| is) (?:the|its|our)(?: current| project| package)* version(?: number)?$`,
+      `^(?:what|which) version (?:is (?:this|it|the (?:project|app|library|package))|am i (?:looking at|on)|are we (?:on|at))$|^(?:what|which) version of \\S+(?: \\S+)? (?:is (?:this|it)|(?:do|does) (?:i|we|it|this|the project|one) (?:need|require|support|use|depend on)|am i looking at)$|^what(?:'s| is) (?:the|its|our)(?: current| project| package)* version(?: number)?$`,
       'i',
     ),
     make: () => ({ kind: 'fact', about: 'version' }),
@@ -129,8 +129,8 @@ const FOLLOW_UPS: readonly Pattern[] = [
     make: () => ({ kind: 'define', name: 'this' }),
   },
   {
-    form: /^(?:(?:open|show(?: me)?|go to|choose|take) )?the one with the (?:most|fewest|least) (?:matches|hits|results|uses|usages|places|mentions|lines)$/i,
-    make: () => ({ kind: 'choose_most' }),
+    form: /^(?:(?:open|show(?: me)?|go to|choose|take) )?the one with the (most|fewest|least) (?:matches|hits|results|uses|usages|places|mentions|lines)$/i,
+    make: ([which = '']) => ({ kind: 'choose_most', ...(!/most/i.test(which) && { fewest: true }) }),
   },
 ]
 

@@ -29,6 +29,10 @@ const WHY =
 const PATTERNS: readonly Pattern[] = [
   { form: WHY, make: () => ({ kind: 'why_failed' }) },
   {
+    form: /^(?:open|show(?: me)?|go to|jump to|take me to|see|view) (?:the |that )?(?:failed|failing|broken) (?:tests?|one)(?: file)?$|^(?:open|show(?: me)?|go to|jump to|take me to) (?:the |that )?(?:test|one) (?:that|which) (?:failed|fails|is failing|broke)$/i,
+    make: () => ({ kind: 'open_failure' }),
+  },
+  {
     form: new RegExp(
       `^${RUN} (?:just|only) (?:that|this|the)(?: (?:one|test|(?:failed|failing|broken|first) (?:one|test)))$|^${RUN} (?:that|the (?:failed|failing|broken|first)) (?:one|test)(?: (?:again|alone|only|once more))?$`,
       'i',

@@ -10,7 +10,8 @@ interface UnsupportedRequest {
 const requests = {
   explain_error: {
     forms: [
-      /^why\b(?! don't you\b)/i,
+      // Any other “why” is a question about the code.
+      /^why\b.*\b(?:errors?|exceptions?|stack ?traces?|crash\w*|fail\w*|bugs?|broken|warnings?|wrong|hang(?:s|ing)?|(?:not|\w+n't)(?: it| this| that| they| the \w+)? (?:work|compile|build|start|run|load|pass)\w*)\b/i,
       /^(?:explain|fix|solve|what(?:'s| is| does)|what caused|why (?:is|do i get)|debug|help me with)(?: me)?(?: about)? (?:this|that|the|these)? ?(?:error|exception|stack trace|crash|bug|warning|failure)s?(?: mean)?(?: to me)?$/i,
     ],
     reply: 'I cannot explain an error. I can search the code for its message, or open the file it names.',

@@ -13,6 +13,7 @@ import { findFiles, lineCounts, listFiles } from './list-files.ts'
 import { gitBranch } from './git.ts'
 import { blameLine, fileLog, lastCommit } from './git-history.ts'
 import { gitStatus } from './git-status.ts'
+import { installedPackages } from './installed-packages.ts'
 import { projectCommands, projectScripts } from './project-commands.ts'
 import { runCommand } from './run-command.ts'
 import { openInEditor } from './open-editor.ts'
@@ -72,6 +73,7 @@ export async function openWorkspace(
     runCommand: (command, options) => runCommand(root, command, options),
     projectCommands: () => projectCommands(root),
     projectScripts: () => projectScripts(root),
+    installedPackages: (names) => installedPackages(root, names),
     serverCommands: () => serverCommands(root),
     openInEditor: (request) => openInEditor(root, request, { chosen: editor() }),
     ...createFileWriter(root, index.changed),

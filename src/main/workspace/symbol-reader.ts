@@ -15,6 +15,11 @@ const MAX_MICROS = 1_000_000
 const MAX_SYMBOLS = 5000
 /** Deeper nesting says nothing about where a symbol is, and generated code may nest without end. */
 const MAX_DEPTH = 8
+/** Nobody calls a longer name; and each symbol of a class repeats the name of the class. */
+const MAX_NAME = 200
+const MAX_CONTAINER = 300
+/** A longer comment is no documentation of what is below it. */
+const MAX_DOC_LINES = 500
 
 interface Grammar {
   language: Language
@@ -91,7 +96,7 @@ function declarations(query: Query, root: Node, file: string): Declaration[] {
     })
   }
   return [...byNode.values()]
-    .filter(({ name }) => name !== '')
+    .filter(({ name }) => name !== '' && name.length <= MAX_NAME)
     .sort((a, b) => a.node.startIndex - b.node.startIndex || b.node.endIndex - a.node.endIndex)
     .slice(0, MAX_SYMBOLS)
 }
@@ -158,8 +163,10 @@ function symbolsOf(
     const inType = owner !== null || /^(?:scope|class|interface|struct|enum)$/.test(around.at(-1)?.kind ?? '')
     const container = [
       ...around.slice(-MAX_DEPTH).map((one) => one.name),
-      ...(owner === null ? [] : [owner]),
-    ].join('.')
+      ...(owner === null || owner.length > MAX_CONTAINER ? [] : [owner]),
+    ]
+      .join('.')
+      .slice(0, MAX_CONTAINER)
     if (kind !== 'scope') {
       const body = bodyOf(node)
       const row = node.startPosition.row
@@ -216,18 +223,20 @@ export function docAbove(
   comments: GrammarQuery['comments'],
 ): string | null {
   let at = row - 1
-  while (at >= 0 && ATTRIBUTE.test(lines[at] as string)) at--
+  while (at >= 0 && row - at < MAX_DOC_LINES && ATTRIBUTE.test(lines[at] as string)) at--
   const last = lines[at]?.trim() ?? ''
   const found: string[] = []
   if (comments !== 'hash' && last.endsWith('*/')) {
     const end = at
-    while (at >= 0 && !(lines[at] as string).includes('/*')) at--
+    while (at >= 0 && end - at < MAX_DOC_LINES && !(lines[at] as string).includes('/*')) at--
     if (at < 0 || !(lines[at] as string).trim().startsWith('/*')) return null
     found.push(...lines.slice(at, end + 1))
   } else {
     const mark =
       comments === 'slashes' ? /^\s*\/\// : comments === 'hash' ? /^\s*#(?![![])/ : /^\s*(?:\/\/|#(?![![]))/
-    for (; at >= 0 && mark.test(lines[at] as string); at--) found.unshift(lines[at] as string)
+    const end = at
+    while (at >= 0 && end - at < MAX_DOC_LINES && mark.test(lines[at] as string)) at--
+    found.push(...lines.slice(at + 1, end + 1))
   }
   return unmarked(found)
 }

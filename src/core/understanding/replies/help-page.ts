@@ -8,33 +8,34 @@ interface Saying {
   say: readonly string[]
 }
 
+/** Names of an invented project are in braces: they are no words to offer to somebody with another one. */
 const requests: readonly Saying[] = [
   {
     for: 'Open',
     say: [
-      'open the session manager',
-      'show me lines forty to sixty of config dot ts',
-      'go to line 42',
-      'open the test for client dot ts',
+      'open {the session manager}',
+      'show me lines {forty} to {sixty} of {config dot ts}',
+      'go to line {42}',
+      'open the test for {client dot ts}',
       'open it in my editor',
     ],
   },
   {
     for: 'Find',
     say: [
-      'find retry in the src folder',
-      'where is the retry policy defined',
-      'who calls parse header',
-      'which files import the logger',
+      'find {retry} in {the src folder}',
+      'where is {the retry policy} defined',
+      'who calls {parse header}',
+      'which files import {the logger}',
       'find every to do',
     ],
   },
   {
     for: 'Ask',
     say: [
-      'where do we check that the user is signed in',
-      'how does the retry work',
-      'what happens when I call parse header',
+      'where do we check that {the user is signed in}',
+      'how does {the retry} work',
+      'what happens when I call {parse header}',
       'what breaks if I change it',
       'which tests cover it',
       'what about in the docs',
@@ -43,7 +44,7 @@ const requests: readonly Saying[] = [
   {
     for: 'Understand',
     say: [
-      'what does parse header do',
+      'what does {parse header} do',
       'summarise this file',
       'what is this project',
       'what are its dependencies',
@@ -56,7 +57,7 @@ const requests: readonly Saying[] = [
       'which functions are the longest',
       'what are the biggest files',
       'how many lines of code are there',
-      'how many python files are there',
+      'how many {python} files are there',
     ],
   },
   {
@@ -65,8 +66,8 @@ const requests: readonly Saying[] = [
       'what changed',
       'what is the status',
       'show me the staged changes',
-      'show the diff of client dot ts',
-      'compare main and develop',
+      'show the diff of {client dot ts}',
+      'compare {main} and {develop}',
       'show me the last commit',
       'anything risky in my changes',
     ],
@@ -87,7 +88,7 @@ const requests: readonly Saying[] = [
       'why did it fail',
       'run just that one',
       'run the tests for this file',
-      'run npm run build',
+      'run {npm run build}',
       'what scripts are there',
       'start the dev server',
     ],
@@ -95,9 +96,9 @@ const requests: readonly Saying[] = [
   {
     for: 'Change',
     say: [
-      'replace timeout with deadline in client dot ts',
-      'rename parse header to read header',
-      'create a file called notes dot md',
+      'replace {timeout} with {deadline} in {client dot ts}',
+      'rename {parse header} to {read header}',
+      'create a file called {notes dot md}',
       'write a summary to tasks summary',
       'undo that',
     ],
@@ -106,21 +107,31 @@ const requests: readonly Saying[] = [
     for: 'Use git',
     say: [
       'commit this',
-      'commit this with the message fix the tide',
+      'commit this with the message {fix the tide}',
       'stage this file',
-      'create a branch called high water',
-      'switch to the main branch',
+      'create a branch called {high water}',
+      'switch to the {main} branch',
       'stash my changes',
     ],
   },
 ]
 
+const withoutBraces = (say: string): string => say.replaceAll(/[{}]/g, '')
+
+const ABOUT_HERE = ['where am I', 'what can you do']
+
+/** The examples that make sense in any project. */
+export const anywhere: readonly string[] = requests
+  .flatMap(({ say }) => say)
+  .filter((say) => !say.includes('{'))
+  .concat(ABOUT_HERE)
+
 /** The rows of the help page: requests to the brain, then the commands of the table. */
 export const sayingsOf = (table: CommandTable): readonly Saying[] => [
-  ...requests,
+  ...requests.map(({ for: what, say }) => ({ for: what, say: say.map(withoutBraces) })),
   { for: 'Look around', say: helpPhrases(table, 'Look around') },
   { for: 'The window', say: helpPhrases(table, 'The window') },
-  { for: 'Talk', say: [...helpPhrases(table, 'Talk'), 'where am I', 'what can you do'] },
+  { for: 'Talk', say: [...helpPhrases(table, 'Talk'), ...ABOUT_HERE] },
 ]
 
 export const sayings = sayingsOf(commands)

@@ -2,15 +2,20 @@
 
 /** A code block, fenced by more backticks than the code contains. */
 export function codeBlock(code: string, language = ''): string {
-  const longest = Math.max(2, ...(code.match(/`+/g) ?? []).map((run) => run.length))
-  const fence = '`'.repeat(longest + 1)
+  const fence = '`'.repeat(Math.max(2, longestRun(code)) + 1)
   return `${fence}${language}\n${code.replace(/\n$/, '')}\n${fence}`
 }
+
+/** Of backticks. */
+const longestRun = (text: string): number =>
+  [...text.matchAll(/`+/g)].reduce((longest, [run]) => Math.max(longest, run.length), 0)
 
 export function inlineCode(code: string): string {
   const text = code.replace(/\s+/g, ' ').trim()
   if (text === '') return '` `'
-  return text.includes('`') ? `\`\` ${text} \`\`` : `\`${text}\``
+  if (!text.includes('`')) return `\`${text}\``
+  const fence = '`'.repeat(longestRun(text) + 1)
+  return `${fence} ${text} ${fence}`
 }
 
 /** A link to a file of the workspace, or to a line in it. */

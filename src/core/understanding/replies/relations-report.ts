@@ -4,7 +4,7 @@ import type { CodeSymbol } from '../../tools/codebase.ts'
 import type { Relations, Use } from '../../tools/find-relations.ts'
 import { languageOfFile } from '../../artifacts/file-language.ts'
 import { codeBlock, escapeMarkdown, inlineCode, placeLink } from './markdown-text.ts'
-import { sentenceCase, spokenCount, spokenList } from './spoken-count.ts'
+import { orMore, sentenceCase, spokenCount, spokenList } from './spoken-count.ts'
 import { spokenName } from './spoken-name.ts'
 import { spokenSymbol } from './spoken-text.ts'
 
@@ -25,7 +25,8 @@ export interface RelationsPage {
   stops: Stop[]
 }
 
-export function relationsPage({ symbol, uses, calls, truncated }: Relations, source: string): RelationsPage {
+export function relationsPage(relations: Relations, source: string): RelationsPage {
+  const { symbol, uses, calls, truncated, moreTests } = relations
   const { name, kind, file, startLine, endLine, container, signature, doc } = symbol
   const language = languageOfFile(file) ?? ''
   const stops: Stop[] = [stopAt(symbol)]
@@ -43,11 +44,11 @@ export function relationsPage({ symbol, uses, calls, truncated }: Relations, sou
       calls.map((called) => `${number(stopAt(called))} ${calledLine(called)}`),
     ),
     ...section(
-      `Used in ${truncated ? 'more than ' : ''}${spokenCount(code.length, 'place')}`,
+      `Used in ${orMore(code.length, 'place', truncated)}`,
       code.slice(0, MAX_LISTED).map((use) => `${number(stopOf(use))} ${useLine(use)}`),
     ),
     ...section(
-      `Tests: ${spokenCount(tests.length, 'place')}`,
+      `Tests: ${orMore(tests.length, 'place', moreTests)}`,
       tests.slice(0, MAX_LISTED).map((use) => `${number(stopOf(use))} ${useLine(use)}`),
     ),
     ...(uses.length === 0 ? ['Nothing else in this folder mentions it.'] : []),
@@ -77,7 +78,8 @@ const quoted = (doc: string): string =>
   doc
     .trim()
     .split('\n')
-    .map((line) => `> ${line.trim()}`)
+    // A line of signs would make a heading of the line above it.
+    .map((line) => `> ${escapeMarkdown(line).replace(/^(?=[-=+])/, '\\')}`)
     .join('\n')
 
 function calledLine({ name, file, startLine, doc }: CodeSymbol): string {
@@ -89,29 +91,35 @@ const useLine = ({ file, line, content, inside }: Use): string =>
   `${placeLink(file, line)}${inside === null ? '' : ` in ${inlineCode(inside.name)}`} ${inlineCode(content.slice(0, 160))}`
 
 /** "Nothing uses it", "Two places use it: boot and retry", and its tests. */
-export function impactSentence({ symbol, uses, truncated }: Relations): string {
+export function impactSentence({ symbol, uses, truncated, moreTests }: Relations): string {
   const code = uses.filter(({ isTest }) => !isTest)
   const name = sentenceCase(spokenSymbol(symbol.name))
   const used =
     code.length === 0
       ? `${name} is not used anywhere else in this folder`
-      : `${name} is used in ${truncated ? 'more than ' : ''}${spokenCount(code.length, 'place')}, in ${insides(code)}`
-  return `${used}. ${testsSentence(uses)}`
+      : `${name} is used in ${orMore(code.length, 'place', truncated)}, in ${insides(code)}`
+  return `${used}. ${testsSentence(uses, moreTests)}`
 }
 
-export function testsSentence(uses: readonly Use[]): string {
+export function testsSentence(uses: readonly Use[], hasMore: boolean): string {
   const files = [...new Set(uses.filter(({ isTest }) => isTest).map(({ file }) => file))]
   if (files.length === 0) return 'No test mentions it.'
   const names = spokenList(files.slice(0, MAX_SPOKEN).map(spokenName))
   return files.length === 1
-    ? `Its tests are in ${names}.`
-    : `${sentenceCase(spokenCount(files.length, 'test file'))} ${files.length === 1 ? 'mentions' : 'mention'} it, ${files.length > MAX_SPOKEN ? 'first of all ' : ''}${names}.`
+    ? `Its tests are in ${names}${hasMore ? ', and there are more' : ''}.`
+    : `${sentenceCase(orMore(files.length, 'test file', hasMore))} mention it, ${files.length > MAX_SPOKEN ? 'first of all ' : ''}${names}.`
 }
 
 function insides(uses: readonly Use[]): string {
+  const isMixed = uses.some(({ inside }) => inside === null)
   const names = [
     ...new Set(
-      uses.map(({ inside, file }) => (inside === null ? spokenName(file) : spokenSymbol(inside.name))),
+      uses.map(({ inside, file }) =>
+        // Beside the name of a file, a name alone would sound like one.
+        inside === null
+          ? spokenName(file)
+          : `${isMixed ? `the ${inside.kind} ` : ''}${spokenSymbol(inside.name)}`,
+      ),
     ),
   ]
   const rest = names.length - MAX_SPOKEN

@@ -3,6 +3,10 @@ export function spokenCount(count: number, noun: string, nouns = `${noun}s`): st
   return count === 1 ? `one ${noun}` : `${count} ${nouns}`
 }
 
+/** "500 places or more", if not all were counted. */
+export const orMore = (count: number, noun: string, hasMore: boolean): string =>
+  `${spokenCount(count, noun)}${hasMore ? ' or more' : ''}`
+
 const NUMBERS = 'no one two three four five six seven eight nine ten eleven twelve'.split(' ')
 const ORDINALS = 'first second third fourth fifth'.split(' ')
 

@@ -1,7 +1,6 @@
 // Summaries of a codebase, a folder or a file: a page, and a sentence to speak.
-import type { CodebaseOverview, CodeSymbol, FileOverview } from '../../tools/codebase.ts'
+import type { CodebaseOverview, CodeSymbol, DescribedPackage, FileOverview } from '../../tools/codebase.ts'
 import { languageOfFile } from '../../artifacts/file-language.ts'
-import { parseJson } from '../../../base/parse-json.ts'
 import { commitLine } from './commits-report.ts'
 import { inlineCode, placeLink, escapeMarkdown } from './markdown-text.ts'
 import { sentenceCase, spokenCount, spokenList } from './spoken-count.ts'
@@ -11,9 +10,13 @@ import { spokenText } from './spoken-text.ts'
 const MAX_LANGUAGES = 8
 const MAX_FOLDERS = 12
 const MAX_SYMBOLS = 40
+const MAX_PACKAGES = 15
+const MAX_DEVELOPER_PACKAGES = 10
+const MAX_SCRIPTS = 20
+const MAX_ABOUT = 160
 
 export function codebaseReport(glance: CodebaseOverview, whole: boolean): string {
-  const { name, files, truncated, readme, commands, branch, commits, symbols } = glance
+  const { name, files, truncated, readme, branch, commits, symbols } = glance
   const intro = readme === null ? null : firstParagraph(readme)
   const parts = [
     `# ${escapeMarkdown(name)}`,
@@ -34,9 +37,12 @@ export function codebaseReport(glance: CodebaseOverview, whole: boolean): string
       entryPoints(glance).map((entry) => `- ${entry}`),
     ),
     ...section('Main parts', symbolLines(symbols)),
+    ...section('Dependencies', packageLines(glance.dependencies, MAX_PACKAGES)),
+    ...section('Only for development', packageLines(glance.developerDependencies, MAX_DEVELOPER_PACKAGES)),
     ...section('Commands', [
-      ...commands.map(({ purpose, command }) => `- ${purpose}: ${inlineCode(command)}`),
-      ...scripts(glance).map((script) => `- script ${inlineCode(script)}`),
+      ...glance.servers.slice(0, 1).map((command) => `- run: ${inlineCode(command)}`),
+      ...glance.commands.map(({ purpose, command }) => `- ${purpose}: ${inlineCode(command)}`),
+      ...glance.scripts.slice(0, MAX_SCRIPTS).map((script) => `- script ${inlineCode(script)}`),
     ]),
     ...section('Recent commits', commits.map(commitLine)),
   ]
@@ -44,15 +50,13 @@ export function codebaseReport(glance: CodebaseOverview, whole: boolean): string
 }
 
 export function codebaseSentence(glance: CodebaseOverview): string {
-  const { files, truncated, readme } = glance
+  const { files, truncated, readme, description } = glance
   const most = languages(files)
     .slice(0, 2)
     .map(([language]) => language)
   const size = `${truncated ? 'more than ' : ''}${spokenCount(files.length, 'file')}${most.length === 0 ? '' : `, mostly ${spokenList(most)}`}`
   // A project's own description says what it is; its readme may begin with anything.
-  const { description } = manifestOf(glance)
-  const intro =
-    typeof description === 'string' && description !== '' ? description : readme && firstParagraph(readme)
+  const intro = description ?? (readme === null ? null : firstParagraph(readme))
   const said = intro === null ? '' : spokenText(intro, 1)
   return said === '' ? `${sentenceCase(size)}. The rest is on the screen.` : `${said} It has ${size}.`
 }
@@ -118,30 +122,31 @@ function commonFolder(files: readonly string[]): string {
 function symbolLines(symbols: readonly CodeSymbol[]): string[] {
   return symbols.slice(0, MAX_SYMBOLS).map(({ name, kind, file, startLine, container, doc }) => {
     const of = container === null ? '' : ` of ${inlineCode(container)}`
-    const about = doc === null ? '' : `: ${escapeMarkdown(doc.split('\n')[0] ?? '').slice(0, 160)}`
+    const about = doc === null ? '' : `: ${brief(doc.split('\n')[0] ?? '')}`
     return `- ${kind} ${inlineCode(name)}${of}, ${placeLink(file, startLine)}${about}`
   })
 }
 
-function manifestOf({ manifest }: CodebaseOverview): Record<string, unknown> {
-  const value = manifest === null ? null : parseJson(manifest)
-  return typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : {}
+/** A list of packages, each with its purpose if that is known. */
+export function packageLines(packages: readonly DescribedPackage[], limit: number): string[] {
+  const lines = packages
+    .slice(0, limit)
+    .map(({ name, purpose }) => `- ${inlineCode(name)}${purpose === null ? '' : `: ${brief(purpose)}`}`)
+  const rest = packages.length - lines.length
+  return rest > 0 ? [...lines, `- and ${spokenCount(rest, 'other')}`] : lines
 }
 
-function scripts(glance: CodebaseOverview): string[] {
-  const { scripts: named } = manifestOf(glance)
-  return typeof named === 'object' && named !== null ? Object.keys(named).slice(0, 20) : []
-}
+const brief = (text: string): string => escapeMarkdown(text.slice(0, MAX_ABOUT))
 
-function entryPoints(glance: CodebaseOverview): string[] {
-  const { main, bin } = manifestOf(glance)
-  const declared = [
-    ...(typeof main === 'string' ? [main] : []),
-    ...(typeof bin === 'string' ? [bin] : typeof bin === 'object' && bin !== null ? Object.values(bin) : []),
-  ].filter((entry) => typeof entry === 'string')
-  const likely = glance.files
-    .filter((file) => /(?:^|\/)(?:index|main|app|server|cli|__main__|lib)\.[a-z]{1,4}$/i.test(file))
+const LIKELY =
+  /(?:^|\/)(?:index|main|app|server|cli|__main__|manage|wsgi|asgi|lib)\.(?!mdx?$|rst$|txt$|html?$|json$|css$)[a-z]{1,4}$|(?:^|\/)src\/bin\/[^/]+\.rs$/i
+
+function entryPoints({ entryPoints: declared, files }: CodebaseOverview): string[] {
+  const likely = files
+    .filter((file) => LIKELY.test(file))
     .filter((file) => file.split('/').length <= 4 && /^(?!.*(?:test|fixture|node_modules)).*$/i.test(file))
+    // Those near the top say more than those of an example.
+    .sort((a, b) => a.split('/').length - b.split('/').length)
     .slice(0, 8)
   return [...new Set([...declared, ...likely])].map(inlineCode)
 }

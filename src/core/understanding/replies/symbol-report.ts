@@ -1,10 +1,10 @@
 // Says what a function, class or type is.
 import type { CodeSymbol } from '../../tools/codebase.ts'
-import { sentenceCase, spokenCount } from './spoken-count.ts'
+import { orMore, sentenceCase, spokenCount } from './spoken-count.ts'
 import { spokenName } from './spoken-name.ts'
 import { spokenSymbol, spokenText } from './spoken-text.ts'
 
-interface SymbolFacts {
+export interface SymbolFacts {
   symbol: CodeSymbol
   /** How many other lines mention it. */
   uses: number
@@ -15,10 +15,7 @@ interface SymbolFacts {
 /** The symbol's comment, or else what it is, and how much it is used. */
 export function symbolSentence({ symbol, uses, truncated }: SymbolFacts): string {
   const { name, kind, file, startLine, endLine, doc } = symbol
-  const used =
-    uses === 0
-      ? 'not used anywhere else'
-      : `used in ${truncated ? 'more than ' : ''}${spokenCount(uses, 'place')}`
+  const used = uses === 0 ? 'not used anywhere else' : `used in ${orMore(uses, 'place', truncated)}`
   const said = doc === null ? '' : spokenText(doc.replace(/^\s*@\w+.*$/gm, ''), 2)
   if (said !== '') return `${said} It is ${used}.`
   const length = spokenCount(endLine - startLine + 1, 'line')

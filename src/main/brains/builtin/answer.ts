@@ -15,7 +15,7 @@ import { help } from './help.ts'
 import { count, largest, list } from './measure.ts'
 import { openInEditor } from './open-editor.ts'
 import { openDefinition, openFile, openTestOfThis, revealLine } from './open-file.ts'
-import { runAgain, runDictated, runPurpose, runScript, whyItFailed } from './run-command.ts'
+import { openFailure, runAgain, runDictated, runPurpose, runScript, whyItFailed } from './run-command.ts'
 import { projectFact } from './project-questions.ts'
 import { impactOf, lengthOfIt, openIt, testsOf } from './relations.ts'
 import { risks } from './risks.ts'
@@ -96,6 +96,8 @@ async function handle(intent: Intent, said: string, turn: Turn): Promise<string>
       return runAgain(intent, turn)
     case 'why_failed':
       return whyItFailed(turn)
+    case 'open_failure':
+      return openFailure(turn)
     case 'script':
       return runScript(intent.name, turn)
     case 'summarise':
@@ -125,7 +127,7 @@ async function handle(intent: Intent, said: string, turn: Turn): Promise<string>
     case 'length':
       return lengthOfIt(turn)
     case 'choose_most':
-      return chooseMost(turn)
+      return chooseMost(intent, turn)
     case 'git':
       return gitCommand(intent.request, turn)
     case 'undo':
@@ -158,7 +160,7 @@ async function handle(intent: Intent, said: string, turn: Turn): Promise<string>
     case 'thanks':
       return 'You are welcome.'
     case 'yes':
-      return 'There is nothing waiting for a yes.'
+      return 'I did not ask you anything.'
     case 'no':
       return 'All right.'
     case 'unsupported':

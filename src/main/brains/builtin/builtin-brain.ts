@@ -13,7 +13,7 @@ import { createOpenApprovals } from '../open-approvals.ts'
 import { answer } from './answer.ts'
 import { searchInstead } from './answer-question.ts'
 import { createDevServer } from './dev-server.ts'
-import { newDialogue } from './dialogue.ts'
+import { newDialogue, rememberFailed } from './dialogue.ts'
 import { createTurn, type Turn } from './turn.ts'
 
 export interface BuiltinBrainDeps {
@@ -45,7 +45,10 @@ export function createBuiltinBrain(deps: BuiltinBrainDeps): Brain {
 
   const approvals = createOpenApprovals(emit)
 
-  const server = createDevServer(({ result }) => tell(`The dev server has stopped. ${serverEnded(result)}`))
+  const server = createDevServer(({ command, result }) => {
+    const reply = `The dev server has stopped. ${serverEnded(result)}`
+    tell(rememberFailed(dialogue, { command, reply, isServer: true }))
+  })
 
   /** Says something that nobody asked for, at once or with the next reply. */
   function tell(text: string): void {

@@ -1,6 +1,7 @@
 // What the brain remembers from one request to the next: what it listed and showed, and what the user always allows.
 import { stripPoliteness } from '../../../core/understanding/strip-politeness.ts'
 import { spokenPath, wordsOfName } from '../../../core/understanding/spoken-forms.ts'
+import type { IntentOf } from '../../../core/understanding/intent.ts'
 import type { CodeSymbol, CommandPurpose } from '../../../core/tools/codebase.ts'
 import type { TestFailure } from '../../../core/tools/test-failures.ts'
 import type { Artifact } from '../../../shared/artifacts.ts'
@@ -21,6 +22,10 @@ export interface RanCommand {
   purpose?: CommandPurpose | undefined
   reply: string
   failures: readonly TestFailure[]
+  /** The failure that the user chose of several; null for the first. */
+  chosen: TestFailure | null
+  /** It runs in the background. */
+  isServer?: boolean
   /** What was shown when it ended: "open it" means the failed test for as long as that is in front. */
   shown: Artifact | null
 }
@@ -65,6 +70,19 @@ export const newDialogue = (): Dialogue => ({
   always: new Set(),
 })
 
+/** The failed test that "it" means. */
+export const failureMeant = ({ chosen, failures }: RanCommand): TestFailure | null =>
+  chosen ?? failures[0] ?? null
+
+/** Remembers what failed and was no test, for "why" and "again". What succeeds leaves the last tests in mind. */
+export function rememberFailed(
+  dialogue: Dialogue,
+  ran: Pick<RanCommand, 'command' | 'reply' | 'isServer'>,
+): string {
+  dialogue.ran = { ...ran, failures: [], chosen: null, shown: dialogue.shown }
+  return ran.reply
+}
+
 /** The choice with a number, or a sentence that says why there is none. */
 export function choiceByNumber({ listed }: Dialogue, number: number): Choice | string {
   if (listed.length === 0) return 'There is no list to choose from. Ask me to find something first.'
@@ -90,13 +108,17 @@ export function takeChoice(choice: Choice, turn: Turn): Promise<string> {
   return choice.take(turn)
 }
 
-/** The first result of the file that has the most results. */
-export function chooseMost(turn: Turn): Promise<string> | string {
+/** The first result of the file that has the most results, or the fewest. */
+export function chooseMost({ fewest }: IntentOf<'choose_most'>, turn: Turn): Promise<string> | string {
   const { listed } = turn.dialogue
   const counts = new Map<string, number>()
   for (const { file } of listed) counts.set(file, (counts.get(file) ?? 0) + 1)
-  const [most] = [...counts].sort((a, b) => b[1] - a[1])
-  const choice = listed.find(({ file }) => file === most?.[0])
+  const ordered = [...counts].sort((a, b) => b[1] - a[1])
+  // A list without counts begins with the most.
+  const isEven = ordered[0]?.[1] === ordered.at(-1)?.[1]
+  const least = isEven ? ordered.at(-1) : ordered.find(([, count]) => count === ordered.at(-1)?.[1])
+  const meant = fewest ? least : ordered[0]
+  const choice = listed.find(({ file }) => file === meant?.[0])
   return choice
     ? takeChoice(choice, turn)
     : 'There is no list to choose from. Ask me to find something first.'

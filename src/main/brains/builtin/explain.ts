@@ -1,4 +1,5 @@
 // "What does parse header do", "read it out", "where am I": tells about a symbol, or about what the user is looking at.
+import type { Relations } from '../../../core/tools/find-relations.ts'
 import { findSymbolsTool } from '../../../core/tools/find-symbols.ts'
 import { summarizeFileTool } from '../../../core/tools/summarize.ts'
 import type { CodeSymbol, FoundSymbol } from '../../../core/tools/codebase.ts'
@@ -10,7 +11,7 @@ import { sentenceCase, spokenCount } from '../../../core/understanding/replies/s
 import { spokenName } from '../../../core/understanding/replies/spoken-name.ts'
 import { spokenSymbol, spokenText } from '../../../core/understanding/replies/spoken-text.ts'
 import { fileSentence } from '../../../core/understanding/replies/summary-report.ts'
-import { symbolSentence } from '../../../core/understanding/replies/symbol-report.ts'
+import { type SymbolFacts, symbolSentence } from '../../../core/understanding/replies/symbol-report.ts'
 import { isTestFile } from '../../../core/artifacts/file-language.ts'
 import type { Artifact } from '../../../shared/artifacts.ts'
 import { answerQuestion, findAnswer } from './answer-question.ts'
@@ -69,15 +70,20 @@ export async function explainFlow({ what }: IntentOf<'flow'>, question: string, 
     return what === 'this' ? 'I cannot tell what you mean. Say its name.' : answerQuestion(question, turn)
   const relations = await showRelations(symbol, turn)
   if (relations === null) return 'I could not search for it.'
-  const { uses, truncated } = relations
-  return `${symbolSentence({ symbol, uses: uses.length, truncated })}${callsSentence(relations)}`
+  return `${symbolSentence(factsOf(relations))}${callsSentence(relations)}`
 }
 
 async function explainSymbol(symbol: CodeSymbol, turn: Turn): Promise<string> {
   const relations = await showRelations(symbol, turn)
   if (relations === null) return 'I could not search for it.'
-  return symbolSentence({ symbol, uses: relations.uses.length, truncated: relations.truncated })
+  return symbolSentence(factsOf(relations))
 }
+
+const factsOf = ({ symbol, uses, truncated, moreTests }: Relations): SymbolFacts => ({
+  symbol,
+  uses: uses.length,
+  truncated: truncated || moreTests,
+})
 
 export async function readOut(turn: Turn): Promise<string> {
   const { view, dialogue } = turn

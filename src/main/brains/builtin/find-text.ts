@@ -10,6 +10,7 @@ import { answerQuestion, describedSymbol, findAnswer, takenFor } from './answer-
 import { showFile, scopeGlobs, shownFile } from './resolve-file.ts'
 import { focusOn, symbolsMeant } from './symbol-in-focus.ts'
 import type { Turn } from './turn.ts'
+import { usesOfSymbol } from './uses-of-symbol.ts'
 
 /** With less of a description, a passage is not what was looked for. */
 const ENOUGH = 0.5
@@ -72,7 +73,10 @@ export async function findUsages(intent: IntentOf<'usages'>, turn: Turn): Promis
     ...attemptsFor(name, undefined),
     ...(plainer === name ? [] : attemptsFor(plainer, undefined)),
   ]
-  const found = await search(name, attempts, where.include, turn, `Usages: ${name}`)
+  const isOne = symbols.every((one) => one.name === symbol?.name)
+  const uses = symbol && isOne ? await usesOfSymbol(symbol, where.include, turn) : null
+  if (uses) listHits(uses, turn)
+  const found = uses ?? (await search(name, attempts, where.include, turn, `Usages: ${name}`))
   if (typeof found === 'string') return found
   const instead = found.hits.length === 0 ? await turn.searchInstead() : null
   if (instead !== null) return instead
@@ -81,7 +85,7 @@ export async function findUsages(intent: IntentOf<'usages'>, turn: Turn): Promis
   const files = new Set(found.hits.map(({ file }) => file)).size
   const places = spokenCount(found.hits.length, 'place')
   return found.truncated
-    ? `At least ${spokenCount(files, 'file')}, with more than ${places}.`
+    ? `At least ${spokenCount(files, 'file')}, with ${places} or more.`
     : `${sentenceCase(spokenCount(files, 'file'))}, with ${places} in all.`
 }
 
@@ -182,7 +186,7 @@ function foundSentence({ hits, truncated }: SearchResult, none: () => string, no
   const files = new Set(hits.map(({ file }) => file)).size
   const where = files === 1 ? `in ${spokenName(first.file)}` : `in ${spokenCount(files, 'file')}`
   if (truncated) {
-    return `I found more than ${spokenCount(hits.length, noun)}, so I stopped there. The first ones are ${where}.`
+    return `I found ${spokenCount(hits.length, noun)} or more, so I stopped there. The first ones are ${where}.`
   }
   return `I found ${spokenCount(hits.length, noun)} ${where}.`
 }

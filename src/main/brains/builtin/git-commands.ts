@@ -1,5 +1,6 @@
 // "Commit this", "create a branch called tide", "stash everything": runs one git command once the user approves it.
 import type { GitRequest, Named } from '../../../core/understanding/intent.ts'
+import type { ChangedFile } from '../../../core/tools/codebase.ts'
 import { gitStatusTool } from '../../../core/tools/git-history.ts'
 import { runCommandTool } from '../../../core/tools/run-command.ts'
 import { shellWord } from '../../../core/tools/shell-word.ts'
@@ -8,11 +9,14 @@ import { commandSentence } from '../../../core/understanding/replies/command-sen
 import { faultSentence } from '../../../core/understanding/replies/fault-sentence.ts'
 import { spokenName } from '../../../core/understanding/replies/spoken-name.ts'
 import { spokenCount } from '../../../core/understanding/replies/spoken-count.ts'
+import { rememberFailed } from './dialogue.ts'
 import { withFile } from './resolve-file.ts'
 import type { Turn } from './turn.ts'
 
 const SHELL = process.platform === 'win32' ? 'cmd' : 'sh'
 const MAX_BRANCHES = 200
+/** They show how messages are written here. */
+const LAST_COMMITS = 10
 const UNQUOTABLE = 'I cannot put that safely into a command. Say it in plain words.'
 
 export async function gitCommand(request: GitRequest, turn: Turn): Promise<string> {
@@ -52,7 +56,7 @@ async function commit(dictated: string | undefined, turn: Turn): Promise<string>
     return 'There are conflicts. Resolve them first.'
   }
   const staged = files.filter((file) => file.staged !== null).length
-  const message = dictated ?? commitMessage(files)
+  const message = dictated ?? (await draft(files, staged > 0, turn))
   const word = shellWord(message, SHELL)
   if (word === null) return UNQUOTABLE
   // What is staged was chosen; without anything staged, all changes of the open folder are meant, and only those.
@@ -62,6 +66,21 @@ async function commit(dictated: string | undefined, turn: Turn): Promise<string>
     `Committed ${spokenCount(files.length, 'file')}: ${message}.`,
     turn,
   )
+}
+
+async function draft(files: readonly ChangedFile[], staged: boolean, turn: Turn): Promise<string> {
+  const known = await turn.look((workspace, signal) =>
+    Promise.all([
+      workspace.workingChanges({ staged, signal }).catch(() => null),
+      workspace.fileLog('.', LAST_COMMITS, { signal }).catch(() => []),
+    ]),
+  )
+  const [changes, commits] = known.ok ? known.value : [null, []]
+  return commitMessage({
+    files,
+    diff: changes?.diff ?? '',
+    subjects: commits.map(({ subject }) => subject),
+  })
 }
 
 async function onFile(
@@ -92,5 +111,6 @@ const squash = (text: string): string => text.toLowerCase().replaceAll(/[^a-z0-9
 async function run(command: string, done: string, turn: Turn): Promise<string> {
   const ran = await turn.use(runCommandTool, { command })
   if (!ran.ok) return ran.denied ? 'All right, I did not do it.' : faultSentence(ran.fault?.code)
-  return ran.value.exitCode === 0 ? done : commandSentence(ran.value, 'other')
+  if (ran.value.exitCode === 0) return done
+  return rememberFailed(turn.dialogue, { command, reply: commandSentence(ran.value, 'other') })
 }

@@ -10,6 +10,7 @@ import { spokenFiles, whichOne } from '../../../core/understanding/replies/spoke
 import { spokenName } from '../../../core/understanding/replies/spoken-name.ts'
 import { spokenSymbol } from '../../../core/understanding/replies/spoken-text.ts'
 import { sentenceCase } from '../../../core/understanding/replies/spoken-count.ts'
+import { failureMeant } from './dialogue.ts'
 import { findText } from './find-text.ts'
 import {
   showFile,
@@ -56,7 +57,7 @@ export async function openFile(intent: IntentOf<'open'>, turn: Turn): Promise<st
 /** The test that failed last, while the user looks at the output and not at a file. */
 export function failedTestInFront({ dialogue, view }: Turn): TestFailure | null {
   const { ran, shown } = dialogue
-  return ran !== null && ran.shown === shown && view.file === undefined ? (ran.failures[0] ?? null) : null
+  return ran !== null && ran.shown === shown && view.file === undefined ? failureMeant(ran) : null
 }
 
 export function openFailedTest({ file, line, path }: TestFailure, turn: Turn): Promise<string> {

@@ -49,7 +49,7 @@ export async function testsOf(what: Named, question: string, turn: Turn): Promis
         turn,
       )
       focusOn(symbol, turn)
-      return `${named ? '' : takenFor(symbol)}${testsSentence(tests)}`
+      return `${named ? '' : takenFor(symbol)}${testsSentence(tests, relations?.moreTests ?? false)}`
     }
   }
   const { focus, question: last } = turn.dialogue

@@ -13,7 +13,10 @@ export async function risks(turn: Turn): Promise<string> {
   if (done.value.diff.trim() === '') return 'Nothing has changed since the last commit.'
   const found = diffRisks(done.value.diff)
   if (found.length > 0) {
-    turn.show({ kind: 'markdown', title: 'Worth a second look', content: risksReport(found) }, 'risks')
+    turn.show(
+      { kind: 'markdown', title: 'Worth a second look', query: 'risks', content: risksReport(found) },
+      'risks',
+    )
     turn.dialogue.listed = found.map(({ file, line }) => ({
       label: spokenName(file),
       file,

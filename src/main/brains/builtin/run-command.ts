@@ -13,13 +13,14 @@ import { type TestFailure, testFailures } from '../../../core/tools/test-failure
 import { commandSentence, failureReason } from '../../../core/understanding/replies/command-sentence.ts'
 import { faultSentence } from '../../../core/understanding/replies/fault-sentence.ts'
 import { spokenName } from '../../../core/understanding/replies/spoken-name.ts'
-import type { Choice } from './dialogue.ts'
+import { type Choice, failureMeant } from './dialogue.ts'
 import type { Turn } from './turn.ts'
 import { openFailedTest } from './open-file.ts'
 import { isServerCommand, startServer } from './serve.ts'
 import { fileNamed, NO_FILE_SHOWN, shownFile } from './resolve-file.ts'
 
 const SHELL = process.platform === 'win32' ? 'cmd' : 'sh'
+const NONE_FAILED = 'No test failed in the last run, as far as I can tell.'
 const NOTHING_RAN = 'I have not run anything yet in this conversation.'
 
 export async function runPurpose({ purpose, only }: IntentOf<'run'>, turn: Turn): Promise<string> {
@@ -88,32 +89,50 @@ function remembered(
   const hasFailed = result.exitCode !== 0 && !result.stopped && !result.timedOut
   const failures = hasFailed && (purpose ?? 'test') === 'test' ? testFailures(result.output) : []
   if (failures.length > 0) dialogue.listed = failures.map(testChoice)
-  dialogue.ran = { command, purpose, reply, failures, shown: dialogue.shown }
+  dialogue.ran = { command, purpose, reply, failures, chosen: null, shown: dialogue.shown }
   return reply
 }
 
 const testChoice = (failure: TestFailure): Choice => ({
   label: failure.path.at(-1) ?? '',
   file: failure.file ?? '',
-  take: (turn) => openFailedTest(failure, turn),
+  async take(turn) {
+    const { ran } = turn.dialogue
+    const reply = await openFailedTest(failure, turn)
+    if (ran?.failures.includes(failure)) {
+      ran.chosen = failure
+      // "It" is this failure now, for as long as its place is in front.
+      ran.shown = turn.dialogue.shown
+    }
+    return reply
+  },
 })
 
 export async function runAgain({ only }: IntentOf<'run_again'>, turn: Turn): Promise<string> {
   const { ran } = turn.dialogue
   if (ran === null) return NOTHING_RAN
-  if (only === undefined) return runCommand(ran.command, turn, ran.purpose)
-  const [failure] = ran.failures
-  if (failure === undefined) return 'No test failed in the last run, as far as I can tell.'
+  if (only === undefined) {
+    return ran.isServer ? startServer(ran.command, turn) : runCommand(ran.command, turn, ran.purpose)
+  }
+  const failure = failureMeant(ran)
+  if (failure === null) return NONE_FAILED
   const alone = oneTestCommand(ran.command, failure, SHELL)
   if (alone !== null) return runCommand(alone, turn, ran.purpose)
   return 'I cannot run that test alone here. Say run it again for all of them.'
 }
 
+export function openFailure(turn: Turn): Promise<string> | string {
+  const { ran } = turn.dialogue
+  if (ran === null) return NOTHING_RAN
+  const failure = failureMeant(ran)
+  return failure === null ? NONE_FAILED : openFailedTest(failure, turn)
+}
+
 export function whyItFailed({ dialogue: { ran } }: Turn): string {
   if (ran === null) return NOTHING_RAN
-  const [first] = ran.failures
-  if (first === undefined) return ran.reply
-  const where = first.file === null ? '' : ` in ${spokenName(first.file)}`
-  const line = first.line === null ? '' : `, line ${first.line}`
-  return `${first.path.at(-1)}${where}${line} failed. ${failureReason(first)}`.trim()
+  const failure = failureMeant(ran)
+  if (failure === null) return ran.reply
+  const where = failure.file === null ? '' : `, in ${spokenName(failure.file)}`
+  const line = failure.line === null ? '' : `, line ${failure.line}`
+  return `The test “${failure.path.at(-1)}” failed${where}${line}. ${failureReason(failure)}`.trim()
 }

@@ -9,6 +9,7 @@ import {
   spokenAddress,
 } from '../../../core/understanding/replies/server-report.ts'
 import type { ServerState } from './dev-server.ts'
+import { rememberFailed } from './dialogue.ts'
 import type { Turn } from './turn.ts'
 
 const NONE = 'I have not started a server here. Say start the dev server.'
@@ -89,7 +90,13 @@ export async function startServer(
   if (turn.server.state().tag === 'running') return 'A server is running already. Stop it first.'
   const started = await turn.use(turn.server.tool, { command })
   if (!started.ok) return started.denied ? denied : faultSentence(started.fault?.code)
-  const state = started.value
+  const reply = startedSentence(started.value, turn)
+  return started.value.tag === 'ended'
+    ? rememberFailed(turn.dialogue, { command, reply, isServer: true })
+    : reply
+}
+
+function startedSentence(state: ServerState, turn: Turn): string {
   if (state.tag === 'ended') return endedAtOnce(state, turn)
   if (state.tag !== 'running') return 'The server is stopped.'
   showPage(state, turn)
@@ -115,5 +122,5 @@ function showPage({ command, address }: Extract<ServerState, { tag: 'running' }>
   const content = serverPage(command, address, turn.server.output())
   // A restarted server has another address, and a tab of its own.
   const title = address === null ? 'Dev server' : `Server at ${spokenAddress(address)}`
-  turn.show({ kind: 'markdown', title, content }, 'server')
+  turn.show({ kind: 'markdown', title, query: 'server', content }, 'server')
 }

@@ -13,7 +13,8 @@ export async function suggest(said: string, turn: Turn): Promise<string> {
   if (near.length === 0) return `I found nothing about that here. ${CAN_DO} ${WITH_AGENT}`
   const labels = near.map(({ label }) => label)
   if (turn.choose !== null && near.length > 1) {
-    const chosen = near[(await turn.choose('I did not find that. Did you mean one of these?', labels)) ?? -1]
+    const question = 'I did not find that. Did you mean one of these?'
+    const chosen = near[(await turn.choose(question, labels, WITH_AGENT)) ?? -1]
     return chosen === undefined ? `All right. ${WITH_AGENT}` : turn.answer(chosen.say)
   }
   turn.dialogue.listed = near.map(({ label, say }) => ({

@@ -35,7 +35,7 @@ export interface Turn {
   /** Asks the window to do something with what it shows. */
   requestView(action: ViewAction, line?: number): void
   /** Shows choices with numbers and waits: the index of the one the user takes, or null for none. Null where nobody may choose. */
-  choose: ((title: string, choices: readonly string[]) => Promise<number | null>) | null
+  choose: ((title: string, choices: readonly string[], details: string) => Promise<number | null>) | null
   /** Answers other words instead, in this turn. */
   answer(said: string): Promise<string>
   /** Nothing has the name that was understood: searches for what the whole request describes. Null if nothing fits. */
@@ -113,10 +113,10 @@ export function createTurn(
     choose:
       askedBy !== 'owner'
         ? null
-        : async (title, choices) => {
+        : async (title, choices, details) => {
             const decision = await requestApproval(
               runId,
-              { id: newId(), kind: 'question', title, action: title, choices: [...choices] },
+              { id: newId(), kind: 'question', title, action: details, choices: [...choices] },
               signal,
             )
             const at = choices.findIndex((_, index) => choiceDecision(index) === decision)

@@ -24,6 +24,20 @@ describe('A request that nothing fits', () => {
     expect(near(said)).toContain(offered)
   })
 
+  it.each([
+    'timeout',
+    'retry',
+    'logger',
+    'parser header',
+    'client',
+    'session manager',
+    'rename it',
+    'python',
+  ])('is not near %j of an invented project', (said) => {
+    for (const { say } of nearestSayings(said, 10))
+      expect(say).not.toMatch(/timeout|retry|logger|header|client|session manager|python/)
+  })
+
   it('gets commands and questions together, no more than asked for', () => {
     const offers = near('close the changes')
     expect(offers.length).toBeLessThanOrEqual(3)

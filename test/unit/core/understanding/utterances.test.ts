@@ -643,6 +643,12 @@ const gitRequests: readonly Row[] = [
 
 /** Questions about symbols, about the project, and about the last answer. */
 const aboutCode: readonly Row[] = [
+  ['why do i get this error', { kind: 'unsupported', what: 'explain_error' }],
+  ["why doesn't it compile", { kind: 'unsupported', what: 'explain_error' }],
+  ['why is there a lock around the rope counter', { kind: 'ask' }],
+  ['why do we retry twice', { kind: 'ask' }],
+  ['open the failing test', { kind: 'open_failure' }],
+  ['show me the test that failed', { kind: 'open_failure' }],
   ['what happens when i call moor', { kind: 'flow', what: { name: 'moor' }, calls: true }],
   ['what happens when an anchor is lost', { kind: 'flow', what: 'question' }],
   ['how are the tides computed', { kind: 'flow', what: 'question' }],
@@ -676,6 +682,7 @@ const aboutCode: readonly Row[] = [
   ['how long is it', { kind: 'length' }],
   ['show me its code', { kind: 'define', name: 'this' }],
   ['open the one with the most matches', { kind: 'choose_most' }],
+  ['open the one with the fewest matches', { kind: 'choose_most', fewest: true }],
 ]
 
 /** Requests about the project's server. */

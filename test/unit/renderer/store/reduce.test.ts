@@ -141,7 +141,7 @@ describe('the tabs', () => {
   })
 
   it('show the newest answer to the same question in the place of the older one, unless that is pinned', () => {
-    const page = (id: string, file?: string): RoomAction => ({
+    const page = (id: string, file?: string, query?: string): RoomAction => ({
       type: 'artifact.arrived',
       shown: {
         artifact: {
@@ -150,6 +150,7 @@ describe('the tabs', () => {
           title: 'Harbour',
           content: '',
           ...(file !== undefined && { file }),
+          ...(query !== undefined && { query }),
         },
         at: 9,
         turnId: 't',
@@ -162,6 +163,9 @@ describe('the tabs', () => {
     expect(state.artifacts).toHaveLength(4)
     const pin: RoomAction = { type: 'tab.pinned', id: 'a1', pinned: true }
     expect(run([page('a1', 'a.md'), pin, page('b1', 'a.md')]).tabs.map(({ id }) => id)).toEqual(['a1', 'b1'])
+    const asked = run([page('a1', undefined, 'help'), arrived(2), page('b1', undefined, 'help')])
+    expect(asked.tabs.map(({ id }) => id)).toEqual(['b1', 'a2'])
+    expect(run([page('a1', undefined, 'a'), page('b1', undefined, 'b')]).tabs).toHaveLength(2)
     // Only their title is the same.
     expect(run([page('a1'), page('b1')]).tabs.map(({ id }) => id)).toEqual(['a1', 'b1'])
   })
