@@ -76,7 +76,9 @@ export async function explainFlow({ what }: IntentOf<'flow'>, question: string, 
 async function explainSymbol(symbol: CodeSymbol, turn: Turn): Promise<string> {
   const relations = await showRelations(symbol, turn)
   if (relations === null) return 'I could not search for it.'
-  return symbolSentence(factsOf(relations))
+  // Without a comment, what it calls says most about it.
+  const calls = symbol.doc === null ? callsSentence(relations) : ''
+  return `${symbolSentence(factsOf(relations))}${calls}`
 }
 
 const factsOf = ({ symbol, uses, truncated, moreTests }: Relations): SymbolFacts => ({
