@@ -8,7 +8,8 @@ import { symbolKinds } from '../../core/tools/codebase.ts'
 import { globFilter } from '../../core/tools/glob-filter.ts'
 import { searchTerms } from '../../core/understanding/search-terms.ts'
 import { passageQuery, rankPassages, type PassageRow, type SimilarPassage } from './rank-passages.ts'
-import { createNearest, DIMENSIONS, pathWords, similarityAt, wordVectors } from './word-vectors.ts'
+import { createVectorTable, type Place } from './vector-table.ts'
+import { pathWords, wordVectors } from './word-vectors.ts'
 import type { Passage } from './passages.ts'
 import { removeDatabase, tidyDatabases } from './index-database.ts'
 import { rankSymbols, squash, wordsOf } from './rank-symbols.ts'
@@ -170,10 +171,8 @@ function prepareTables(db: DatabaseSync, root: string): void {
 
 interface KnownFile extends FileStamp {
   id: number
-  /** The passages of a file have consecutive ids. */
-  firstPassage: number
-  /** One vector after the other, in the order of the passages. */
-  vectors: Int8Array
+  /** Where the vectors of its passages are. */
+  vectors: Place
 }
 
 const SYMBOL_COLUMNS =
@@ -182,6 +181,7 @@ const FROM_SYMBOLS = 'FROM symbols s JOIN files f ON f.id = s.file'
 
 function createCodeStore(db: DatabaseSync, isKept: boolean): CodeStore {
   const words = wordVectors()
+  const vectors = createVectorTable()
   const files = new Map<string, KnownFile>()
   for (const row of db
     .prepare('SELECT id, path, modified, size, first_passage, vectors FROM files')
@@ -190,8 +190,7 @@ function createCodeStore(db: DatabaseSync, isKept: boolean): CodeStore {
       id: row['id'] as number,
       modified: row['modified'] as number,
       size: row['size'] as number,
-      firstPassage: row['first_passage'] as number,
-      vectors: bytesOf(row['vectors'] as Uint8Array),
+      vectors: vectors.add(row['first_passage'] as number, bytesOf(row['vectors'] as Uint8Array)),
     })
   let symbolCount = db.prepare('SELECT COUNT(*) AS count FROM symbols').get()?.['count'] as number
 
@@ -229,19 +228,19 @@ function createCodeStore(db: DatabaseSync, isKept: boolean): CodeStore {
     passageCount -= Number(removePassages.run(known.id).changes)
     symbolCount -= Number(removeSymbols.run(known.id).changes)
     removeFile.run(known.id)
+    vectors.remove(known.vectors)
     files.delete(path)
   }
 
   function add({ file, modified, size, symbols, passages }: ReadFile): void {
     forget(file)
     const path = pathWords(file)
-    const vectors = new Int8Array(passages.length * DIMENSIONS)
-    for (const [at, passage] of passages.entries())
-      vectors.set(words.ofPassage(passage, path), at * DIMENSIONS)
+    const own = words.ofPassages(passages, path)
+    // The passages of a file have consecutive ids.
     const firstPassage = lastPassage + 1
     lastPassage += passages.length
-    const id = Number(insertFile.run(file, modified, size, firstPassage, vectors).lastInsertRowid)
-    files.set(file, { id, modified, size, firstPassage, vectors })
+    const id = Number(insertFile.run(file, modified, size, firstPassage, own).lastInsertRowid)
+    files.set(file, { id, modified, size, vectors: vectors.add(firstPassage, own) })
     for (const { name, kind, container, startLine, endLine, signature, doc } of symbols)
       insertSymbol.run(id, name, squash(name), kind, container, startLine, endLine, signature, doc)
     symbolCount += symbols.length
@@ -254,12 +253,7 @@ function createCodeStore(db: DatabaseSync, isKept: boolean): CodeStore {
 
   /** The passages whose words mean about the same as the question, whatever the words are. */
   function similarTo(question: string): SimilarPassage[] {
-    const wanted = words.ofQuestion(question)
-    const nearest = createNearest(MAX_SIMILAR)
-    for (const { firstPassage, vectors } of files.values())
-      for (let at = 0; at * DIMENSIONS < vectors.length; at++)
-        nearest.offer(firstPassage + at, similarityAt(vectors, at * DIMENSIONS, wanted))
-    const found = nearest.all()
+    const found = vectors.nearest(words.ofQuestion(question), MAX_SIMILAR)
     const rows = new Map(
       (passagesById.all(JSON.stringify(found.map(({ id }) => id))) as unknown as PassageRow[]).map((row) => [
         row.id,

@@ -8,9 +8,6 @@ import type { Passage } from './passages.ts'
 
 /** Bytes of a vector. */
 export const DIMENSIONS = 64
-/** The similarity of two vectors that point the same way. */
-export const SAME_WAY = 127 * 127
-
 const MAX_PIECE = 20
 /** Words of a folder repeat all the time. */
 const MAX_KNOWN_WORDS = 20_000
@@ -31,9 +28,12 @@ const SILENT = new Set(
 )
 
 export interface WordVectors {
-  ofPassage(passage: Pick<Passage, 'title' | 'about' | 'body'>, path: string): Int8Array
+  /** One vector after the other. */
+  ofPassages(passages: readonly PassageWords[], path: string): Int8Array
   ofQuestion(question: string): Int8Array
 }
+
+export type PassageWords = Pick<Passage, 'title' | 'about' | 'body'>
 
 const FILE = new URL(resourceFile(import.meta.url, 'words/vectors.bin'), import.meta.url)
 
@@ -49,18 +49,23 @@ export function readVectors(file: Buffer): WordVectors {
       .map((piece, at) => [piece, at]),
   )
   const vectors = new Int8Array(file.buffer, file.byteOffset + end + 2)
-  const known = new Map<string, Float32Array>()
+  /** Where the vector of a word is in `sums`. */
+  const known = new Map<string, number>()
+  const sums = new Float32Array(MAX_KNOWN_WORDS * DIMENSIONS)
+  const total = new Float32Array(DIMENSIONS)
 
-  function ofWord(word: string): Float32Array {
+  function ofWord(word: string): number {
     const before = known.get(word)
-    if (before) return before
-    const found = piecesOf(word)
-    const vector = new Float32Array(DIMENSIONS)
-    for (const piece of found)
-      for (let at = 0; at < DIMENSIONS; at++) vector[at]! += vectors[piece * DIMENSIONS + at]! / found.length
+    if (before !== undefined) return before
     if (known.size >= MAX_KNOWN_WORDS) known.clear()
-    known.set(word, vector)
-    return vector
+    const from = known.size * DIMENSIONS
+    known.set(word, from)
+    sums.fill(0, from, from + DIMENSIONS)
+    const found = piecesOf(word)
+    for (const piece of found)
+      for (let at = 0; at < DIMENSIONS; at++)
+        sums[from + at]! += vectors[piece * DIMENSIONS + at]! / found.length
+    return from
   }
 
   /** The longest piece first, then the longest of the rest. */
@@ -76,29 +81,43 @@ export function readVectors(file: Buffer): WordVectors {
     return found
   }
 
-  function add(to: Float32Array, words: readonly string[], weight: number): void {
+  function add(words: readonly string[], weight: number): void {
     const each = weight / Math.sqrt(words.length)
     for (const word of words) {
-      const vector = ofWord(word)
-      for (let at = 0; at < DIMENSIONS; at++) to[at]! += each * vector[at]!
+      const from = ofWord(word)
+      for (let at = 0; at < DIMENSIONS; at++) total[at]! += each * sums[from + at]!
     }
   }
 
+  /** All vectors are of one length, so that similarity is their product alone. */
+  function write(into: Int8Array, from: number): void {
+    let square = 0
+    for (const one of total) square += one * one
+    const scale = square === 0 ? 0 : 127 / Math.sqrt(square)
+    for (let at = 0; at < DIMENSIONS; at++) into[from + at] = Math.round(total[at]! * scale)
+  }
+
   return {
-    ofPassage(passage, path) {
-      const sum = new Float32Array(DIMENSIONS)
-      for (const [part, weight] of PARTS) add(sum, wordsIn(passage[part]), weight)
-      add(sum, wordsIn(path), OF_PATH)
-      return asBytes(sum)
+    ofPassages(passages, path) {
+      const all = new Int8Array(passages.length * DIMENSIONS)
+      const ofPath = wordsIn(path)
+      for (const [place, passage] of passages.entries()) {
+        total.fill(0)
+        for (const [part, weight] of PARTS) add(wordsIn(passage[part]), weight)
+        add(ofPath, OF_PATH)
+        write(all, place * DIMENSIONS)
+      }
+      return all
     },
     ofQuestion(question) {
-      const sum = new Float32Array(DIMENSIONS)
+      total.fill(0)
       add(
-        sum,
         wordsOfName(question).filter((word) => !SILENT.has(word)),
         1,
       )
-      return asBytes(sum)
+      const vector = new Int8Array(DIMENSIONS)
+      write(vector, 0)
+      return vector
     },
   }
 }
@@ -107,48 +126,3 @@ const wordsIn = (words: string): string[] => (words === '' ? [] : words.split(' 
 
 /** The words of a path, as a passage has its words. */
 export const pathWords = (file: string): string => indexedWords(file.replace(/\.\w+$/, ''), 40)
-
-/** All vectors are of one length, so that similarity is their product alone. */
-function asBytes(vector: Float32Array): Int8Array {
-  const length = Math.sqrt(vector.reduce((sum, one) => sum + one * one, 0))
-  return length === 0
-    ? new Int8Array(DIMENSIONS)
-    : Int8Array.from(vector, (one) => Math.round((one / length) * 127))
-}
-
-export interface Similar {
-  id: number
-  similarity: number
-}
-
-/** Keeps the best of very many, without sorting them all. */
-export function createNearest(limit: number): {
-  offer(id: number, similarity: number): void
-  all(): Similar[]
-} {
-  let kept: Similar[] = []
-  let least = -Infinity
-  const cut = (): void => {
-    kept.sort((a, b) => b.similarity - a.similarity || a.id - b.id)
-    kept = kept.slice(0, limit)
-    if (kept.length === limit) least = kept.at(-1)!.similarity
-  }
-  return {
-    offer(id, similarity) {
-      if (similarity <= least) return
-      kept.push({ id, similarity })
-      if (kept.length >= 4 * limit) cut()
-    },
-    all() {
-      cut()
-      return kept
-    },
-  }
-}
-
-/** The similarity of a vector to the one that starts at `from` among many. */
-export function similarityAt(vectors: Int8Array, from: number, to: Int8Array): number {
-  let sum = 0
-  for (let at = 0; at < DIMENSIONS; at++) sum += vectors[from + at]! * to[at]!
-  return sum / SAME_WAY
-}
