@@ -57,6 +57,8 @@ export interface RoomCommands extends TalkCommands {
    * with a FaultError if the file has changed since.
    */
   revertHunk(patch: string): Promise<string>
+  /** Puts the hunk back that this turn reverted. Rejects with a FaultError if it does not fit any more. */
+  restoreHunk(turnId: string): Promise<void>
   outline(file: string): Promise<OutlineAnswer['symbols']>
   /** Loads what came before the oldest event here. */
   loadEarlier(): Promise<void>

@@ -11,6 +11,7 @@ import {
   OPEN_FILE_METHOD,
   OUTLINE_METHOD,
   REPEAT_METHOD,
+  RESTORE_HUNK_METHOD,
   RESTORE_METHOD,
   RESUME_METHOD,
   REVERT_HUNK_METHOD,
@@ -70,6 +71,12 @@ export const roomCallRules = {
   [REVERT_HUNK_METHOD]: {
     who: 'owner',
     does: 'reverts a hunk of a diff shown in this session, and no other',
+    approval: 'the click itself',
+    restricted: 'no',
+  },
+  [RESTORE_HUNK_METHOD]: {
+    who: 'owner',
+    does: 'puts back a hunk that was reverted in this session, and no other',
     approval: 'the click itself',
     restricted: 'no',
   },

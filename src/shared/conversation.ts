@@ -389,6 +389,8 @@ export type ConversationCommand =
   | { type: 'view.report'; view: ViewContext }
   /** The user does not want this hunk in the file. */
   | { type: 'hunk.revert'; turnId: string; patch: string }
+  /** The user wants the hunk back that this turn reverted. */
+  | { type: 'hunk.restore'; turnId: string }
 export type ConversationCommandOf<T extends ConversationCommand['type']> = Extract<
   ConversationCommand,
   { type: T }

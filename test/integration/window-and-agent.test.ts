@@ -139,6 +139,21 @@ describe('a window in a room with the agent', () => {
     ])
   })
 
+  it('puts back any hunk it reverted, and is told which one', async () => {
+    const { room: local, tools, agent } = startAgent([])
+    const { client, until } = openWindow(local)
+    await until(connected)
+    const hunk = '--- a/src/a.ts\n+++ b/src/a.ts\n@@ -1,3 +1,3 @@\n one\n-zwei\n+two\n three\n'
+    showDiff(agent, 'src/a.ts', hunk)
+    const turnId = await client.revertHunk(hunk)
+    await expect(client.restoreHunk('revert-unknown')).rejects.toMatchObject({
+      fault: { code: 'bad_request' },
+    })
+    await client.restoreHunk(turnId)
+    expect((await until(({ restoredHunks }) => restoredHunks.length > 0)).restoredHunks).toEqual([turnId])
+    expect(tools.lastEdit()).toBeNull()
+  })
+
   it('reverts a large hunk, and says so if one is too large for a message', async () => {
     const { room: local, agent } = startAgent([])
     const { client, until } = openWindow(local)

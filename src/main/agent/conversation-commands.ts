@@ -4,6 +4,7 @@ import type { ToolInterceptor } from '../../core/artifacts/tool-interceptor.ts'
 import type { AnswerSource } from '../../core/conversation/approvals/judge-answer.ts'
 import type { Route } from '../../core/conversation/route-request.ts'
 import { readTool } from '../../core/tools/read-file.ts'
+import type { Result } from '../../core/tools/toolbox.ts'
 import type {
   BusyPolicy,
   ConversationCommand,
@@ -78,10 +79,13 @@ export function createConversationCommands(deps: Deps): ConversationCommands {
 
   /** The caller gets the outcome: its window marks the hunk, or says why it could not be reverted. */
   async function revertHunk({ turnId, patch }: ConversationCommandOf<'hunk.revert'>): Promise<void> {
-    const outcome = await tools.revertHunk(patch, () => recorder.record({ type: 'hunk.restored', turnId }))
-    if (outcome.ok) return
-    const { code = 'internal', message = outcome.message, remedy = 'Try again.' } = outcome.fault ?? {}
-    throw new FaultError(code, message, remedy)
+    const restored = (): void => recorder.record({ type: 'hunk.restored', turnId })
+    failUnlessOk(await tools.revertHunk({ patch, turnId, onUndone: restored }))
+  }
+
+  async function restoreHunk({ turnId }: ConversationCommandOf<'hunk.restore'>): Promise<void> {
+    failUnlessOk(await tools.restoreHunk(turnId))
+    recorder.record({ type: 'hunk.restored', turnId })
   }
 
   function carryOut(command: ConversationCommand): void | Promise<void> {
@@ -105,8 +109,16 @@ export function createConversationCommands(deps: Deps): ConversationCommands {
         return
       case 'hunk.revert':
         return revertHunk(command)
+      case 'hunk.restore':
+        return restoreHunk(command)
     }
   }
 
   return { carryOut, ask, openFile, view: () => view, whenBusy }
+}
+
+function failUnlessOk(outcome: Result<void>): void {
+  if (outcome.ok) return
+  const { code = 'internal', message = outcome.message, remedy = 'Try again.' } = outcome.fault ?? {}
+  throw new FaultError(code, message, remedy)
 }

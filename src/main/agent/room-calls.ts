@@ -13,6 +13,7 @@ import {
   openFileRequest,
   outlineRequest,
   repeatRequest,
+  restoreHunkRequest,
   restoreRequest,
   revertHunkRequest,
   takeRequest,
@@ -32,6 +33,7 @@ import {
   OPEN_FILE_METHOD,
   OUTLINE_METHOD,
   REPEAT_METHOD,
+  RESTORE_HUNK_METHOD,
   RESTORE_METHOD,
   REVERT_HUNK_METHOD,
   TAKE_METHOD,
@@ -109,6 +111,9 @@ export function answerCalls({ room, workspace, shownDiffs, newId, carryOut }: De
       await carryOut({ type: 'hunk.revert', turnId, patch })
       return { turnId }
     }),
+    onCall(room, RESTORE_HUNK_METHOD, restoreHunkRequest, ({ turnId }) =>
+      carryOut({ type: 'hunk.restore', turnId }),
+    ),
     onCall(room, OUTLINE_METHOD, outlineRequest, async ({ file }): Promise<OutlineAnswer> => ({
       symbols: (await workspace.outline(file)).map(({ name, kind, startLine, endLine, container }) => ({
         name,

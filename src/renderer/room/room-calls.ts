@@ -19,6 +19,7 @@ import {
   OPEN_FILE_METHOD,
   OUTLINE_METHOD,
   REPEAT_METHOD,
+  RESTORE_HUNK_METHOD,
   RESTORE_METHOD,
   REVERT_HUNK_METHOD,
   TAKE_METHOD,
@@ -77,6 +78,9 @@ export function roomCalls(
       if (new TextEncoder().encode(payload).length > MAX_CALL_BYTES) throw hunkTooLarge()
       const answer = await connected().call(REVERT_HUNK_METHOD, payload)
       return revertHunkAnswer.parse(parseJson(answer)).turnId
+    },
+    async restoreHunk(turnId) {
+      await connected().call(RESTORE_HUNK_METHOD, JSON.stringify({ turnId }))
     },
     async outline(file) {
       const answer = await connected().call(OUTLINE_METHOD, JSON.stringify({ file }))

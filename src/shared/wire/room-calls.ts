@@ -45,9 +45,11 @@ export const viewReport = viewContext
 
 /** Reverts a hunk in its file: `patch` is a unified diff of that hunk, with its file headers. */
 export const revertHunkRequest = z.object({ patch: z.string().min(1) })
-/** The turn that reverts it. If that is undone, `hunk_restored` names the same turn. */
+/** The turn that reverts it. When the hunk is restored, `hunk_restored` names the same turn. */
 export const revertHunkAnswer = z.object({ turnId: z.string().min(1).max(128) })
 export type RevertHunkAnswer = z.infer<typeof revertHunkAnswer>
+/** Puts the hunk back that this turn reverted. */
+export const restoreHunkRequest = z.object({ turnId: z.string().min(1).max(128) })
 
 /** Gets the symbols of a file, for an outline. */
 export const outlineRequest = z.object({ file: z.string().min(1).max(4096) })
