@@ -176,6 +176,11 @@ export const ownerViewActions = [
   'preview.show',
   'preview.hide',
   'hunk.revert',
+  'hunk.restore',
+  'hunk.undo',
+  'hunk.redo',
+  'hunks.revert_rest',
+  'file.revert',
 ] as const
 
 /** What the agent can ask a window to do. */
@@ -190,6 +195,8 @@ export const viewActions = [
   'hunk.next',
   'hunk.previous',
   'hunk.keep',
+  'hunks.keep_rest',
+  'file.keep',
   'file.next',
   'file.previous',
   'scroll.up',

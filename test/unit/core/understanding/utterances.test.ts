@@ -275,6 +275,7 @@ const heldOut: readonly Row[] = [
   ['go to the previous tab', view('tab.previous')],
   ['close everything except this one', view('tab.close_others')],
   ['go to the next change', view('hunk.next')],
+  ['take me to the next change', view('hunk.next')],
   ['discard this change', view('hunk.revert')],
   ['keep this change', view('hunk.keep')],
   ['scroll up a bit', view('scroll.up')],
