@@ -4,6 +4,7 @@ import { settingKeys, settingsTable, type SettingKey } from './settings.ts'
 import { PING_METHOD } from './wire/room-calls.ts'
 import {
   ANSWER_METHOD,
+  DECIDE_HUNKS_METHOD,
   EARLIER_METHOD,
   IMAGE_METHOD,
   INTERRUPT_METHOD,
@@ -68,6 +69,7 @@ export const roomCallRules = {
   },
   [VIEW_METHOD]: { ...ownerOnly, does: 'reports what “this line” refers to' },
   [ANSWER_METHOD]: { ...ownerOnly, who: 'approver', does: 'answers an approval', restricted: 'no' },
+  [DECIDE_HUNKS_METHOD]: { ...ownerOnly, does: 'remembers which hunks of a diff the owner keeps' },
   [REVERT_HUNK_METHOD]: {
     who: 'owner',
     does: 'reverts a hunk of a diff shown in this session, and no other',

@@ -300,6 +300,25 @@ const takeSettled = z.object({
 /** A reverted hunk is in its file again. The turn is the one that reverted it. */
 const hunkRestored = z.object({ type: z.literal('hunk.restored'), turnId })
 
+/** What `hunkKeys` of core/review makes; anything else names no hunk. */
+export const HUNK_KEY = /^[0-9a-f]{16}(?:\.\d{1,6})?$/
+
+/** What the user decides about hunks at once; a window says more in several calls. */
+export const MAX_HUNKS_DECIDED = 500
+
+/** Hunks of a diff, as the user decides about them. */
+export const namedHunks = z.object({
+  artifactId: z.string().min(1).max(128),
+  hunks: z.array(z.string().regex(HUNK_KEY)).min(1).max(MAX_HUNKS_DECIDED),
+})
+
+/** The user kept or reverted hunks, or took that back. A turn that reverted one can be restored: `hunk.restored`. */
+const hunksDecided = namedHunks.extend({
+  type: z.literal('hunks.decided'),
+  turnId,
+  decision: z.enum(['kept', 'reverted', 'undecided']),
+})
+
 /** The agent's reasoning so far, or its latest part. Never spoken. */
 const thoughtUpdated = z.object({
   type: z.literal('thought.updated'),
@@ -351,6 +370,7 @@ export const conversationEvent = z.discriminatedUnion('type', [
   takeOffered,
   takeSettled,
   hunkRestored,
+  hunksDecided,
   thoughtUpdated,
   noticeShown,
   linesPointed,
@@ -395,7 +415,15 @@ export type ConversationCommand =
   /** The user looks at something else now: what "this file" and "this line" mean. */
   | { type: 'view.report'; view: ViewContext }
   /** The user does not want this hunk in the file. */
-  | { type: 'hunk.revert'; turnId: string; patch: string }
+  | { type: 'hunk.revert'; turnId: string; patch: string; of?: { artifactId: string; hunk: string } }
+  /** The user decided about hunks, which changes no file. */
+  | {
+      type: 'hunks.decide'
+      turnId: string
+      artifactId: string
+      hunks: string[]
+      decision: 'kept' | 'undecided'
+    }
   /** The user wants the hunk back that this turn reverted. */
   | { type: 'hunk.restore'; turnId: string }
 export type ConversationCommandOf<T extends ConversationCommand['type']> = Extract<

@@ -198,6 +198,34 @@ test(
   },
 )
 
+test('decisions about hunks survive a reload and a restart, and can still be undone', async ({
+  launch,
+  workspace,
+}) => {
+  await write(workspace, 'docs/notes.md', '# Notes\n\nNothing yet.\nAnd more.\n')
+  const file = join(workspace, 'src/tide.py')
+  const first = await launch()
+  await ask(first.page, 'show the changes')
+  await hunkAt(first.page, 0, 0).getByRole('button', { name: 'Keep' }).click()
+  await hunkAt(first.page, 2, 0).getByRole('button', { name: 'Revert' }).click()
+  await expect(hunkAt(first.page, 2, 0).getByText('Reverted')).toBeVisible()
+  await first.page.reload()
+  await expect(hunkAt(first.page, 0, 0).getByText('Kept')).toBeVisible()
+  await expect(hunkAt(first.page, 2, 0).getByText('Reverted')).toBeVisible()
+  await first.stop()
+
+  const { page, pageErrors } = await launch()
+  await expect(hunkAt(page, 0, 0).getByText('Kept')).toBeVisible()
+  await expect(hunkAt(page, 0, 0)).not.toContainText('And more.')
+  const reverted = hunkAt(page, 2, 0)
+  await expect(reverted.getByText('Reverted')).toBeVisible()
+  expect(await readFile(file, 'utf8')).toContain('return hour % 12')
+  await reverted.getByRole('button', { name: 'Undo' }).click()
+  await expect(reverted.getByRole('button', { name: 'Revert' })).toBeVisible()
+  expect(await readFile(file, 'utf8')).toContain('return (hour + 1) % 12')
+  expect(pageErrors).toEqual([])
+})
+
 test('a line number in a diff opens the file at that line', async ({ launch }) => {
   const { page } = await launch()
   await ask(page, 'show the changes')

@@ -1,9 +1,7 @@
 // Names hunks by what they change, so that a decision about one is found again in a newer version of the diff, where it may
-// be at another place.
-import type { ScannedDiff, ScannedFile } from './diff-scan.ts'
-
-/** What `hunkKeys` makes; anything else names no hunk. */
-export const HUNK_KEY = /^[0-9a-f]{16}(?:\.\d{1,6})?$/
+// be at another place. HUNK_KEY in shared/conversation.ts is their form.
+import { scanDiff, type ScannedDiff, type ScannedFile } from './diff-scan.ts'
+import { hunkPatch } from './hunk-patch.ts'
 
 /** The keys of the hunks of a file, in order. Equal hunks of one file are told apart by their number. */
 export function hunkKeys({ lines }: ScannedDiff, { header, hunks }: ScannedFile): string[] {
@@ -16,6 +14,16 @@ export function hunkKeys({ lines }: ScannedDiff, { header, hunks }: ScannedFile)
     seen.set(key, count)
     return count === 1 ? key : `${key}.${count}`
   })
+}
+
+/** The hunk with this key as a patch; null if the diff has none, or it cannot be a patch. */
+export function patchByKey(diff: string, key: string): string | null {
+  const scanned = scanDiff(diff)
+  for (const file of scanned.files) {
+    const hunk = file.hunks[hunkKeys(scanned, file).indexOf(key)]
+    if (hunk) return hunkPatch(scanned, file, hunk)
+  }
+  return null
 }
 
 /** Without the empty line at the end of the text, which the last hunk may or may not have. */

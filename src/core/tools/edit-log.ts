@@ -59,9 +59,10 @@ export interface EditLog {
   revertHunk(hunk: HunkRevert): Promise<void>
   /**
    * Puts the hunk back that a turn reverted, whatever was reverted after it. Refuses with file_changed if the file has
-   * changed so that it does not fit any more.
+   * changed so that it does not fit any more. `recall` finds the hunk of a turn that is not remembered here; null if there
+   * is none.
    */
-  restoreHunk(turnId: string): Promise<void>
+  restoreHunk(turnId: string, recall?: () => Promise<string | null>): Promise<void>
 }
 
 interface Change {
@@ -173,13 +174,18 @@ export function createEditLog(workspace: Workspace, onError: (error: unknown) =>
         await remember(written.map(changeOf), hunk)
       }),
 
-    restoreHunk: (turnId) =>
+    restoreHunk: (turnId, recall = async () => null) =>
       queue.run(async () => {
         const at = log.findIndex(({ reverted }) => reverted?.turnId === turnId)
         const edit = log[at]
-        if (!edit) throw notReverted()
-        await takeBack(workspace, edit)
-        log.splice(at, 1)
+        if (edit) {
+          await takeBack(workspace, edit)
+          log.splice(at, 1)
+          return
+        }
+        const patch = await recall()
+        if (patch === null) throw notReverted()
+        await workspace.applyPatch(patch)
       }),
   }
 }

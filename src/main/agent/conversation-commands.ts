@@ -23,6 +23,8 @@ interface Deps {
   participants: Participants
   interceptor: ToolInterceptor
   whenBusy(): BusyPolicy
+  /** The hunk, as a patch, that a turn reverted before Parley was restarted; null if there is none. */
+  revertedHunk(turnId: string): Promise<string | null>
   /** Who answers a text, and what they get. */
   route(text: string): Route
 }
@@ -78,13 +80,21 @@ export function createConversationCommands(deps: Deps): ConversationCommands {
   }
 
   /** The caller gets the outcome: its window marks the hunk, or says why it could not be reverted. */
-  async function revertHunk({ turnId, patch }: ConversationCommandOf<'hunk.revert'>): Promise<void> {
+  async function revertHunk({ turnId, patch, of }: ConversationCommandOf<'hunk.revert'>): Promise<void> {
     const restored = (): void => recorder.record({ type: 'hunk.restored', turnId })
     failUnlessOk(await tools.revertHunk({ patch, turnId, onUndone: restored }))
+    if (!of) return
+    recorder.record({
+      type: 'hunks.decided',
+      turnId,
+      artifactId: of.artifactId,
+      hunks: [of.hunk],
+      decision: 'reverted',
+    })
   }
 
   async function restoreHunk({ turnId }: ConversationCommandOf<'hunk.restore'>): Promise<void> {
-    failUnlessOk(await tools.restoreHunk(turnId))
+    failUnlessOk(await tools.restoreHunk(turnId, () => deps.revertedHunk(turnId)))
     recorder.record({ type: 'hunk.restored', turnId })
   }
 
@@ -111,6 +121,8 @@ export function createConversationCommands(deps: Deps): ConversationCommands {
         return revertHunk(command)
       case 'hunk.restore':
         return restoreHunk(command)
+      case 'hunks.decide':
+        return recorder.record({ ...command, type: 'hunks.decided' })
     }
   }
 

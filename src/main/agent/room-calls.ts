@@ -7,6 +7,7 @@ import type { ConversationCommand } from '../../shared/conversation.ts'
 import { FaultError } from '../../shared/errors.ts'
 import {
   answerRequest,
+  decideHunksRequest,
   imageRequest,
   interruptRequest,
   linesRequest,
@@ -27,6 +28,7 @@ import {
 } from '../../shared/wire/room-calls.ts'
 import {
   ANSWER_METHOD,
+  DECIDE_HUNKS_METHOD,
   IMAGE_METHOD,
   INTERRUPT_METHOD,
   LINES_METHOD,
@@ -100,7 +102,7 @@ export function answerCalls({ room, workspace, shownDiffs, newId, carryOut }: De
       carryOut({ type: 'approval.answer', ...request }),
     ),
     onCall(room, VIEW_METHOD, viewReport, (view) => carryOut({ type: 'view.report', view })),
-    onCall(room, REVERT_HUNK_METHOD, revertHunkRequest, async ({ patch }): Promise<RevertHunkAnswer> => {
+    onCall(room, REVERT_HUNK_METHOD, revertHunkRequest, async ({ patch, of }): Promise<RevertHunkAnswer> => {
       if (!(await shownDiffs.include(patch)))
         throw new FaultError(
           'not_allowed',
@@ -108,9 +110,12 @@ export function answerCalls({ room, workspace, shownDiffs, newId, carryOut }: De
           'Ask for the changes again, and revert it there.',
         )
       const turnId = `revert-${newId()}`
-      await carryOut({ type: 'hunk.revert', turnId, patch })
+      await carryOut({ type: 'hunk.revert', turnId, patch, ...(of && { of }) })
       return { turnId }
     }),
+    onCall(room, DECIDE_HUNKS_METHOD, decideHunksRequest, (request) =>
+      carryOut({ type: 'hunks.decide', turnId: `decide-${newId()}`, ...request }),
+    ),
     onCall(room, RESTORE_HUNK_METHOD, restoreHunkRequest, ({ turnId }) =>
       carryOut({ type: 'hunk.restore', turnId }),
     ),

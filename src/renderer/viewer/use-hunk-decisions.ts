@@ -2,6 +2,7 @@
 import { useMemo, useRef, useState } from 'react'
 import { faultOf, type Fault } from '../../shared/errors.ts'
 import { useApp, useConversation } from '../store/use-room.tsx'
+import { useReportFault } from '../ui/notices.tsx'
 import {
   noDecisions,
   redoStep,
@@ -41,6 +42,7 @@ export function useHunkDecisions(
   patchOf: (hunk: string) => Promise<string | null>,
 ): HunkDecisions {
   const { commands, store } = useApp()
+  const report = useReportFault()
   const decided = useConversation(({ decisions }) => decisions.get(artifactId))
   const restored = useConversation(({ restoredHunks }) => restoredHunks)
   const [pending, setPending] = useState(NOTHING_PENDING)
@@ -68,6 +70,12 @@ export function useHunkDecisions(
   const note = (hunks: readonly string[], decision: Decision | 'undecided', turnId = ''): void =>
     store.dispatch({ type: 'hunks.decided', artifactId, hunks, decision, turnId, at: null })
 
+  /** Shown at once; the agent remembers it. */
+  const mark = (hunks: readonly string[], decision: 'kept' | 'undecided'): void => {
+    note(hunks, decision)
+    commands.decideHunks(artifactId, hunks, decision).catch(report)
+  }
+
   /** One at a time: two patches of one file would be worked out on the same text. */
   const perform = (hunk: string, what: 'reverting' | 'restoring', act: () => Promise<void>): void => {
     wait(hunk, what)
@@ -83,7 +91,7 @@ export function useHunkDecisions(
     perform(hunk, 'reverting', async () => {
       const patch = await patchOf(hunk)
       if (patch === null) throw new Error('This hunk cannot be reverted on its own.')
-      note([hunk], 'reverted', await commands.revertHunk(patch))
+      note([hunk], 'reverted', await commands.revertHunk(patch, { artifactId, hunk }))
     })
   const restore = (hunk: string): void =>
     perform(hunk, 'restoring', async () => {
@@ -92,18 +100,21 @@ export function useHunkDecisions(
       // It was never reverted, or is back already.
       if (known?.decision !== 'reverted' || restoredHunks.includes(known.turnId)) return
       await commands.restoreHunk(known.turnId)
-      const wasKept = now.current.history.done.some(({ hunks }) => hunks.includes(hunk))
-      note([hunk], wasKept ? 'kept' : 'undecided', known.turnId)
+      note([hunk], 'undecided', known.turnId)
+      // It was kept before it was reverted.
+      const { done } = now.current.history
+      if (done.some(({ decision, hunks }) => decision === 'kept' && hunks.includes(hunk)))
+        mark([hunk], 'kept')
     })
 
   const apply = (decision: Decision, hunks: readonly string[]): void => {
     // From the end: the places of the hunks above stay as the diff says.
     if (decision === 'reverted') hunks.toReversed().forEach(revert)
-    else note(hunks, 'kept')
+    else mark(hunks, 'kept')
   }
   const takeBackAll = (decision: Decision, hunks: readonly string[]): void => {
     if (decision === 'reverted') hunks.forEach(restore)
-    else note(hunks, 'undecided')
+    else mark(hunks, 'undecided')
   }
 
   return {

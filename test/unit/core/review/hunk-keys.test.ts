@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { scanDiff } from '../../../../src/core/review/diff-scan.ts'
-import { HUNK_KEY, hunkKeys } from '../../../../src/core/review/hunk-keys.ts'
+import { hunkKeys, patchByKey } from '../../../../src/core/review/hunk-keys.ts'
+import { HUNK_KEY } from '../../../../src/shared/conversation.ts'
 
 const keysOf = (diff: string): string[] => {
   const scanned = scanDiff(diff)
@@ -34,5 +35,12 @@ describe('The key of a hunk', () => {
     const [first, second] = keysOf(diffOf('a.ts', hunk(1, 'a', 'b'), hunk(40, 'a', 'b')))
     expect(second).toBe(`${first}.2`)
     expect(second).toMatch(HUNK_KEY)
+  })
+
+  it('finds the hunk again, as a patch', () => {
+    const diff = diffOf('a.ts', hunk(1, 'a', 'b'), hunk(40, 'c', 'd'))
+    const [, second] = keysOf(diff)
+    expect(patchByKey(diff, second!)).toBe(diffOf('a.ts', hunk(40, 'c', 'd')))
+    expect(patchByKey(diff, '0000000000000000')).toBeNull()
   })
 })
