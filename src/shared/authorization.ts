@@ -11,6 +11,7 @@ import {
   LINES_METHOD,
   OPEN_FILE_METHOD,
   OUTLINE_METHOD,
+  REFRESH_DIFF_METHOD,
   REPEAT_METHOD,
   RESTORE_HUNK_METHOD,
   RESTORE_METHOD,
@@ -69,6 +70,7 @@ export const roomCallRules = {
   },
   [VIEW_METHOD]: { ...ownerOnly, does: 'reports what “this line” refers to' },
   [ANSWER_METHOD]: { ...ownerOnly, who: 'approver', does: 'answers an approval', restricted: 'no' },
+  [REFRESH_DIFF_METHOD]: { ...ownerOnly, does: 'shows the working changes of a diff as they are now' },
   [DECIDE_HUNKS_METHOD]: { ...ownerOnly, does: 'remembers which hunks of a diff the owner keeps' },
   [REVERT_HUNK_METHOD]: {
     who: 'owner',

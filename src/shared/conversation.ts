@@ -416,6 +416,8 @@ export type ConversationCommand =
   | { type: 'view.report'; view: ViewContext }
   /** The user does not want this hunk in the file. */
   | { type: 'hunk.revert'; turnId: string; patch: string; of?: { artifactId: string; hunk: string } }
+  /** The user wants to see the changes of this diff as they are now. */
+  | { type: 'diff.refresh'; artifactId: string }
   /** The user decided about hunks, which changes no file. */
   | {
       type: 'hunks.decide'

@@ -7,7 +7,6 @@ import { savedSettings } from './saved-settings.ts'
 import { ask, tab, transcript, viewer } from './user-actions.ts'
 import { write } from './workspace-fixture.ts'
 
-const CHANGED = '    return (hour + 1) % 12\n'
 const hunk = (page: Page, text: string): Locator =>
   viewer(page).locator('.diff-hunk').filter({ hasText: text })
 
@@ -95,21 +94,32 @@ test('"undo that" restores a new file whose only hunk was reverted', async ({ la
   await expect(change.getByRole('button', { name: 'Revert' })).toBeVisible()
 })
 
-test('a hunk is not reverted in a file that has changed since, and the window says so', async ({
+test('a hunk is not reverted in a file that has changed since, and the diff can be refreshed', async ({
   launch,
   workspace,
 }) => {
   const { page } = await launch()
   await ask(page, 'show the changes')
+  await hunk(page, 'window.pwned').getByRole('button', { name: 'Keep' }).click()
   const change = hunk(page, 'return (hour + 1) % 12')
   await expect(change).toBeVisible()
   const file = join(workspace, 'src/tide.py')
   const elsewhere = 'def flood():\n    return 0\n'
   await writeFile(file, elsewhere)
   await change.getByRole('button', { name: 'Revert' }).click()
-  await expect(change.getByRole('alert')).toBeVisible()
+  await expect(change.getByRole('alert')).toContainText('Out of date')
   expect(await readFile(file, 'utf8')).toBe(elsewhere)
-  expect(CHANGED).not.toBe(elsewhere)
+
+  // The same tab shows the changes as they are now, and what was decided about the others.
+  await change.getByRole('button', { name: 'Refresh' }).click()
+  const fresh = hunk(page, 'def flood')
+  await expect(fresh).toBeVisible()
+  await expect(viewer(page).getByRole('alert')).toHaveCount(0)
+  await expect(page.getByRole('tab')).toHaveCount(1)
+  await expect(hunkAt(page, 0, 0).getByText('Kept')).toBeVisible()
+  await fresh.getByRole('button', { name: 'Revert' }).click()
+  await expect(fresh.getByText('Reverted')).toBeVisible()
+  expect(await readFile(file, 'utf8')).toContain('return hour % 12')
 })
 
 test(

@@ -350,6 +350,7 @@ const commands: RoomCommands = {
     }
     return `revert-${reverted.length}`
   },
+  refreshDiff: async () => {},
   decideHunks: async () => {},
   async restoreHunk(turnId) {
     store.dispatch({ type: 'hunk.restored', turnId })

@@ -34,6 +34,7 @@ function startAgent(
     onError?: () => void
     clock?: Clock
     dialect?: 'flat' | 'enveloped'
+    committed?: Record<string, string>
   } = {},
 ) {
   const local = options.in ?? room()
@@ -41,6 +42,7 @@ function startAgent(
   const brain = createScriptedBrain({ script: () => steps })
   const workspace = createFakeWorkspace({
     files: { 'src/a.ts': 'one\ntwo\nthree\n', 'pic.png': new Uint8Array([0, 1]) },
+    ...(options.committed && { committed: { 'pic.png': '(binary)\n', ...options.committed } }),
   })
   const tools = createToolbox(workspace, () => true)
   const agent: Agent = createAgent({
@@ -192,6 +194,33 @@ describe('a window in a room with the agent', () => {
     expect((await until(({ restoredHunks }) => restoredHunks.length > 0)).restoredHunks).toEqual([turnId])
     await workspace.writeText('src/a.ts', 'one\nzwei\nthree\n')
     await expect(client.restoreHunk(turnId)).rejects.toMatchObject({ fault: { code: 'bad_request' } })
+  })
+
+  it('shows the working changes of a diff as they are now, in the same tab and turn', async () => {
+    const { room: local, agent, workspace } = startAgent([], { committed: { 'src/a.ts': 'one\nthree\n' } })
+    const { client, until } = openWindow(local)
+    await until(connected)
+    const { diff } = await workspace.workingChanges()
+    const artifact = { kind: 'diff', id: 'd1', title: 'Working changes', file: 'src/a.ts', diff } as const
+    agent.show('turn-1', artifact, 'a test')
+    agent.show('turn-2', { ...artifact, id: 'd2', title: 'Last commit' }, 'a test')
+    await until(({ artifacts }) => artifacts.length === 2)
+    await workspace.writeText('src/a.ts', 'one\nthree\nfour\n')
+    await client.refreshDiff('d1')
+    const { artifacts } = await until((state) =>
+      state.artifacts.some(({ artifact: one }) => one.kind === 'diff' && one.diff.includes('+four')),
+    )
+    expect(artifacts.map((shown) => [shown.artifact.id, shown.turnId, shown.source])).toEqual([
+      ['d1', 'turn-1', 'a test'],
+      ['d2', 'turn-2', 'a test'],
+    ])
+    // Neither another diff, nor one that was never shown, nor one of which nothing is left.
+    for (const id of ['d2', 'd3'])
+      await expect(client.refreshDiff(id)).rejects.toMatchObject({ fault: { code: 'bad_request' } })
+    await workspace.writeText('src/a.ts', 'one\nthree\n')
+    await expect(client.refreshDiff('d1')).rejects.toMatchObject({
+      fault: { message: 'Nothing is changed any more.' },
+    })
   })
 
   it('reverts a large hunk, and says so if one is too large for a message', async () => {

@@ -97,6 +97,7 @@ export function createAgent(deps: AgentDeps): Agent {
     participants,
     interceptor,
     whenBusy: deps.whenBusy,
+    shownDiff: shownDiffs.find,
     revertedHunk: shownDiffs.revertedBy,
     route: (text) => routeRequest(text, routeContext()),
   })

@@ -13,6 +13,7 @@ import {
   linesRequest,
   openFileRequest,
   outlineRequest,
+  refreshDiffRequest,
   repeatRequest,
   restoreHunkRequest,
   restoreRequest,
@@ -34,6 +35,7 @@ import {
   LINES_METHOD,
   OPEN_FILE_METHOD,
   OUTLINE_METHOD,
+  REFRESH_DIFF_METHOD,
   REPEAT_METHOD,
   RESTORE_HUNK_METHOD,
   RESTORE_METHOD,
@@ -113,6 +115,9 @@ export function answerCalls({ room, workspace, shownDiffs, newId, carryOut }: De
       await carryOut({ type: 'hunk.revert', turnId, patch, ...(of && { of }) })
       return { turnId }
     }),
+    onCall(room, REFRESH_DIFF_METHOD, refreshDiffRequest, (request) =>
+      carryOut({ type: 'diff.refresh', ...request }),
+    ),
     onCall(room, DECIDE_HUNKS_METHOD, decideHunksRequest, (request) =>
       carryOut({ type: 'hunks.decide', turnId: `decide-${newId()}`, ...request }),
     ),

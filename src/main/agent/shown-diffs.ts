@@ -3,10 +3,20 @@
 import { patchByKey } from '../../core/review/hunk-keys.ts'
 import { hasHunk } from '../../core/review/hunk-patch.ts'
 import type { Journal } from '../../core/ports/journal.ts'
+import type { ArtifactOf } from '../../shared/artifacts.ts'
 import type { ConversationEvent } from '../../shared/conversation.ts'
+
+export interface ShownDiff {
+  turnId: string
+  artifact: ArtifactOf<'diff'>
+  /** The guest whose conversation it is from. */
+  source: string | undefined
+}
 
 export interface ShownDiffs {
   note(event: ConversationEvent): void
+  /** The newest version of a diff. */
+  find(artifactId: string): Promise<ShownDiff | null>
   include(patch: string): Promise<boolean>
   /** The hunk, as a patch, that a turn reverted by the journal; null if there is none, or it is back already. */
   revertedBy(turnId: string): Promise<string | null>
@@ -31,7 +41,7 @@ export function createShownDiffs(journal: Journal): ShownDiffs {
     size -= diff.length
   }
 
-  async function* journaled(): AsyncGenerator<{ id: string; diff: string }> {
+  async function* journaled(): AsyncGenerator<ShownDiff> {
     let artifacts = 0
     for await (const entry of (await journal.read({ only: ARTIFACTS }))?.events ?? []) {
       if (++artifacts > MAX_LOOKED_UP) break
@@ -43,8 +53,8 @@ export function createShownDiffs(journal: Journal): ShownDiffs {
 
   /** Any version of the diff may have it. */
   async function hunkOf(artifactId: string, key: string): Promise<string | null> {
-    for await (const { id, diff } of journaled()) {
-      const patch = id === artifactId ? patchByKey(diff, key) : null
+    for await (const { artifact } of journaled()) {
+      const patch = artifact.id === artifactId ? patchByKey(artifact.diff, key) : null
       if (patch !== null) return patch
     }
     return null
@@ -54,16 +64,21 @@ export function createShownDiffs(journal: Journal): ShownDiffs {
     note(event) {
       const shown = diffOf(event)
       if (!shown) return
-      size -= recent.get(shown.id)?.length ?? 0
-      recent.delete(shown.id)
-      recent.set(shown.id, shown.diff)
-      size += shown.diff.length
+      const { id, diff } = shown.artifact
+      size -= recent.get(id)?.length ?? 0
+      recent.delete(id)
+      recent.set(id, diff)
+      size += diff.length
       while (recent.size > 1 && (recent.size > MAX_DIFFS || size > MAX_CHARACTERS)) forgetOldest()
     },
     async include(patch) {
       if ([...recent.values()].some((diff) => hasHunk(diff, patch))) return true
-      for await (const { diff } of journaled()) if (hasHunk(diff, patch)) return true
+      for await (const { artifact } of journaled()) if (hasHunk(artifact.diff, patch)) return true
       return false
+    },
+    async find(artifactId) {
+      for await (const shown of journaled()) if (shown.artifact.id === artifactId) return shown
+      return null
     },
     async revertedBy(turnId) {
       let decisions = 0
@@ -79,7 +94,8 @@ export function createShownDiffs(journal: Journal): ShownDiffs {
   }
 }
 
-function diffOf(event: ConversationEvent): { id: string; diff: string } | null {
+function diffOf(event: ConversationEvent): ShownDiff | null {
   if (event.type !== 'artifact.created' || event.artifact.kind !== 'diff') return null
-  return { id: event.artifact.id, diff: event.artifact.diff }
+  const { turnId, artifact, source } = event
+  return { turnId, artifact, source }
 }

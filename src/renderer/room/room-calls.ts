@@ -19,6 +19,7 @@ import {
   LINES_METHOD,
   OPEN_FILE_METHOD,
   OUTLINE_METHOD,
+  REFRESH_DIFF_METHOD,
   REPEAT_METHOD,
   RESTORE_HUNK_METHOD,
   RESTORE_METHOD,
@@ -72,6 +73,9 @@ export function roomCalls(
     async reportView(view) {
       reported = view
       await connected().call(VIEW_METHOD, JSON.stringify(view))
+    },
+    async refreshDiff(artifactId) {
+      await connected().call(REFRESH_DIFF_METHOD, JSON.stringify({ artifactId }))
     },
     async decideHunks(artifactId, hunks, decision) {
       for (let at = 0; at < hunks.length; at += MAX_HUNKS_DECIDED) {

@@ -7,6 +7,8 @@ export interface DiffActions {
   /** Hunks by their keys. */
   decide(decision: Decision, hunks: readonly string[]): void
   takeBack(hunk: string): void
+  /** Shows the changes as they are now. */
+  refresh(): void
   /** Shows the lines of a kept hunk, or only its bar again. */
   unfold(hunk: string): void
   toggle(file: number): void

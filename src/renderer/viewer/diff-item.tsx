@@ -90,11 +90,7 @@ function HunkPiece(props: Props & { item: Extract<DiffItem, { type: 'chunk' }> }
           onUnfold={() => actions.unfold(key)}
         />
       ) : null}
-      {first && fault ? (
-        <p className="hunk-refused" role="alert">
-          <strong>{fault.message}</strong> {fault.remedy}
-        </p>
-      ) : null}
+      {first && fault ? <HunkFault fault={fault} onRefresh={actions.refresh} /> : null}
       {folded ? null : (
         <DiffChunk
           queue={queue}
@@ -106,6 +102,36 @@ function HunkPiece(props: Props & { item: Extract<DiffItem, { type: 'chunk' }> }
           underBar={first}
         />
       )}
+    </div>
+  )
+}
+
+function HunkFault({ fault, onRefresh }: { fault: Fault; onRefresh: () => void }) {
+  // The hunk does not fit, or its file is gone: what the user sees is not what is on disk.
+  const isStale = fault.code === 'file_changed' || fault.code === 'file_not_found'
+  return (
+    <div className="hunk-refused">
+      <p role="alert">
+        {isStale ? (
+          <>
+            <strong>Out of date.</strong> {fault.message}
+          </>
+        ) : (
+          <>
+            <strong>{fault.message}</strong> {fault.remedy}
+          </>
+        )}
+      </p>
+      {isStale ? (
+        <button
+          type="button"
+          className="hunk-button"
+          title="Show the changes as they are now"
+          onClick={onRefresh}
+        >
+          Refresh
+        </button>
+      ) : null}
     </div>
   )
 }

@@ -27,7 +27,7 @@ import type { FileSummary } from './diff-document.ts'
 import { selectedText, sideOf, useSelectedItems } from './diff-selection.ts'
 import { createDiffWindow } from './diff-window.ts'
 import type { Marks } from './hunk-marks.ts'
-import { openHunksOf } from './open-hunks.ts'
+import { openHunksOf, placeInNewer } from './open-hunks.ts'
 import { mountedItems } from './mounted-items.ts'
 import { useReportedView, useViewCommand } from './active-view.tsx'
 import { useConversation } from '../store/use-room.tsx'
@@ -77,6 +77,16 @@ export function DiffList(props: Props) {
     setWasComplete(true)
     // The file at the beginning stays open; the following ones may be too large.
     if (props.startClosed) setClosed(new Set(files.slice(1).map(({ index }) => index)))
+  }
+  const [version, setVersion] = useState(files)
+  if (files !== version) {
+    setVersion(files)
+    if (wasComplete) {
+      // A newer version of the diff: what was current and collapsed stays so, wherever it is now.
+      const names = new Set(version.filter(({ index }) => closed.has(index)).map(({ name }) => name))
+      setClosed(new Set(files.filter(({ name }) => names.has(name)).map(({ index }) => index)))
+      setCurrent(current && placeInNewer(version, files, current))
+    }
   }
   const [jumped, setJumped] = useState(0)
   if (jump && jump.n !== jumped) {
@@ -137,6 +147,7 @@ export function DiffList(props: Props) {
         setUnfolded((now) => new Set([...now].filter((hunk) => !hunks.includes(hunk))))
       },
       takeBack: (hunk) => latest.current.actions.takeBack(hunk),
+      refresh: () => latest.current.actions.refresh(),
       openFile: (file, line) => latest.current.actions.openFile(file, line),
     }
   }, [view])

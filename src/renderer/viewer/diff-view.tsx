@@ -3,6 +3,7 @@ import { useMemo, useRef, useState } from 'react'
 import type { ArtifactOf } from '../../shared/artifacts.ts'
 import '../styles/diff.css'
 import type { Arriving } from '../store/state.ts'
+import { changesShown } from '../../core/tools/changes-title.ts'
 import { useApp } from '../store/use-room.tsx'
 import { IconButton } from '../ui/button.tsx'
 import { CopyButton } from '../ui/copy-button.tsx'
@@ -59,6 +60,14 @@ export function DiffView({ artifact, arriving }: Props) {
     const [file, hunk] = places.get(key) ?? []
     return file === undefined || hunk === undefined ? null : ((await client?.patch(file, hunk)) ?? null)
   })
+  const refresh = (): void => {
+    // Another diff than that of the working changes cannot be made again, so the changes come in a tab of their own.
+    const refreshed =
+      changesShown(artifact) === null
+        ? commands.ask('show the changes')
+        : commands.refreshDiff(artifact.id).then(decisions.forgetFaults)
+    refreshed.catch(report)
+  }
   const undecided = useMemo(() => undecidedIn(files, decisions.marks), [files, decisions.marks])
 
   useViewCommand(({ action }) => {
@@ -93,6 +102,7 @@ export function DiffView({ artifact, arriving }: Props) {
   const actions = {
     decide: decisions.decide,
     takeBack: decisions.takeBack,
+    refresh,
     copyHunk: async (file: number, hunk: number) => (await client?.patch(file, hunk)) ?? '',
     copyFile: async (file: number) => (await client?.text(file)) ?? '',
     openFile(file: string, line?: number) {

@@ -22,3 +22,19 @@ export function numberOf(
 ): number {
   return files.slice(0, file).reduce((sum, { hunks }) => sum + hunks.length, 0) + hunk + 1
 }
+
+/** Where a hunk of one version of a diff is in a newer one; else what has taken its place in its file. */
+export function placeInNewer(
+  older: readonly FileSummary[],
+  newer: readonly FileSummary[],
+  { file, hunk }: { file: number; hunk: number },
+): { file: number; hunk: number } | null {
+  const before = older[file]
+  const key = before?.hunks[hunk]?.key
+  for (const { index, hunks } of newer) {
+    const at = hunks.findIndex((one) => one.key === key)
+    if (at >= 0) return { file: index, hunk: at }
+  }
+  const same = newer.find(({ name }) => name === before?.name)
+  return same ? { file: same.index, hunk: Math.max(0, Math.min(hunk, same.hunks.length - 1)) } : null
+}

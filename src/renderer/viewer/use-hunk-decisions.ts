@@ -24,6 +24,8 @@ export interface HunkDecisions {
   decide(decision: Decision, hunks: readonly string[]): void
   /** Takes back what was decided about one hunk. */
   takeBack(hunk: string): void
+  /** The faults were about what was shown before. */
+  forgetFaults(): void
   undo(): void
   redo(): void
 }
@@ -138,6 +140,7 @@ export function useHunkDecisions(
       remember(withoutHunk(now.current.history, { decision, hunks: [hunk] }))
       takeBackAll(decision, [hunk])
     },
+    forgetFaults: () => setFaults(NO_FAULTS),
     undo() {
       const known = marksNow()
       const { step, history: next } = undoStep(now.current.history, (hunk, decision) => {

@@ -43,6 +43,9 @@ export const answerRequest = z.object({
 /** Says what the user looks at, for requests such as "explain this line". */
 export const viewReport = viewContext
 
+/** Shows the working or staged changes of this diff as they are now: the artifact is sent again, with the same id. */
+export const refreshDiffRequest = z.object({ artifactId: z.string().min(1).max(128) })
+
 /** Remembers hunks that the user keeps, or has not decided about any more. No file changes. */
 export const decideHunksRequest = namedHunks.extend({ decision: z.enum(['kept', 'undecided']) })
 

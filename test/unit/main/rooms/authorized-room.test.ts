@@ -44,6 +44,7 @@ describe('Room calls', () => {
     expect(roomCallRules['parley.revert_hunk'].who).toBe('owner')
     expect(roomCallRules['parley.restore_hunk'].who).toBe('owner')
     expect(roomCallRules['parley.decide_hunks'].who).toBe('owner')
+    expect(roomCallRules['parley.refresh_diff'].who).toBe('owner')
     expect(roomCallRules['parley.answer'].who).toBe('approver')
   })
 
