@@ -60,13 +60,15 @@ interface Props {
   jump: { file: number; n: number } | null
   actions: Omit<DiffActions, 'toggle' | 'unfold'>
   /** The hunk to begin at; null for the first one. */
-  start: HunkPlace | null
-  /** Called with the current hunk. */
+  start: { file: number; hunk: number } | null
+  /** Called with the hunk that the user went to last, to begin there in another layout. */
+  onChosen(place: { file: number; hunk: number } | null): void
+  /** Called with the current hunk: the chosen one while it is in view. */
   onHere(place: HunkPlace | null): void
 }
 
 export function DiffList(props: Props) {
-  const { scroller, diff, files, queue, marks, faults, jump, complete, onHere } = props
+  const { scroller, diff, files, queue, marks, faults, jump, complete, onHere, onChosen } = props
   const list = useRef<HTMLDivElement>(null)
   const [closed, setClosed] = useState<ReadonlySet<number>>(
     () => new Set(props.startClosed ? files.map(({ index }) => index) : []),
@@ -107,6 +109,7 @@ export function DiffList(props: Props) {
   const pinned = useSyncExternalStore(view.subscribe, () => items.headingOf(view.seen().from))
   const here = useSyncExternalStore(view.subscribe, () => hunkInSight(items.hunks(), current, view.seen()))
   useEffect(() => onHere(here), [here, onHere])
+  useEffect(() => onChosen(current), [current, onChosen])
   const selected = useSelectedItems(list)
 
   useLayoutEffect(() => (scroller.current ? view.follow(scroller.current) : undefined), [scroller, view])

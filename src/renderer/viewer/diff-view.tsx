@@ -47,6 +47,7 @@ export function DiffView({ artifact, arriving }: Props) {
   const reading = useDiffReading(artifact, { root, layout: choice?.layout ?? null, isArriving })
   const [jump, setJump] = useState<{ file: number; n: number } | null>(null)
   const [here, setHere] = useState<HunkPlace | null>(null)
+  const [chosen, setChosen] = useState<{ file: number; hunk: number } | null>(null)
   const [isAsking, setIsAsking] = useState(false)
 
   const client = reading.tag === 'open' ? reading.opened.client : null
@@ -112,7 +113,7 @@ export function DiffView({ artifact, arriving }: Props) {
   const other: DiffLayout = wanted === 'unified' ? 'side-by-side' : 'unified'
   const otherName = other === 'unified' ? 'Show in one column' : 'Show side by side'
   return (
-    <div className="view">
+    <div className="view diff-view">
       <ViewHeader
         id={artifact.id}
         title={fullTitle(artifact)}
@@ -172,7 +173,8 @@ export function DiffView({ artifact, arriving }: Props) {
             faults={decisions.faults}
             jump={jump}
             actions={actions}
-            start={here && here.item > 1 ? here : null}
+            start={chosen}
+            onChosen={setChosen}
             onHere={setHere}
           />
         ) : (
