@@ -400,6 +400,8 @@ export const viewContext = z.object({
   endLine: z.number().int().positive().optional(),
   /** The kind of the artifact in front. */
   kind: z.string().max(32).optional(),
+  /** Of a diff: how many of its hunks are not decided, and how many it has. */
+  hunks: z.object({ left: z.number().int().nonnegative(), of: z.number().int().nonnegative() }).optional(),
 })
 export type ViewContext = z.infer<typeof viewContext>
 

@@ -182,6 +182,9 @@ test(
     await expect(hunkAt(page, 1, 1).getByText('Reverted')).toBeVisible()
     await box.fill('')
 
+    await ask(page, 'how many are left')
+    await expect(transcript(page)).toContainText('Four of five hunks are left.')
+
     // A file at once, and the rest after a question.
     await viewer(page).getByRole('button', { name: 'Keep all of src/session-manager.ts' }).click()
     await expect(viewer(page).getByText('Kept')).toHaveCount(2)

@@ -676,6 +676,12 @@ describe('Asked for what a window does, the built-in brain', () => {
     expect(heard).toMatchObject({ said, views: [{ action }], outcome: 'completed', artifacts: [] })
   })
 
+  it('tells how many hunks of the diff in front are left', async () => {
+    const view = { kind: 'diff', hunks: { left: 2, of: 5 } }
+    expect((await talk.ask('how many are left', { view })).said).toBe('Two of five hunks are left.')
+    expect((await talk.ask('how many are left')).said).toBe('You are not looking at a diff.')
+  })
+
   it.each(['participant', 'approver'] as const)('changes no setting for another %s', async (askedBy) => {
     const heard = await talk.ask('dark theme', { askedBy })
     expect(heard).toMatchObject({ said: expect.stringContaining('Only the owner'), views: [] })

@@ -58,6 +58,8 @@ interface Props {
   faults: ReadonlyMap<string, Fault>
   /** Scrolls to a file when the number changes. */
   jump: { file: number; n: number } | null
+  /** How many hunks are not decided, and how many there are. */
+  count: { left: number; of: number }
   actions: Omit<DiffActions, 'toggle' | 'unfold'>
   /** The hunk to begin at; null for the first one. */
   start: { file: number; hunk: number } | null
@@ -184,7 +186,13 @@ export function DiffList(props: Props) {
 
   const shown = files[here?.file ?? 0]
   const inFront = shown?.hunks[here?.hunk ?? 0]
-  useReportedView({ file: shown?.name, line: inFront?.line, endLine: inFront?.endLine, kind: 'diff' })
+  useReportedView({
+    file: shown?.name,
+    line: inFront?.line,
+    endLine: inFront?.endLine,
+    kind: 'diff',
+    hunks: complete ? props.count : undefined,
+  })
 
   useViewCommand(({ action }) => {
     if (

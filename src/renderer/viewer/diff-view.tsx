@@ -172,6 +172,7 @@ export function DiffView({ artifact, arriving }: Props) {
             marks={decisions.marks}
             faults={decisions.faults}
             jump={jump}
+            count={{ left: undecided.length, of: places.size }}
             actions={actions}
             start={chosen}
             onChosen={setChosen}
