@@ -54,9 +54,15 @@ export interface RoomCommands extends TalkCommands {
   view(): ViewContext
   /**
    * Reverts a hunk, given as a unified diff with its file headers; resolves with the id of the turn that did it. Rejects
-   * with a FaultError if the file has changed since.
+   * with a FaultError if the file has changed since. `of` is where it is shown.
    */
-  revertHunk(patch: string): Promise<string>
+  revertHunk(patch: string, of?: { artifactId: string; hunk: string }): Promise<string>
+  /** Shows the changes of a diff as they are now: its artifact arrives again. Rejects if nothing is changed any more. */
+  refreshDiff(artifactId: string): Promise<void>
+  /** Remembers with the conversation which hunks the user keeps. */
+  decideHunks(artifactId: string, hunks: readonly string[], decision: 'kept' | 'undecided'): Promise<void>
+  /** Puts the hunk back that this turn reverted. Rejects with a FaultError if it does not fit any more. */
+  restoreHunk(turnId: string): Promise<void>
   outline(file: string): Promise<OutlineAnswer['symbols']>
   /** Loads what came before the oldest event here. */
   loadEarlier(): Promise<void>

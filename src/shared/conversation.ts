@@ -176,6 +176,11 @@ export const ownerViewActions = [
   'preview.show',
   'preview.hide',
   'hunk.revert',
+  'hunk.restore',
+  'hunk.undo',
+  'hunk.redo',
+  'hunks.revert_rest',
+  'file.revert',
 ] as const
 
 /** What the agent can ask a window to do. */
@@ -190,6 +195,8 @@ export const viewActions = [
   'hunk.next',
   'hunk.previous',
   'hunk.keep',
+  'hunks.keep_rest',
+  'file.keep',
   'file.next',
   'file.previous',
   'scroll.up',
@@ -293,6 +300,25 @@ const takeSettled = z.object({
 /** A reverted hunk is in its file again. The turn is the one that reverted it. */
 const hunkRestored = z.object({ type: z.literal('hunk.restored'), turnId })
 
+/** What `hunkKeys` of core/review makes; anything else names no hunk. */
+export const HUNK_KEY = /^[0-9a-f]{16}(?:\.\d{1,6})?$/
+
+/** What the user decides about hunks at once; a window says more in several calls. */
+export const MAX_HUNKS_DECIDED = 500
+
+/** Hunks of a diff, as the user decides about them. */
+export const namedHunks = z.object({
+  artifactId: z.string().min(1).max(128),
+  hunks: z.array(z.string().regex(HUNK_KEY)).min(1).max(MAX_HUNKS_DECIDED),
+})
+
+/** The user kept or reverted hunks, or took that back. A turn that reverted one can be restored: `hunk.restored`. */
+const hunksDecided = namedHunks.extend({
+  type: z.literal('hunks.decided'),
+  turnId,
+  decision: z.enum(['kept', 'reverted', 'undecided']),
+})
+
 /** The agent's reasoning so far, or its latest part. Never spoken. */
 const thoughtUpdated = z.object({
   type: z.literal('thought.updated'),
@@ -344,6 +370,7 @@ export const conversationEvent = z.discriminatedUnion('type', [
   takeOffered,
   takeSettled,
   hunkRestored,
+  hunksDecided,
   thoughtUpdated,
   noticeShown,
   linesPointed,
@@ -373,6 +400,8 @@ export const viewContext = z.object({
   endLine: z.number().int().positive().optional(),
   /** The kind of the artifact in front. */
   kind: z.string().max(32).optional(),
+  /** Of a diff: how many of its hunks are not decided, and how many it has. */
+  hunks: z.object({ left: z.number().int().nonnegative(), of: z.number().int().nonnegative() }).optional(),
 })
 export type ViewContext = z.infer<typeof viewContext>
 
@@ -388,7 +417,19 @@ export type ConversationCommand =
   /** The user looks at something else now: what "this file" and "this line" mean. */
   | { type: 'view.report'; view: ViewContext }
   /** The user does not want this hunk in the file. */
-  | { type: 'hunk.revert'; turnId: string; patch: string }
+  | { type: 'hunk.revert'; turnId: string; patch: string; of?: { artifactId: string; hunk: string } }
+  /** The user wants to see the changes of this diff as they are now. */
+  | { type: 'diff.refresh'; artifactId: string }
+  /** The user decided about hunks, which changes no file. */
+  | {
+      type: 'hunks.decide'
+      turnId: string
+      artifactId: string
+      hunks: string[]
+      decision: 'kept' | 'undecided'
+    }
+  /** The user wants the hunk back that this turn reverted. */
+  | { type: 'hunk.restore'; turnId: string }
 export type ConversationCommandOf<T extends ConversationCommand['type']> = Extract<
   ConversationCommand,
   { type: T }

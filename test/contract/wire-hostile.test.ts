@@ -2,6 +2,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { z } from 'zod'
+import { decideHunksRequest } from '../../src/shared/wire/room-calls.ts'
 import { chunkMessage, envelopedEvent, gangliaEvent } from '../../src/shared/wire/ganglia.ts'
 import { g2Inbound, g2Outbound } from '../../src/shared/wire/g2.ts'
 import {
@@ -287,5 +288,23 @@ describe('invalid numbers', () => {
 
   it.each(['true', 1, null])('are not the outcome of a response: %j', (ok) => {
     expect(openClawInbound.safeParse({ type: 'res', id: 1, ok }).success).toBe(false)
+  })
+})
+
+describe('Decisions about hunks', () => {
+  const key = '0123456789abcdef'
+  it.each([
+    ['no hunk', []],
+    ['more hunks than are decided at once', Array.from({ length: 501 }, () => key)],
+    ['a name that is no key', ['__proto__']],
+    ['a key with more behind it', [`${key}.1\n`]],
+  ])('are refused with %s', (_, hunks) => {
+    expect(decideHunksRequest.safeParse({ artifactId: 'd1', hunks, decision: 'kept' }).success).toBe(false)
+  })
+
+  it('cannot say that a hunk was reverted', () => {
+    const request = { artifactId: 'd1', hunks: [key], decision: 'kept' }
+    expect(decideHunksRequest.safeParse(request).success).toBe(true)
+    expect(decideHunksRequest.safeParse({ ...request, decision: 'reverted' }).success).toBe(false)
   })
 })

@@ -7,16 +7,13 @@ import { savedSettings } from './saved-settings.ts'
 import { ask, tab, transcript, viewer } from './user-actions.ts'
 import { write } from './workspace-fixture.ts'
 
-const CHANGED = '    return (hour + 1) % 12\n'
 const hunk = (page: Page, text: string): Locator =>
   viewer(page).locator('.diff-hunk').filter({ hasText: text })
 
-async function undo(page: Page): Promise<void> {
-  await ask(page, 'undo that')
-  const card = page.getByRole('region', { name: /Undo the last change/ })
-  await card.getByRole('button', { name: /Make the change/ }).click()
-  await expect(card).toBeHidden()
-}
+const toolbar = (page: Page): Locator => viewer(page).getByRole('toolbar', { name: 'Review' })
+/** A hunk by its place among the `.diff-hunk` of the diff, whatever is left of it on the page. */
+const hunkAt = (page: Page, file: number, at: number): Locator =>
+  viewer(page).locator(`.diff-hunk[data-file="${file}"][data-hunk="${at}"]`)
 
 test(
   'a diff of several files is reviewed hunk by hunk, and one hunk is reverted in its file',
@@ -35,19 +32,23 @@ test(
 
     // The keyboard moves from hunk to hunk; one is current and can be kept.
     await viewer(page).getByRole('group', { name: 'Changes' }).focus()
-    await page.keyboard.press('j')
+    await page.keyboard.press('k')
     await expect(viewer(page).locator('.diff-hunk-current')).toHaveCount(1)
 
     const change = hunk(page, 'return (hour + 1) % 12')
-    await change.hover()
     await change.getByRole('button', { name: 'Revert' }).click()
     await expect(change.getByText('Reverted')).toBeVisible()
     expect(await readFile(join(workspace, 'src/tide.py'), 'utf8')).toContain('    return hour % 12\n')
     expect(await readFile(join(workspace, 'docs/notes.md'), 'utf8')).toBe(notes)
 
-    const kept = hunk(page, 'And more.')
+    const kept = hunkAt(page, 0, 0)
+    await expect(kept).toContainText('And more.')
     await kept.getByRole('button', { name: 'Keep' }).click()
     await expect(kept.getByText('Kept')).toBeVisible()
+    // Only its bar is left, and opens again.
+    await expect(kept).not.toContainText('And more.')
+    await kept.getByRole('button', { expanded: false }).click()
+    await expect(kept).toContainText('And more.')
     expect(await readFile(join(workspace, 'docs/notes.md'), 'utf8')).toBe(notes)
     expect(pageErrors).toEqual([])
   },
@@ -60,17 +61,17 @@ test('"undo that" restores a reverted hunk, which can be reverted again', async 
   const before = await readFile(file, 'utf8')
   const change = hunk(page, 'return (hour + 1) % 12').first()
   const revert = async (): Promise<void> => {
-    await change.hover()
     await change.getByRole('button', { name: 'Revert' }).click()
     await expect(change.getByText('Reverted')).toBeVisible()
   }
   await revert()
   expect(await readFile(file, 'utf8')).not.toBe(before)
 
-  await undo(page)
+  // Reverting needed no approval, so undoing it needs none, and the diff stays in front.
+  await ask(page, 'undo that')
   await expect(transcript(page)).toContainText('Undone in tide.py.')
   expect(await readFile(file, 'utf8')).toBe(before)
-  await tab(page, /Working changes/).click()
+  await expect(page.getByRole('tab')).toHaveCount(1)
   await expect(change.getByText('Reverted')).toBeHidden()
   await revert()
   expect(await readFile(file, 'utf8')).not.toBe(before)
@@ -83,35 +84,159 @@ test('"undo that" restores a new file whose only hunk was reverted', async ({ la
   await ask(page, 'show the changes')
   const file = join(workspace, 'src/buoy.py')
   const change = hunk(page, 'return "red"').first()
-  await change.hover()
   await change.getByRole('button', { name: 'Revert' }).click()
   await expect(change.getByText('Reverted')).toBeVisible()
   await expect(readFile(file)).rejects.toThrow('ENOENT')
 
-  await undo(page)
+  await ask(page, 'undo that')
   await expect(transcript(page)).toContainText('Undone in buoy.py.')
   expect(await readFile(file, 'utf8')).toBe('def buoy():\n    return "red"\n')
-  await tab(page, /Working changes/).click()
-  await change.hover()
   await expect(change.getByRole('button', { name: 'Revert' })).toBeVisible()
 })
 
-test('a hunk is not reverted in a file that has changed since, and the window says so', async ({
+test('a hunk is not reverted in a file that has changed since, and the diff can be refreshed', async ({
   launch,
   workspace,
 }) => {
   const { page } = await launch()
   await ask(page, 'show the changes')
+  await hunk(page, 'window.pwned').getByRole('button', { name: 'Keep' }).click()
   const change = hunk(page, 'return (hour + 1) % 12')
   await expect(change).toBeVisible()
   const file = join(workspace, 'src/tide.py')
   const elsewhere = 'def flood():\n    return 0\n'
   await writeFile(file, elsewhere)
-  await change.hover()
   await change.getByRole('button', { name: 'Revert' }).click()
-  await expect(change.getByRole('alert')).toBeVisible()
+  await expect(change.getByRole('alert')).toContainText('Out of date')
   expect(await readFile(file, 'utf8')).toBe(elsewhere)
-  expect(CHANGED).not.toBe(elsewhere)
+
+  // The same tab shows the changes as they are now, and what was decided about the others.
+  await change.getByRole('button', { name: 'Refresh' }).click()
+  const fresh = hunk(page, 'def flood')
+  await expect(fresh).toBeVisible()
+  await expect(viewer(page).getByRole('alert')).toHaveCount(0)
+  await expect(page.getByRole('tab')).toHaveCount(1)
+  await expect(hunkAt(page, 0, 0).getByText('Kept')).toBeVisible()
+  await fresh.getByRole('button', { name: 'Revert' }).click()
+  await expect(fresh.getByText('Reverted')).toBeVisible()
+  expect(await readFile(file, 'utf8')).toContain('return hour % 12')
+})
+
+test(
+  'hunks are decided with the toolbar and the keyboard, and each decision can be undone',
+  mainStory,
+  async ({ launch, workspace }) => {
+    const file = join(workspace, 'src/session-manager.ts')
+    const committed = await readFile(file, 'utf8')
+    const changed = [5, 50, 100].reduce(
+      (text, line) => text.replace(`berth${line} = ${line} `, `berth${line} = ${line * 2} `),
+      committed,
+    )
+    await writeFile(file, changed)
+    const { page, pageErrors } = await launch()
+    await ask(page, 'show the changes')
+    const position = toolbar(page).locator('.diff-position')
+    const current = viewer(page).locator('.diff-hunk-current')
+    // src/hostile.html, three in src/session-manager.ts, src/tide.py; the first is current from the start.
+    await expect(position).toHaveText('1 of 5')
+    await expect(current).toHaveAttribute('data-file', '0')
+    const text = async (): Promise<string> => readFile(file, 'utf8')
+
+    await toolbar(page)
+      .getByRole('button', { name: /^Next hunk/ })
+      .click()
+    await expect(position).toHaveText('2 of 5')
+    await toolbar(page).getByRole('button', { name: 'Revert' }).click()
+    await expect(hunkAt(page, 1, 0).getByText('Reverted')).toBeVisible()
+    expect(await text()).toContain('berth5 = 5 ')
+
+    // Keys work wherever the focus is, outside of text fields.
+    await tab(page, /Working changes/).focus()
+    await page.keyboard.press('j')
+    await expect(position).toHaveText('3 of 5')
+    await page.keyboard.press('r')
+    await expect(hunkAt(page, 1, 1).getByText('Reverted')).toBeVisible()
+    await page.keyboard.press('j')
+    await page.keyboard.press('y')
+    await expect(hunkAt(page, 1, 2).getByText('Kept')).toBeVisible()
+    await page.keyboard.press('y')
+    await expect(hunkAt(page, 1, 2).getByText('Kept')).toBeVisible()
+
+    // Any hunk can be put back, not only the last.
+    await hunkAt(page, 1, 0).getByRole('button', { name: 'Undo' }).click()
+    await expect(hunkAt(page, 1, 0).getByRole('button', { name: 'Revert' })).toBeVisible()
+    expect(await text()).toBe(changed.replace('berth50 = 100 ', 'berth50 = 50 '))
+    await page.keyboard.press('ControlOrMeta+z')
+    await expect(hunkAt(page, 1, 2).getByText('Kept')).toBeHidden()
+    await page.keyboard.press('ControlOrMeta+z')
+    await expect(hunkAt(page, 1, 1).getByText('Reverted')).toBeHidden()
+    await expect.poll(text).toBe(changed)
+    await page.keyboard.press('ControlOrMeta+Shift+z')
+    await expect(hunkAt(page, 1, 1).getByText('Reverted')).toBeVisible()
+    expect(await text()).toContain('berth50 = 50 ')
+    // In a text field, the key undoes what was typed.
+    const box = page.getByLabel('Ask the agent')
+    await box.click()
+    await page.keyboard.type('hello')
+    await page.keyboard.press('ControlOrMeta+z')
+    await expect(hunkAt(page, 1, 1).getByText('Reverted')).toBeVisible()
+    await box.fill('')
+
+    await ask(page, 'how many are left')
+    await expect(transcript(page)).toContainText('Four of five hunks are left.')
+
+    // A file at once, and the rest after a question.
+    await viewer(page).getByRole('button', { name: 'Keep all of src/session-manager.ts' }).click()
+    await expect(viewer(page).getByText('Kept')).toHaveCount(2)
+    const more = toolbar(page).getByRole('button', { name: 'More decisions' })
+    await more.click()
+    await page.getByRole('button', { name: 'Revert the rest (2)…' }).click()
+    const question = viewer(page).getByRole('alertdialog')
+    await expect(question).toContainText('Revert 2 hunks in 2 files?')
+    await page.keyboard.press('Escape')
+    await expect(question).toBeHidden()
+    await more.click()
+    await page.getByRole('button', { name: 'Revert the rest (2)…' }).click()
+    await question.getByRole('button', { name: 'Revert 2 hunks' }).click()
+    await expect(viewer(page).getByText('Reverted')).toHaveCount(3)
+    expect(await readFile(join(workspace, 'src/tide.py'), 'utf8')).toContain('return hour % 12')
+    await toolbar(page)
+      .getByRole('button', { name: /^Undo the last decision/ })
+      .click()
+    await expect(viewer(page).getByText('Reverted')).toHaveCount(1)
+    await expect
+      .poll(async () => readFile(join(workspace, 'src/tide.py'), 'utf8'))
+      .toContain('return (hour + 1) % 12')
+    expect(pageErrors).toEqual([])
+  },
+)
+
+test('decisions about hunks survive a reload and a restart, and can still be undone', async ({
+  launch,
+  workspace,
+}) => {
+  await write(workspace, 'docs/notes.md', '# Notes\n\nNothing yet.\nAnd more.\n')
+  const file = join(workspace, 'src/tide.py')
+  const first = await launch()
+  await ask(first.page, 'show the changes')
+  await hunkAt(first.page, 0, 0).getByRole('button', { name: 'Keep' }).click()
+  await hunkAt(first.page, 2, 0).getByRole('button', { name: 'Revert' }).click()
+  await expect(hunkAt(first.page, 2, 0).getByText('Reverted')).toBeVisible()
+  await first.page.reload()
+  await expect(hunkAt(first.page, 0, 0).getByText('Kept')).toBeVisible()
+  await expect(hunkAt(first.page, 2, 0).getByText('Reverted')).toBeVisible()
+  await first.stop()
+
+  const { page, pageErrors } = await launch()
+  await expect(hunkAt(page, 0, 0).getByText('Kept')).toBeVisible()
+  await expect(hunkAt(page, 0, 0)).not.toContainText('And more.')
+  const reverted = hunkAt(page, 2, 0)
+  await expect(reverted.getByText('Reverted')).toBeVisible()
+  expect(await readFile(file, 'utf8')).toContain('return hour % 12')
+  await reverted.getByRole('button', { name: 'Undo' }).click()
+  await expect(reverted.getByRole('button', { name: 'Revert' })).toBeVisible()
+  expect(await readFile(file, 'utf8')).toContain('return (hour + 1) % 12')
+  expect(pageErrors).toEqual([])
 })
 
 test('a line number in a diff opens the file at that line', async ({ launch }) => {

@@ -350,6 +350,11 @@ const commands: RoomCommands = {
     }
     return `revert-${reverted.length}`
   },
+  refreshDiff: async () => {},
+  decideHunks: async () => {},
+  async restoreHunk(turnId) {
+    store.dispatch({ type: 'hunk.restored', turnId })
+  },
   startTalk: async () => ({ limitMs: 60_000 }),
   stopTalk: async () => {},
   cancelTalk: async () => {},

@@ -65,6 +65,7 @@ afterEach(async () => {
   folder.remove()
 })
 
+const hunkOf = (patch: string) => ({ patch, turnId: 'revert-1' })
 const textOf = (file: string): string => readFileSync(join(folder.path, file), 'utf8')
 
 describe('Asked to open something, the built-in brain', () => {
@@ -399,23 +400,53 @@ describe('Asked to change something, the built-in brain', () => {
   it('reverts a hunk for the window, and can restore it', async () => {
     folder.write('src/logger.ts', 'export const logger = null\n')
     const { diff } = await talk.workspace.workingChanges({ file: 'src/logger.ts' })
-    expect(await talk.tools.revertHunk(diff)).toMatchObject({ ok: true })
+    expect(await talk.tools.revertHunk(hunkOf(diff))).toMatchObject({ ok: true })
     expect(textOf('src/logger.ts')).toBe(FILES['src/logger.ts'])
     await talk.ask('undo that', { answer: 'allow' })
     expect(textOf('src/logger.ts')).toBe('export const logger = null\n')
     folder.write('src/logger.ts', 'something else\n')
-    expect(await talk.tools.revertHunk(diff)).toMatchObject({ ok: false, fault: { code: 'file_changed' } })
+    expect(await talk.tools.revertHunk(hunkOf(diff))).toMatchObject({
+      ok: false,
+      fault: { code: 'file_changed' },
+    })
+  })
+
+  it('restores a reverted hunk for the owner without a question, and without another tab', async () => {
+    folder.write('src/logger.ts', 'export const logger = null\n')
+    const { diff } = await talk.workspace.workingChanges({ file: 'src/logger.ts' })
+    await talk.tools.revertHunk(hunkOf(diff))
+    const heard = await talk.ask('undo that', { askedBy: 'owner' })
+    expect(heard).toMatchObject({ said: 'Undone in logger.ts.', approvals: [], artifacts: [] })
+    expect(textOf('src/logger.ts')).toBe('export const logger = null\n')
+  })
+
+  it.each(['participant', 'approver'] as const)(
+    'asks before it restores a reverted hunk for another %s',
+    async (askedBy) => {
+      folder.write('src/logger.ts', 'export const logger = null\n')
+      const { diff } = await talk.workspace.workingChanges({ file: 'src/logger.ts' })
+      await talk.tools.revertHunk(hunkOf(diff))
+      const heard = await talk.ask('undo that', { askedBy, answer: 'deny' })
+      expect(heard.approvals).toMatchObject([{ title: 'Undo the last change to src/logger.ts' }])
+      expect(textOf('src/logger.ts')).toBe(FILES['src/logger.ts'])
+    },
+  )
+
+  it('asks the owner before it undoes a change that was approved', async () => {
+    await talk.ask('replace open with close in src slash lib slash index dot ts', { answer: 'allow' })
+    const heard = await talk.ask('undo that', { askedBy: 'owner', answer: 'deny' })
+    expect(heard.approvals).toHaveLength(1)
   })
 
   it('restores a new file whose only hunk was reverted', async () => {
     folder.write('src/berth.ts', 'export const berth = 42\n')
     const { diff } = await talk.workspace.workingChanges({ file: 'src/berth.ts' })
-    expect(await talk.tools.revertHunk(diff)).toMatchObject({ ok: true })
+    expect(await talk.tools.revertHunk(hunkOf(diff))).toMatchObject({ ok: true })
     expect(existsSync(join(folder.path, 'src/berth.ts'))).toBe(false)
     expect((await talk.ask('undo that', { answer: 'allow' })).said).toBe('Undone in berth.ts.')
     expect(textOf('src/berth.ts')).toBe('export const berth = 42\n')
     // And once more, since it is there again.
-    expect(await talk.tools.revertHunk(diff)).toMatchObject({ ok: true })
+    expect(await talk.tools.revertHunk(hunkOf(diff))).toMatchObject({ ok: true })
     expect(existsSync(join(folder.path, 'src/berth.ts'))).toBe(false)
   })
 })
@@ -445,7 +476,7 @@ describe('Asked about a source in an older encoding, the built-in brain', () => 
   it('reverts and restores its hunks, whether it was committed or is new', async () => {
     const { diff } = await talk.workspace.workingChanges({ file: 'src/hafen.ts' })
     expect(diff).toContain('+  return "süß"')
-    await talk.tools.revertHunk(diff)
+    await talk.tools.revertHunk(hunkOf(diff))
     expect(existsSync(join(folder.path, 'src/hafen.ts'))).toBe(false)
     await talk.ask('undo that', { answer: 'allow' })
     expect(bytesOf()).toEqual(OLD)
@@ -454,7 +485,7 @@ describe('Asked about a source in an older encoding, the built-in brain', () => 
     const changed = Buffer.from(OLD.toString('latin1').replace('süß', 'süßer'), 'latin1')
     folder.write('src/hafen.ts', changed)
     const later = await talk.workspace.workingChanges({ file: 'src/hafen.ts' })
-    expect(await talk.tools.revertHunk(later.diff)).toMatchObject({ ok: true })
+    expect(await talk.tools.revertHunk(hunkOf(later.diff))).toMatchObject({ ok: true })
     expect(bytesOf()).toEqual(OLD)
     await talk.ask('undo that', { answer: 'allow' })
     expect(bytesOf()).toEqual(changed)
@@ -643,6 +674,12 @@ describe('Asked for what a window does, the built-in brain', () => {
   ])('passes "%s" on', async (request, action, said) => {
     const heard = await talk.ask(request, { askedBy: 'owner' })
     expect(heard).toMatchObject({ said, views: [{ action }], outcome: 'completed', artifacts: [] })
+  })
+
+  it('tells how many hunks of the diff in front are left', async () => {
+    const view = { kind: 'diff', hunks: { left: 2, of: 5 } }
+    expect((await talk.ask('how many are left', { view })).said).toBe('Two of five hunks are left.')
+    expect((await talk.ask('how many are left')).said).toBe('You are not looking at a diff.')
   })
 
   it.each(['participant', 'approver'] as const)('changes no setting for another %s', async (askedBy) => {

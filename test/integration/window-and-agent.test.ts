@@ -7,6 +7,8 @@ import type { Journal } from '../../src/core/ports/journal.ts'
 import { createAgent, type Agent } from '../../src/main/agent/agent.ts'
 import { systemClock } from '../../src/main/app/clock.ts'
 import { createLocalRoom } from '../../src/main/rooms/local/local-room.ts'
+import { scanDiff } from '../../src/core/review/diff-scan.ts'
+import { hunkKeys } from '../../src/core/review/hunk-keys.ts'
 import { undoTool } from '../../src/core/tools/change-files.ts'
 import { createToolbox } from '../../src/core/tools/toolbox.ts'
 import type { WindowState } from '../fakes/room-window.ts'
@@ -32,6 +34,7 @@ function startAgent(
     onError?: () => void
     clock?: Clock
     dialect?: 'flat' | 'enveloped'
+    committed?: Record<string, string>
   } = {},
 ) {
   const local = options.in ?? room()
@@ -39,6 +42,7 @@ function startAgent(
   const brain = createScriptedBrain({ script: () => steps })
   const workspace = createFakeWorkspace({
     files: { 'src/a.ts': 'one\ntwo\nthree\n', 'pic.png': new Uint8Array([0, 1]) },
+    ...(options.committed && { committed: { 'pic.png': '(binary)\n', ...options.committed } }),
   })
   const tools = createToolbox(workspace, () => true)
   const agent: Agent = createAgent({
@@ -65,7 +69,7 @@ function startAgent(
       }),
   })
   cleanUps.push(() => agent.close())
-  return { room: local, brain, journal, agent, tools }
+  return { room: local, brain, journal, agent, tools, workspace }
 }
 
 function showDiff(agent: Agent, file: string, diff: string): void {
@@ -137,6 +141,86 @@ describe('a window in a room with the agent', () => {
       second,
       first,
     ])
+  })
+
+  it('puts back any hunk it reverted, and is told which one', async () => {
+    const { room: local, tools, agent } = startAgent([])
+    const { client, until } = openWindow(local)
+    await until(connected)
+    const hunk = '--- a/src/a.ts\n+++ b/src/a.ts\n@@ -1,3 +1,3 @@\n one\n-zwei\n+two\n three\n'
+    showDiff(agent, 'src/a.ts', hunk)
+    const turnId = await client.revertHunk(hunk)
+    await expect(client.restoreHunk('revert-unknown')).rejects.toMatchObject({
+      fault: { code: 'bad_request' },
+    })
+    await client.restoreHunk(turnId)
+    expect((await until(({ restoredHunks }) => restoredHunks.length > 0)).restoredHunks).toEqual([turnId])
+    expect(tools.lastEdit()).toBeNull()
+  })
+
+  it('remembers what was decided about hunks, for other windows and after a restart', async () => {
+    const journal = createMemoryJournal()
+    const earlier = startAgent([], { journal })
+    const first = openWindow(earlier.room)
+    await first.until(connected)
+    const hunk = '--- a/src/a.ts\n+++ b/src/a.ts\n@@ -1,3 +1,3 @@\n one\n-zwei\n+two\n three\n'
+    showDiff(earlier.agent, 'src/a.ts', hunk)
+    const shown = await first.until(({ artifacts }) => artifacts.length > 0)
+    const artifactId = shown.artifacts[0]!.artifact.id
+    const scanned = scanDiff(hunk)
+    const [key = ''] = hunkKeys(scanned, scanned.files[0]!)
+    const other = '0123456789abcdef'
+    await first.client.decideHunks(artifactId, [other, `${other}.2`], 'kept')
+    await first.client.decideHunks(artifactId, [other], 'undecided')
+    const turnId = await first.client.revertHunk(hunk, { artifactId, hunk: key })
+    const decided = ({ decisions }: WindowState) =>
+      [other, `${other}.2`, key].map((one) => decisions.get(artifactId)?.get(one)?.decision)
+    const all = ['undecided', 'kept', 'reverted']
+    await first.until((state) => String(decided(state)) === String(all))
+    const second = openWindow(earlier.room)
+    await second.until((state) => String(decided(state)) === String(all))
+    await earlier.agent.close()
+
+    const { room: local, workspace } = startAgent([], { journal })
+    await workspace.writeText('src/a.ts', 'one\nzwei\nthree\n')
+    const { client, until } = openWindow(local)
+    await until((state) => String(decided(state)) === String(all))
+    // The edit log is gone, the journal is not.
+    await expect(client.restoreHunk('revert-unknown')).rejects.toMatchObject({
+      fault: { code: 'bad_request' },
+    })
+    await client.restoreHunk(turnId)
+    expect((await workspace.readText('src/a.ts')).text).toBe('one\ntwo\nthree\n')
+    expect((await until(({ restoredHunks }) => restoredHunks.length > 0)).restoredHunks).toEqual([turnId])
+    await workspace.writeText('src/a.ts', 'one\nzwei\nthree\n')
+    await expect(client.restoreHunk(turnId)).rejects.toMatchObject({ fault: { code: 'bad_request' } })
+  })
+
+  it('shows the working changes of a diff as they are now, in the same tab and turn', async () => {
+    const { room: local, agent, workspace } = startAgent([], { committed: { 'src/a.ts': 'one\nthree\n' } })
+    const { client, until } = openWindow(local)
+    await until(connected)
+    const { diff } = await workspace.workingChanges()
+    const artifact = { kind: 'diff', id: 'd1', title: 'Working changes', file: 'src/a.ts', diff } as const
+    agent.show('turn-1', artifact, 'a test')
+    agent.show('turn-2', { ...artifact, id: 'd2', title: 'Last commit' }, 'a test')
+    await until(({ artifacts }) => artifacts.length === 2)
+    await workspace.writeText('src/a.ts', 'one\nthree\nfour\n')
+    await client.refreshDiff('d1')
+    const { artifacts } = await until((state) =>
+      state.artifacts.some(({ artifact: one }) => one.kind === 'diff' && one.diff.includes('+four')),
+    )
+    expect(artifacts.map((shown) => [shown.artifact.id, shown.turnId, shown.source])).toEqual([
+      ['d1', 'turn-1', 'a test'],
+      ['d2', 'turn-2', 'a test'],
+    ])
+    // Neither another diff, nor one that was never shown, nor one of which nothing is left.
+    for (const id of ['d2', 'd3'])
+      await expect(client.refreshDiff(id)).rejects.toMatchObject({ fault: { code: 'bad_request' } })
+    await workspace.writeText('src/a.ts', 'one\nthree\n')
+    await expect(client.refreshDiff('d1')).rejects.toMatchObject({
+      fault: { message: 'Nothing is changed any more.' },
+    })
   })
 
   it('reverts a large hunk, and says so if one is too large for a message', async () => {

@@ -74,6 +74,7 @@ export function followProgress(
     case 'view.requested':
     case 'lines.pointed':
     case 'hunk.restored':
+    case 'hunks.decided':
     case 'reply.ended':
     case 'reply.voiced':
     case 'turn.timed':

@@ -105,6 +105,7 @@ const READS: ReadonlySet<Intent['kind']> = new Set([
   'view',
   'close_all',
   'here',
+  'hunks_left',
   'repeat',
   'choose',
   'choose_most',

@@ -25,6 +25,18 @@ export interface UndoableEdit {
   /** The change as a unified diff, and the change that undoing it would make. */
   diff: string
   reverse: string
+  /** The user reverted a hunk. That needed no approval. */
+  isRevert: boolean
+}
+
+/** A hunk that the user reverts. */
+export interface HunkRevert {
+  /** The hunk as a unified diff. */
+  patch: string
+  /** The turn that reverts it, by which it can be restored. */
+  turnId: string
+  /** It was undone as the last edit. */
+  onUndone?(): void
 }
 
 export interface EditLog {
@@ -43,8 +55,14 @@ export interface EditLog {
   /** Throws bad_request unless this edit is the last one. */
   find(id: number): UndoableEdit
   undo(id: number): Promise<ChangeResult>
-  /** Takes a hunk, given as a unified diff, out of its file. The user can undo that. */
-  revertHunk(patch: string, onUndone?: () => void): Promise<void>
+  /** Takes a hunk out of its file. The user can undo that. */
+  revertHunk(hunk: HunkRevert): Promise<void>
+  /**
+   * Puts the hunk back that a turn reverted, whatever was reverted after it. Refuses with file_changed if the file has
+   * changed so that it does not fit any more. `recall` finds the hunk of a turn that is not remembered here; null if there
+   * is none.
+   */
+  restoreHunk(turnId: string, recall?: () => Promise<string | null>): Promise<void>
 }
 
 interface Change {
@@ -56,7 +74,7 @@ interface Change {
 
 interface Edit extends UndoableEdit {
   changes: Change[]
-  onUndone?: (() => void) | undefined
+  reverted?: HunkRevert | undefined
 }
 
 export function createEditLog(workspace: Workspace, onError: (error: unknown) => void): EditLog {
@@ -66,9 +84,10 @@ export function createEditLog(workspace: Workspace, onError: (error: unknown) =>
   const queue = createTaskQueue()
 
   /** Comes right after the write, before anything can fail: what has been written can be undone. */
-  async function remember(changes: Change[], onUndone?: () => void): Promise<Edit> {
+  async function remember(changes: Change[], reverted?: HunkRevert): Promise<Edit> {
     const files = changes.map(({ file }) => file)
-    const edit: Edit = { id: ++lastId, files, diff: '', reverse: '', changes, onUndone }
+    const isRevert = reverted !== undefined
+    const edit: Edit = { id: ++lastId, files, diff: '', reverse: '', isRevert, changes, reverted }
     log.push(edit)
     if (log.length > MAX_UNDO) log.shift()
     await describe(edit)
@@ -130,30 +149,55 @@ export function createEditLog(workspace: Workspace, onError: (error: unknown) =>
 
     last() {
       const edit = log.at(-1)
-      return edit ? { id: edit.id, files: edit.files, diff: edit.diff, reverse: edit.reverse } : null
+      if (!edit) return null
+      const { id, files, diff, reverse, isRevert } = edit
+      return { id, files, diff, reverse, isRevert }
     },
     find,
 
     undo: (id) =>
       queue.run(async () => {
-        const { changes, reverse, onUndone } = find(id)
-        await refuseChanged(workspace, changes)
-        for (const { file, before, after, encoding } of changes.toReversed())
-          await write(workspace, { file, before: after, after: before, encoding })
+        const edit = find(id)
+        await takeBack(workspace, edit)
         log.pop()
-        onUndone?.()
+        edit.reverted?.onUndone?.()
+        const { changes, reverse } = edit
         const [only] = changes
         return changes.length === 1 && only
           ? { file: only.file, before: only.after, after: only.before, diff: reverse }
           : { diff: reverse, title: 'Undone' }
       }),
 
-    revertHunk: (patch, onUndone) =>
+    revertHunk: (hunk) =>
       queue.run(async () => {
-        const written = await workspace.applyPatch(patch, { reverse: true })
-        await remember(written.map(changeOf), onUndone)
+        const written = await workspace.applyPatch(hunk.patch, { reverse: true })
+        await remember(written.map(changeOf), hunk)
+      }),
+
+    restoreHunk: (turnId, recall = async () => null) =>
+      queue.run(async () => {
+        const at = log.findIndex(({ reverted }) => reverted?.turnId === turnId)
+        const edit = log[at]
+        if (edit) {
+          await takeBack(workspace, edit)
+          log.splice(at, 1)
+          return
+        }
+        const patch = await recall()
+        if (patch === null) throw notReverted()
+        await workspace.applyPatch(patch)
       }),
   }
+}
+
+/** Writes what was there before. A reverted hunk also goes back into a file that has changed elsewhere. */
+async function takeBack(workspace: Workspace, { changes, reverted }: Edit): Promise<void> {
+  const changed = await changedSince(workspace, changes)
+  if (changed === null) {
+    for (const { file, before, after, encoding } of changes.toReversed())
+      await write(workspace, { file, before: after, after: before, encoding })
+  } else if (reverted) await workspace.applyPatch(reverted.patch)
+  else throw hasChanged(changed)
 }
 
 async function textBefore(
@@ -178,19 +222,28 @@ async function write(workspace: Workspace, { file, before, after, encoding }: Ch
   return { file: written.file, before, after: written.after, encoding: written.encoding }
 }
 
-/** Checks all files before it writes the first: either all are undone or none. */
-async function refuseChanged(workspace: Workspace, changes: readonly Change[]): Promise<void> {
+/** The first file that is not as the change left it. All are checked before one is written: all are undone, or none. */
+async function changedSince(workspace: Workspace, changes: readonly Change[]): Promise<string | null> {
   for (const { file, after } of changes) {
     const now = await textBefore(workspace, file)
-    if (now.before !== after) {
-      throw new FaultError(
-        'file_changed',
-        `${file} has changed since.`,
-        'Undo it by hand, or revert the later change first.',
-      )
-    }
+    if (now.before !== after) return file
   }
+  return null
 }
+
+const hasChanged = (file: string): FaultError =>
+  new FaultError(
+    'file_changed',
+    `${file} has changed since.`,
+    'Undo it by hand, or revert the later change first.',
+  )
+
+const notReverted = (): FaultError =>
+  new FaultError(
+    'bad_request',
+    'This hunk cannot be restored any more.',
+    'Restore it with git, or make the change again.',
+  )
 
 const changeOf = ({ file, created, before, after, encoding }: WrittenFile): Change => ({
   file,

@@ -9,6 +9,7 @@ import { summarizeDiff } from '../understanding/replies/diff-summary.ts'
 import { codeBlock, inlineCode, escapeMarkdown } from '../understanding/replies/markdown-text.ts'
 import { spokenDate } from '../understanding/replies/commits-report.ts'
 import { statusReport } from '../understanding/replies/status-report.ts'
+import { changesTitle } from './changes-title.ts'
 import { diffArtifact } from './change-files.ts'
 import { shellWord } from './shell-word.ts'
 import type { BlamedLine, Commit, CommitChanges, GitStatus } from './codebase.ts'
@@ -41,10 +42,7 @@ export const gitDiffTool: RunnableTool<z.infer<typeof diffArgs>, WorkingChanges>
   args: diffArgs,
   run: ({ file, staged = false }, { workspace, signal }) =>
     workspace.workingChanges({ file, staged, signal }),
-  artifact({ diff }, { file, staged }) {
-    const title = staged ? 'Staged changes' : 'Working changes'
-    return changesArtifact(diff, file === undefined ? title : `${title}: ${baseName(file)}`)
-  },
+  artifact: ({ diff }, args) => changesArtifact(diff, changesTitle(args)),
 }
 
 const compareArgs = z.object({

@@ -42,6 +42,7 @@ export interface Toolbox {
   plan(...args: Parameters<EditLog['plan']>): Promise<Result<PlannedEdit | null>>
   lastEdit(): UndoableEdit | null
   revertHunk(...args: Parameters<EditLog['revertHunk']>): Promise<Result<void>>
+  restoreHunk(...args: Parameters<EditLog['restoreHunk']>): Promise<Result<void>>
 }
 
 /**
@@ -100,6 +101,7 @@ export function createToolbox(
     plan: (...args) => attempt(() => opened(true).edits.plan(...args)),
     lastEdit: () => edits?.last() ?? null,
     revertHunk: (...args) => attempt(() => opened(true).edits.revertHunk(...args)),
+    restoreHunk: (...args) => attempt(() => opened(true).edits.restoreHunk(...args)),
   }
 }
 

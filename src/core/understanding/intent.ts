@@ -102,6 +102,8 @@ export type Intent =
   | { kind: 'close_all' }
   /** What is in front, and the position in it. */
   | { kind: 'here' }
+  /** How many hunks of the diff in front are not decided. */
+  | { kind: 'hunks_left' }
   /** Repeats the last reply. */
   | { kind: 'repeat' }
   /** One of the results listed last; -1 is the last one. */

@@ -89,7 +89,7 @@ const requests = {
   },
   keep_all: {
     forms: [],
-    reply: 'You keep hunks one at a time, so I kept none. Say keep it, then next hunk.',
+    reply: 'I kept none. Say keep it for this hunk, or keep the rest for all that are left.',
   },
 } as const satisfies Record<string, UnsupportedRequest>
 

@@ -65,6 +65,15 @@ const REQUESTS: readonly (readonly [phrases: readonly string[], intent: Intent])
     { kind: 'here' },
   ],
   [
+    [
+      'how many [of them|hunks|changes|more] (are|is) [still|there] (left|to go|remaining|undecided|open) [to (review|decide|go|check)]',
+      'how many [of them|hunks|changes|more] (left|to go|remaining)',
+      'how many [hunks|changes|more] (do i have|have i got) (left|to go) [to (review|decide|check)]',
+      "(what is|what's) left to (review|decide|check)",
+    ],
+    { kind: 'hunks_left' },
+  ],
+  [
     ['close (all|every|everything) [[of] (the|my|these)] [tab|tabs|file|files|of them|windows]'],
     { kind: 'close_all' },
   ],

@@ -89,6 +89,7 @@ export function createAgent(deps: AgentDeps): Agent {
     hasSide: side !== undefined,
     offered: ownAnswers.offered(),
   })
+  const shownDiffs = createShownDiffs(journal)
   const commands = createConversationCommands({
     conversation,
     machine,
@@ -96,10 +97,11 @@ export function createAgent(deps: AgentDeps): Agent {
     participants,
     interceptor,
     whenBusy: deps.whenBusy,
+    shownDiff: shownDiffs.find,
+    revertedHunk: shownDiffs.revertedBy,
     route: (text) => routeRequest(text, routeContext()),
   })
   const guestQuestions = createGuestQuestions(machine.send)
-  const shownDiffs = createShownDiffs(journal)
   const shown = brain.remembersShown ? null : createShownArtifacts(commands.openFile)
   const lookup = createJournalLookup(journal)
   const timings = createTurnTimings()

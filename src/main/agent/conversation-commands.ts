@@ -3,7 +3,10 @@ import { artifactId } from '../../core/artifacts/artifact-id.ts'
 import type { ToolInterceptor } from '../../core/artifacts/tool-interceptor.ts'
 import type { AnswerSource } from '../../core/conversation/approvals/judge-answer.ts'
 import type { Route } from '../../core/conversation/route-request.ts'
+import { changesShown } from '../../core/tools/changes-title.ts'
+import { gitDiffTool } from '../../core/tools/git-history.ts'
 import { readTool } from '../../core/tools/read-file.ts'
+import type { Result } from '../../core/tools/toolbox.ts'
 import type {
   BusyPolicy,
   ConversationCommand,
@@ -14,6 +17,7 @@ import { FaultError } from '../../shared/errors.ts'
 import type { Conversation, ConversationMachine } from './conversation.ts'
 import type { EventRecorder } from './event-recorder.ts'
 import type { Participants } from './participants.ts'
+import type { ShownDiff } from './shown-diffs.ts'
 
 interface Deps {
   conversation: Pick<Conversation, 'brain' | 'tools'>
@@ -22,6 +26,10 @@ interface Deps {
   participants: Participants
   interceptor: ToolInterceptor
   whenBusy(): BusyPolicy
+  /** A diff that was shown, and the turn that it is from; null if there is none. */
+  shownDiff(artifactId: string): Promise<ShownDiff | null>
+  /** The hunk, as a patch, that a turn reverted before Parley was restarted; null if there is none. */
+  revertedHunk(turnId: string): Promise<string | null>
   /** Who answers a text, and what they get. */
   route(text: string): Route
 }
@@ -77,11 +85,41 @@ export function createConversationCommands(deps: Deps): ConversationCommands {
   }
 
   /** The caller gets the outcome: its window marks the hunk, or says why it could not be reverted. */
-  async function revertHunk({ turnId, patch }: ConversationCommandOf<'hunk.revert'>): Promise<void> {
-    const outcome = await tools.revertHunk(patch, () => recorder.record({ type: 'hunk.restored', turnId }))
-    if (outcome.ok) return
-    const { code = 'internal', message = outcome.message, remedy = 'Try again.' } = outcome.fault ?? {}
-    throw new FaultError(code, message, remedy)
+  async function revertHunk({ turnId, patch, of }: ConversationCommandOf<'hunk.revert'>): Promise<void> {
+    const restored = (): void => recorder.record({ type: 'hunk.restored', turnId })
+    failUnlessOk(await tools.revertHunk({ patch, turnId, onUndone: restored }))
+    if (!of) return
+    recorder.record({
+      type: 'hunks.decided',
+      turnId,
+      artifactId: of.artifactId,
+      hunks: [of.hunk],
+      decision: 'reverted',
+    })
+  }
+
+  async function restoreHunk({ turnId }: ConversationCommandOf<'hunk.restore'>): Promise<void> {
+    failUnlessOk(await tools.restoreHunk(turnId, () => deps.revertedHunk(turnId)))
+    recorder.record({ type: 'hunk.restored', turnId })
+  }
+
+  /** In the same tab and for the same turn, as if the diff had shown this from the start. */
+  async function refreshDiff(command: ConversationCommandOf<'diff.refresh'>): Promise<void> {
+    const shown = await deps.shownDiff(command.artifactId)
+    const changes = shown && changesShown(shown.artifact)
+    if (!changes)
+      throw new FaultError('bad_request', 'This diff cannot be shown again.', 'Ask for the changes again.')
+    const outcome = await tools.run(gitDiffTool, changes, { id: command.artifactId })
+    failUnlessOk(outcome)
+    if (outcome.artifact === null)
+      throw new FaultError('bad_request', 'Nothing is changed any more.', 'You can close this tab.')
+    const { turnId, source } = shown
+    recorder.record({
+      type: 'artifact.created',
+      turnId,
+      artifact: outcome.artifact,
+      ...(source !== undefined && { source }),
+    })
   }
 
   function carryOut(command: ConversationCommand): void | Promise<void> {
@@ -105,8 +143,20 @@ export function createConversationCommands(deps: Deps): ConversationCommands {
         return
       case 'hunk.revert':
         return revertHunk(command)
+      case 'hunk.restore':
+        return restoreHunk(command)
+      case 'diff.refresh':
+        return refreshDiff(command)
+      case 'hunks.decide':
+        return recorder.record({ ...command, type: 'hunks.decided' })
     }
   }
 
   return { carryOut, ask, openFile, view: () => view, whenBusy }
+}
+
+function failUnlessOk(outcome: Result<unknown>): void {
+  if (outcome.ok) return
+  const { code = 'internal', message = outcome.message, remedy = 'Try again.' } = outcome.fault ?? {}
+  throw new FaultError(code, message, remedy)
 }

@@ -151,6 +151,7 @@ const isReplayed: Record<ConversationEvent['type'], boolean> = {
   'take.offered': true,
   'take.settled': true,
   'hunk.restored': true,
+  'hunks.decided': true,
   'notice.shown': true,
   'thought.updated': false,
   'lines.pointed': false,

@@ -7,12 +7,15 @@ import type { ConversationCommand } from '../../shared/conversation.ts'
 import { FaultError } from '../../shared/errors.ts'
 import {
   answerRequest,
+  decideHunksRequest,
   imageRequest,
   interruptRequest,
   linesRequest,
   openFileRequest,
   outlineRequest,
+  refreshDiffRequest,
   repeatRequest,
+  restoreHunkRequest,
   restoreRequest,
   revertHunkRequest,
   takeRequest,
@@ -26,12 +29,15 @@ import {
 } from '../../shared/wire/room-calls.ts'
 import {
   ANSWER_METHOD,
+  DECIDE_HUNKS_METHOD,
   IMAGE_METHOD,
   INTERRUPT_METHOD,
   LINES_METHOD,
   OPEN_FILE_METHOD,
   OUTLINE_METHOD,
+  REFRESH_DIFF_METHOD,
   REPEAT_METHOD,
+  RESTORE_HUNK_METHOD,
   RESTORE_METHOD,
   REVERT_HUNK_METHOD,
   TAKE_METHOD,
@@ -98,7 +104,7 @@ export function answerCalls({ room, workspace, shownDiffs, newId, carryOut }: De
       carryOut({ type: 'approval.answer', ...request }),
     ),
     onCall(room, VIEW_METHOD, viewReport, (view) => carryOut({ type: 'view.report', view })),
-    onCall(room, REVERT_HUNK_METHOD, revertHunkRequest, async ({ patch }): Promise<RevertHunkAnswer> => {
+    onCall(room, REVERT_HUNK_METHOD, revertHunkRequest, async ({ patch, of }): Promise<RevertHunkAnswer> => {
       if (!(await shownDiffs.include(patch)))
         throw new FaultError(
           'not_allowed',
@@ -106,9 +112,18 @@ export function answerCalls({ room, workspace, shownDiffs, newId, carryOut }: De
           'Ask for the changes again, and revert it there.',
         )
       const turnId = `revert-${newId()}`
-      await carryOut({ type: 'hunk.revert', turnId, patch })
+      await carryOut({ type: 'hunk.revert', turnId, patch, ...(of && { of }) })
       return { turnId }
     }),
+    onCall(room, REFRESH_DIFF_METHOD, refreshDiffRequest, (request) =>
+      carryOut({ type: 'diff.refresh', ...request }),
+    ),
+    onCall(room, DECIDE_HUNKS_METHOD, decideHunksRequest, (request) =>
+      carryOut({ type: 'hunks.decide', turnId: `decide-${newId()}`, ...request }),
+    ),
+    onCall(room, RESTORE_HUNK_METHOD, restoreHunkRequest, ({ turnId }) =>
+      carryOut({ type: 'hunk.restore', turnId }),
+    ),
     onCall(room, OUTLINE_METHOD, outlineRequest, async ({ file }): Promise<OutlineAnswer> => ({
       symbols: (await workspace.outline(file)).map(({ name, kind, startLine, endLine, container }) => ({
         name,

@@ -13,6 +13,8 @@ export type Used<T> =
 
 export interface UseOptions<R = unknown> {
   hide?: 'artifact' | 'all'
+  /** It undoes what the user did without an approval, so it needs none either. */
+  isApproved?: boolean
   /** Shows the artifact only of such a result. */
   showIf?(result: R): boolean
 }
@@ -32,13 +34,13 @@ export async function useTool<A, R>(
   { runId, tools, signal, newId, emit, approve, onArtifact }: ToolRun,
   tool: RunnableTool<A, R>,
   args: A,
-  { hide, showIf }: UseOptions<R> = {},
+  { hide, showIf, isApproved = false }: UseOptions<R> = {},
 ): Promise<Used<R>> {
   signal.throwIfAborted()
   // An approval that could not be carried out would mislead, so a refusal comes first.
   const approval = tools.approvalFor(tool, args)
   if (!approval.ok) return { ok: false, denied: false, fault: approval.fault, message: approval.message }
-  if (approval.value && !(await approve(approval.value))) return { ok: false, denied: true }
+  if (approval.value && !isApproved && !(await approve(approval.value))) return { ok: false, denied: true }
 
   const callId = newId()
   const call = { callId, name: tool.name, args: args as Record<string, unknown> }

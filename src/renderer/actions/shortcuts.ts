@@ -37,8 +37,8 @@ export function pressed(event: KeyPress, keys: string, isMac: boolean): boolean 
   return event.altKey && event.code === `Key${wanted.toUpperCase()}`
 }
 
-/** A key without Control, Command or Alt: in a text field it is text. */
-export const isTyped = (keys: string): boolean => /^(?:Shift\+)?.$/.test(keys)
+/** A key that a text field uses itself: text, or undoing what was typed. */
+export const isTyped = (keys: string): boolean => /^(?:(?:Shift\+)?.|Mod\+(?:Shift\+)?Z)$/.test(keys)
 
 const macNames: Record<string, string> = { Mod: '⌘', Control: '⌃', Alt: '⌥', Shift: '⇧' }
 

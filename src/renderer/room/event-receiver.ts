@@ -152,6 +152,8 @@ function parleyAction(event: ReceivedParleyEvent, at: number): RoomAction {
       return { type: 'take.settled', takeId: event.takeId }
     case 'hunk.restored':
       return { type: 'hunk.restored', turnId: event.turnId }
+    case 'hunks.decided':
+      return { ...event, at }
     case 'thought.updated':
       return { type: 'thought.shown', thought: { turnId: event.turnId, text: event.text } }
     case 'notice.shown': {

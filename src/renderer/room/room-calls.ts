@@ -1,6 +1,6 @@
 // The room calls of the window, with their answers.
 import { parseJson } from '../../base/parse-json.ts'
-import type { ViewContext } from '../../shared/conversation.ts'
+import { MAX_HUNKS_DECIDED, type ViewContext } from '../../shared/conversation.ts'
 import { FaultError } from '../../shared/errors.ts'
 import { MAX_FRAME_BYTES, MAX_HEADER_BYTES } from '../../shared/wire/local-room.ts'
 import {
@@ -13,12 +13,15 @@ import {
 } from '../../shared/wire/room-calls.ts'
 import {
   ANSWER_METHOD,
+  DECIDE_HUNKS_METHOD,
   IMAGE_METHOD,
   INTERRUPT_METHOD,
   LINES_METHOD,
   OPEN_FILE_METHOD,
   OUTLINE_METHOD,
+  REFRESH_DIFF_METHOD,
   REPEAT_METHOD,
+  RESTORE_HUNK_METHOD,
   RESTORE_METHOD,
   REVERT_HUNK_METHOD,
   TAKE_METHOD,
@@ -71,12 +74,24 @@ export function roomCalls(
       reported = view
       await connected().call(VIEW_METHOD, JSON.stringify(view))
     },
-    async revertHunk(patch) {
-      const payload = JSON.stringify({ patch })
+    async refreshDiff(artifactId) {
+      await connected().call(REFRESH_DIFF_METHOD, JSON.stringify({ artifactId }))
+    },
+    async decideHunks(artifactId, hunks, decision) {
+      for (let at = 0; at < hunks.length; at += MAX_HUNKS_DECIDED) {
+        const some = hunks.slice(at, at + MAX_HUNKS_DECIDED)
+        await connected().call(DECIDE_HUNKS_METHOD, JSON.stringify({ artifactId, hunks: some, decision }))
+      }
+    },
+    async revertHunk(patch, of) {
+      const payload = JSON.stringify({ patch, of })
       // The room drops a frame that is too large, and the call would never be answered.
       if (new TextEncoder().encode(payload).length > MAX_CALL_BYTES) throw hunkTooLarge()
       const answer = await connected().call(REVERT_HUNK_METHOD, payload)
       return revertHunkAnswer.parse(parseJson(answer)).turnId
+    },
+    async restoreHunk(turnId) {
+      await connected().call(RESTORE_HUNK_METHOD, JSON.stringify({ turnId }))
     },
     async outline(file) {
       const answer = await connected().call(OUTLINE_METHOD, JSON.stringify({ file }))

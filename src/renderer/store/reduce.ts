@@ -8,6 +8,7 @@ import {
   type RoomState,
   type TranscriptEntry,
 } from './state.ts'
+import { withDecisions } from './decisions.ts'
 import { pointAt } from './pointing.ts'
 import {
   closeTab,
@@ -158,6 +159,8 @@ function nextConversation(state: Conversation, action: ConversationAction): Conv
       return { ...state, offeredTakes: withoutTake(state, action.takeId) }
     case 'hunk.restored':
       return { ...state, restoredHunks: [...state.restoredHunks, action.turnId] }
+    case 'hunks.decided':
+      return { ...state, decisions: withDecisions(state.decisions, action) }
     case 'thought.shown':
       return { ...state, thought: action.thought }
     case 'notice.shown':

@@ -121,6 +121,16 @@ export interface Answerer {
   beside: string | null
 }
 
+/** What the user decided about a hunk: `undecided` once they took it back. The turn is the one that did it. */
+export interface HunkDecision {
+  decision: 'kept' | 'reverted' | 'undecided'
+  turnId: string
+  at: number
+}
+
+/** By the key of the hunk. */
+export type DiffDecisions = ReadonlyMap<string, HunkDecision>
+
 /** One conversation, as the window shows it. */
 export interface Conversation {
   /** The agent's name for the conversation; null until the agent has sent it. */
@@ -143,6 +153,8 @@ export interface Conversation {
   offeredTakes: readonly OfferedTake[]
   /** The turns that reverted a hunk which was restored later. */
   restoredHunks: readonly string[]
+  /** What the user decided about the hunks of each diff, by the id of its artifact. */
+  decisions: ReadonlyMap<string, DiffDecisions>
   /** Approvals the agent waits for, oldest first. */
   approvals: readonly ShownApproval[]
   /** The last command for the views; the reducer itself performs those about tabs. */
@@ -189,6 +201,7 @@ export const emptyConversation: Conversation = {
   command: null,
   offeredTakes: [],
   restoredHunks: [],
+  decisions: new Map(),
   approvals: [],
   viewCommand: null,
   artifacts: [],
@@ -207,6 +220,16 @@ export const initialState: RoomState = {
   voice: null,
   voiceStopped: null,
   conversation: emptyConversation,
+}
+
+export interface HunksDecided {
+  type: 'hunks.decided'
+  artifactId: string
+  hunks: readonly string[]
+  decision: HunkDecision['decision']
+  turnId: string
+  /** Null in the window that decides: what the agent says about it comes later. */
+  at: number | null
 }
 
 export type ConversationAction =
@@ -249,6 +272,7 @@ export type ConversationAction =
   | { type: 'take.offered'; take: OfferedTake }
   | { type: 'take.settled'; takeId: string }
   | { type: 'hunk.restored'; turnId: string }
+  | HunksDecided
   /** The latest part of the agent's reasoning. */
   | { type: 'thought.shown'; thought: ShownThought }
   | { type: 'notice.shown'; notice: ShownNotice }

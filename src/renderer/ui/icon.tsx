@@ -72,6 +72,8 @@ const drawings = {
       <path d="m5.4 8.3 1.8 1.8 3.4-3.8" />
     </>
   ),
+  undo: <path d="M3 6.2h6.4a3.6 3.6 0 0 1 0 7.2H6M5.8 3.2 2.8 6.2l3 3" />,
+  more: <path d="M3.4 8h.1M8 8h.1M12.5 8h.1" strokeWidth={2.2} />,
   plus: <path d="M8 3v10M3 8h10" />,
   check: <path d="m3 8.4 3.4 3.4L13 4.8" />,
   chevron: <path d="m5.6 3.6 4.6 4.4-4.6 4.4" />,

@@ -32,9 +32,10 @@ export function useViewCommand(perform: (command: ViewCommand) => void): void {
 const SETTLED_MS = 150
 
 /** Reports the view to the agent once it has been active for a moment. */
-export function useReportedView({ file, line, endLine, kind }: ViewContext): void {
+export function useReportedView({ file, line, endLine, kind, hunks }: ViewContext): void {
   const { commands } = useApp()
   const isActive = useIsActive()
+  const { left, of } = hunks ?? {}
   // Another agent needs a report too.
   const agent = useRoom((state) => (state.connection.tag === 'connected' ? state.agentGeneration : null))
   useEffect(() => {
@@ -47,9 +48,10 @@ export function useReportedView({ file, line, endLine, kind }: ViewContext): voi
           ...(line && { line }),
           ...(line && endLine && endLine > line && { endLine }),
           ...(kind && { kind }),
+          ...(left !== undefined && of !== undefined && { hunks: { left, of } }),
         })
         .catch(() => {})
     }, SETTLED_MS)
     return () => clearTimeout(timer)
-  }, [commands, isActive, agent, file, line, endLine, kind])
+  }, [commands, isActive, agent, file, line, endLine, kind, left, of])
 }

@@ -4,13 +4,16 @@ import type { DiffFile } from 'diff2html/lib/types'
 import { chunksOf, type DiffChunk, type DiffShape } from './diff-chunks.ts'
 import { chunkTexts, colourChunk, NOTHING_OPEN, type OpenSyntax } from './diff-colours.ts'
 import { drawChunk, type DiffRow } from './diff-rows.ts'
-import { scanDiff, type ScannedFile } from '../../core/review/diff-scan.ts'
+import { scanDiff, type ScannedDiff, type ScannedFile } from '../../core/review/diff-scan.ts'
+import { hunkKeys } from '../../core/review/hunk-keys.ts'
 import { fileText, hunkPatch } from '../../core/review/hunk-patch.ts'
 import { highlighterFor } from './syntax-colour.ts'
 
 type FileChange = 'added' | 'deleted' | 'renamed' | 'copied' | 'binary' | 'changed'
 
 export interface HunkSummary {
+  /** What a decision about it is remembered by. */
+  key: string
   heading: string
   /** Its first changed line, in the new file. */
   line: number
@@ -81,10 +84,17 @@ function unescaped(name: string): string {
   return new TextDecoder().decode(new Uint8Array(bytes))
 }
 
-function summarise(file: ScannedFile, index: number, chunks: readonly DiffChunk[]): FileSummary {
+function summarise(
+  diff: ScannedDiff,
+  file: ScannedFile,
+  index: number,
+  chunks: readonly DiffChunk[],
+): FileSummary {
   const read = headerOf(file)
   const change = changeOf(read)
-  const hunks: HunkSummary[] = file.hunks.map(({ heading, newStart }) => ({
+  const keys = hunkKeys(diff, file)
+  const hunks: HunkSummary[] = file.hunks.map(({ heading, newStart }, at) => ({
+    key: keys[at]!,
     heading,
     line: newStart || 1,
     endLine: newStart || 1,
@@ -128,7 +138,7 @@ export function readDiff(text: string, shape: DiffShape): DiffDocument {
   const { layout } = shape
   const scanned = scanDiff(text)
   const chunks = scanned.files.map((file) => chunksOf(scanned, file, shape))
-  const files = scanned.files.map((file, index) => summarise(file, index, chunks[index]!))
+  const files = scanned.files.map((file, index) => summarise(scanned, file, index, chunks[index]!))
   const matching = text.length <= MATCH_UP_TO
   /** What each rendered chunk leaves open. */
   const left = files.map(() => new Map<number, OpenSyntax>())

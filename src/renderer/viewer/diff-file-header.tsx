@@ -5,6 +5,7 @@ import { Icon } from '../ui/icon.tsx'
 import { VisibleText } from '../ui/visible-text.ts'
 import type { DiffActions } from './diff-actions.ts'
 import type { FileSummary } from './diff-document.ts'
+import type { OpenHunks } from './open-hunks.ts'
 import { PathName } from './path-name.tsx'
 
 export function DiffCounts({ file }: { file: FileSummary }) {
@@ -26,10 +27,11 @@ interface Props {
   open: boolean
   /** Whether its line counts are known. */
   counted: boolean
+  undecided: OpenHunks
   actions: DiffActions
 }
 
-export function DiffFileHeader({ file, open, counted, actions }: Props) {
+export function DiffFileHeader({ file, open, counted, undecided, actions }: Props) {
   const there = file.change !== 'deleted' && file.change !== 'binary'
   return (
     <div className="diff-file-header">
@@ -53,6 +55,9 @@ export function DiffFileHeader({ file, open, counted, actions }: Props) {
         )}
       </button>
       {counted ? <DiffCounts file={file} /> : null}
+      {counted && file.hunks.length > 0 ? (
+        <DecideFile file={file} undecided={undecided} actions={actions} />
+      ) : null}
       {there ? (
         <IconButton
           icon="file"
@@ -65,5 +70,35 @@ export function DiffFileHeader({ file, open, counted, actions }: Props) {
         <CopyButton text={() => actions.copyFile(file.index)} label={`Copy the changes in ${file.name}`} />
       ) : null}
     </div>
+  )
+}
+
+function DecideFile({ file, undecided, actions }: Pick<Props, 'file' | 'undecided' | 'actions'>) {
+  const keys = file.hunks.map(({ key }) => key)
+  return (
+    <span className="diff-file-decide">
+      <button
+        type="button"
+        className="hunk-button"
+        aria-label={`Keep all of ${file.name}`}
+        title={`Keep all of ${file.name}`}
+        disabled={undecided !== 'all'}
+        onClick={() => actions.decide('kept', keys)}
+      >
+        Keep all
+      </button>
+      {file.change === 'binary' || file.signs !== 1 ? null : (
+        <button
+          type="button"
+          className="hunk-button hunk-button-revert"
+          aria-label={`Revert all of ${file.name}`}
+          title={`Revert all of ${file.name}`}
+          disabled={undecided === 'none'}
+          onClick={() => actions.decide('reverted', keys)}
+        >
+          Revert all
+        </button>
+      )}
+    </span>
   )
 }

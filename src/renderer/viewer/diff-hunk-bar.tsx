@@ -8,11 +8,15 @@ interface Props {
   heading: string
   current: boolean
   mark: HunkMark | null
+  /** Only this bar is shown of the hunk. */
+  folded: boolean
   /** Whether it can be reverted. */
   canRevert: boolean
   copy: () => Promise<string>
   onKeep: () => void
   onRevert: () => void
+  onTakeBack: () => void
+  onUnfold: () => void
 }
 
 /** The most useful part of `@@ -1,3 +1,4 @@ function f` is its end. */
@@ -21,45 +25,85 @@ function headingParts(heading: string): { range: string; context: string } {
   return { range, context }
 }
 
-export function DiffHunkBar({ heading, current, mark, canRevert, copy, onKeep, onRevert }: Props) {
+export function DiffHunkBar({ heading, current, mark, canRevert, copy, ...props }: Props) {
   const { range, context } = headingParts(heading)
-  const done = mark?.tag === 'reverted' || mark?.tag === 'reverting'
-  return (
-    <div className="hunk-bar">
+  const title = (
+    <>
       <span className="hunk-range">{range}</span>
       <span className="hunk-context">
         <VisibleText text={context} kind="code" />
       </span>
+    </>
+  )
+  return (
+    <div className="hunk-bar">
       {mark?.tag === 'kept' ? (
-        <span className="hunk-state hunk-kept">
-          <Icon name="check" size={12} /> Kept
-        </span>
-      ) : null}
-      {done ? (
-        <span className="hunk-state hunk-reverted" role="status">
-          {mark.tag === 'reverting' ? 'Reverting…' : 'Reverted'}
-        </span>
-      ) : null}
-      {done ? null : (
-        <span className="hunk-actions">
-          {mark?.tag === 'kept' ? null : (
-            <button type="button" className="hunk-button" title="Keep this hunk (Y)" onClick={onKeep}>
-              Keep{current ? <kbd>Y</kbd> : null}
-            </button>
-          )}
-          {canRevert ? (
-            <button
-              type="button"
-              className="hunk-button hunk-button-revert"
-              title="Revert this hunk (R)"
-              onClick={onRevert}
-            >
-              Revert{current ? <kbd>R</kbd> : null}
-            </button>
-          ) : null}
-          <CopyButton text={copy} label="Copy this hunk" />
-        </span>
+        <button
+          type="button"
+          className="hunk-toggle"
+          aria-expanded={!props.folded}
+          title={props.folded ? 'Show the lines of this hunk' : 'Hide the lines of this hunk'}
+          onClick={props.onUnfold}
+        >
+          <span className={props.folded ? 'chevron' : 'chevron chevron-open'}>
+            <Icon name="chevron" size={12} />
+          </span>
+          {title}
+        </button>
+      ) : (
+        title
       )}
+      {mark ? <HunkState mark={mark} onTakeBack={props.onTakeBack} /> : null}
+      <span className="hunk-actions">
+        {mark ? null : (
+          <button type="button" className="hunk-button" title="Keep this hunk (Y)" onClick={props.onKeep}>
+            Keep{current ? <kbd>Y</kbd> : null}
+          </button>
+        )}
+        {mark || !canRevert ? null : (
+          <button
+            type="button"
+            className="hunk-button hunk-button-revert"
+            title="Revert this hunk (R)"
+            onClick={props.onRevert}
+          >
+            Revert{current ? <kbd>R</kbd> : null}
+          </button>
+        )}
+        <CopyButton text={copy} label="Copy this hunk" />
+      </span>
     </div>
+  )
+}
+
+const stateTexts: Record<HunkMark['tag'], string> = {
+  kept: 'Kept',
+  reverting: 'Reverting…',
+  reverted: 'Reverted',
+  restoring: 'Restoring…',
+}
+
+function HunkState({ mark: { tag }, onTakeBack }: { mark: HunkMark; onTakeBack: () => void }) {
+  return (
+    <span className={`hunk-state hunk-state-${tag}`}>
+      <span role="status" className="hunk-state-text">
+        {tag === 'kept' ? <Icon name="check" size={12} /> : null}
+        {tag === 'reverted' ? <Icon name="undo" size={12} /> : null}
+        {stateTexts[tag]}
+      </span>
+      {tag === 'kept' || tag === 'reverted' ? (
+        <>
+          <span aria-hidden="true">·</span>
+          <button
+            type="button"
+            className="hunk-undo"
+            title={tag === 'kept' ? 'Decide about this hunk again (U)' : 'Put this hunk back (U)'}
+            onClick={onTakeBack}
+          >
+            Undo
+          </button>
+        </>
+      ) : null}
+    </span>
   )
 }

@@ -1,5 +1,6 @@
 // One item of a diff: a file header or a chunk of a hunk. It renders once and does not change while the user scrolls.
 import { memo, useCallback, type CSSProperties } from 'react'
+import type { Fault } from '../../shared/errors.ts'
 import type { DiffActions } from './diff-actions.ts'
 import { DiffChunk } from './diff-chunk.tsx'
 import type { ChunkQueue } from './diff-chunk-queue.ts'
@@ -9,6 +10,7 @@ import { DiffHunkBar } from './diff-hunk-bar.tsx'
 import type { DiffItem } from './diff-items.ts'
 import type { DiffWindow } from './diff-window.ts'
 import type { HunkMark } from './hunk-marks.ts'
+import type { OpenHunks } from './open-hunks.ts'
 
 interface Props {
   item: DiffItem
@@ -17,9 +19,13 @@ interface Props {
   view: DiffWindow
   queue: ChunkQueue
   mark: HunkMark | null
+  /** Why the hunk could not be reverted or restored. */
+  fault: Fault | null
   isCurrent: boolean
   /** Whether the line counts of its file are known. */
   counted: boolean
+  /** The keys of the file's hunks that are not decided; only for its header. */
+  open: OpenHunks
   /** Whether it is the sticky header of the file in view. */
   pinned: boolean
   actions: DiffActions
@@ -34,7 +40,13 @@ export const DiffListItem = memo(function DiffListItem(props: Props) {
   if (item.type === 'file') {
     return (
       <div className={`diff-item ${props.pinned ? 'diff-item-pinned' : ''}`} data-item={index}>
-        <DiffFileHeader file={item.file} open={item.open} counted={counted} actions={actions} />
+        <DiffFileHeader
+          file={item.file}
+          open={item.open}
+          counted={counted}
+          undecided={props.open}
+          actions={actions}
+        />
       </div>
     )
   }
@@ -50,8 +62,9 @@ export const DiffListItem = memo(function DiffListItem(props: Props) {
 })
 
 function HunkPiece(props: Props & { item: Extract<DiffItem, { type: 'chunk' }> }) {
-  const { item, index, view, queue, mark, isCurrent, actions } = props
-  const { file, chunk, hunk, first } = item
+  const { item, index, view, queue, mark, fault, isCurrent, actions } = props
+  const { file, chunk, hunk, first, folded } = item
+  const key = file.hunks[hunk]?.key ?? ''
   const digits = Math.max(3, String(file.lastLine).length)
   const style = { '--digits': digits, '--signs': file.signs } as CSSProperties
   return (
@@ -67,26 +80,58 @@ function HunkPiece(props: Props & { item: Extract<DiffItem, { type: 'chunk' }> }
           heading={file.hunks[hunk]?.heading ?? ''}
           current={isCurrent}
           mark={mark}
-          canRevert={file.change !== 'binary'}
+          folded={folded}
+          // The hunks of a merge have several old files.
+          canRevert={file.change !== 'binary' && file.signs === 1}
           copy={() => actions.copyHunk(file.index, hunk)}
-          onKeep={() => actions.keep(file.index, hunk)}
-          onRevert={() => actions.revert(file.index, hunk)}
+          onKeep={() => actions.decide('kept', [key])}
+          onRevert={() => actions.decide('reverted', [key])}
+          onTakeBack={() => actions.takeBack(key)}
+          onUnfold={() => actions.unfold(key)}
         />
       ) : null}
-      {first && mark?.tag === 'refused' ? (
-        <p className="hunk-refused" role="alert">
-          <strong>{mark.fault.message}</strong> {mark.fault.remedy}
-        </p>
+      {first && fault ? <HunkFault fault={fault} onRefresh={actions.refresh} /> : null}
+      {folded ? null : (
+        <DiffChunk
+          queue={queue}
+          view={view}
+          file={file.index}
+          chunk={chunk}
+          item={index}
+          digits={digits}
+          underBar={first}
+        />
+      )}
+    </div>
+  )
+}
+
+function HunkFault({ fault, onRefresh }: { fault: Fault; onRefresh: () => void }) {
+  // The hunk does not fit, or its file is gone: what the user sees is not what is on disk.
+  const isStale = fault.code === 'file_changed' || fault.code === 'file_not_found'
+  return (
+    <div className="hunk-refused">
+      <p role="alert">
+        {isStale ? (
+          <>
+            <strong>Out of date.</strong> {fault.message}
+          </>
+        ) : (
+          <>
+            <strong>{fault.message}</strong> {fault.remedy}
+          </>
+        )}
+      </p>
+      {isStale ? (
+        <button
+          type="button"
+          className="hunk-button"
+          title="Show the changes as they are now"
+          onClick={onRefresh}
+        >
+          Refresh
+        </button>
       ) : null}
-      <DiffChunk
-        queue={queue}
-        view={view}
-        file={file.index}
-        chunk={chunk}
-        item={index}
-        digits={digits}
-        underBar={first}
-      />
     </div>
   )
 }

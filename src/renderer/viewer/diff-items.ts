@@ -5,7 +5,16 @@ import type { FileSummary } from './diff-document.ts'
 
 export type DiffItem =
   | { type: 'file'; file: FileSummary; open: boolean }
-  | { type: 'chunk'; file: FileSummary; chunk: number; hunk: number; first: boolean; rows: number }
+  | {
+      type: 'chunk'
+      file: FileSummary
+      chunk: number
+      hunk: number
+      first: boolean
+      rows: number
+      /** Only the bar of its hunk is shown. */
+      folded: boolean
+    }
   | { type: 'nothing'; file: FileSummary }
 
 /** In pixels, as in diff.css: the height of an item if each line fits in one row. */
@@ -22,9 +31,11 @@ export interface DiffItems {
   heading(file: number): number
   /** The index of the header above an item. */
   headingOf(index: number): number
-  hunks(): HunkPlace[]
+  hunks(): readonly HunkPlace[]
   /** The estimated height of each item. */
   heights(): Float64Array
+  /** The index of an item of another list, if it looks the same here; -1 if not. */
+  find(item: DiffItem): number
 }
 
 export interface HunkPlace {
@@ -37,13 +48,29 @@ export interface HunkPlace {
 const beginsHunk = ({ chunks }: FileSummary, chunk: number): boolean =>
   chunk === 0 || chunks.hunks[chunk] !== chunks.hunks[chunk - 1]
 
-export function diffItems(files: readonly FileSummary[], closed: ReadonlySet<number>): DiffItems {
+/** The chunks that are shown where some hunks are folded; null if it is all of them. */
+function shownChunks(file: FileSummary, folded: ReadonlySet<string>): number[] | null {
+  if (folded.size === 0 || !file.hunks.some(({ key }) => folded.has(key))) return null
+  return [...file.chunks.hunks.keys()].filter(
+    (chunk) => beginsHunk(file, chunk) || !folded.has(file.hunks[file.chunks.hunks[chunk]!]!.key),
+  )
+}
+
+/** `folded` has the keys of the hunks of which only the bar is shown. */
+export function diffItems(
+  files: readonly FileSummary[],
+  closed: ReadonlySet<number>,
+  folded: ReadonlySet<string> = new Set(),
+): DiffItems {
+  const shown = files.map((file) => shownChunks(file, folded))
   /** The index of each file's header, and the end. */
   const starts = new Uint32Array(files.length + 1)
   files.forEach(({ index, chunks }, at) => {
-    const below = closed.has(index) ? 0 : Math.max(1, chunks.rows.length)
+    const below = closed.has(index) ? 0 : Math.max(1, shown[at]?.length ?? chunks.rows.length)
     starts[at + 1] = starts[at]! + 1 + below
   })
+  const isFolded = (file: FileSummary, hunk: number): boolean =>
+    folded.size > 0 && folded.has(file.hunks[hunk]?.key ?? '')
   const fileAt = (index: number): number => {
     let low = 0
     let high = files.length - 1
@@ -57,14 +84,29 @@ export function diffItems(files: readonly FileSummary[], closed: ReadonlySet<num
   const make = (index: number): DiffItem => {
     const at = fileAt(index)
     const file = files[at]!
-    const chunk = index - starts[at]! - 1
-    if (chunk < 0) return { type: 'file', file, open: !closed.has(file.index) }
+    const below = index - starts[at]! - 1
+    if (below < 0) return { type: 'file', file, open: !closed.has(file.index) }
     const { rows, hunks } = file.chunks
     if (rows.length === 0) return { type: 'nothing', file }
+    const chunk = shown[at]?.[below] ?? below
+    const hunk = hunks[chunk]!
     const first = beginsHunk(file, chunk)
-    return { type: 'chunk', file, chunk, hunk: hunks[chunk]!, first, rows: rows[chunk]! }
+    return { type: 'chunk', file, chunk, hunk, first, rows: rows[chunk]!, folded: isFolded(file, hunk) }
   }
   const made = new Map<number, DiffItem>()
+  const findHunks = (): HunkPlace[] =>
+    files.flatMap((file, at) => {
+      const places: HunkPlace[] = []
+      if (closed.has(file.index)) return places
+      const chunks = shown[at] ?? file.chunks.hunks.keys()
+      let item = starts[at]! + 1
+      for (const chunk of chunks) {
+        if (beginsHunk(file, chunk)) places.push({ file: file.index, hunk: file.chunks.hunks[chunk]!, item })
+        item += 1
+      }
+      return places
+    })
+  let hunks: HunkPlace[] | null = null
   return {
     count: starts[files.length]!,
     at(index) {
@@ -74,16 +116,7 @@ export function diffItems(files: readonly FileSummary[], closed: ReadonlySet<num
     },
     heading: (file) => starts[file] ?? 0,
     headingOf: (index) => starts[fileAt(index)]!,
-    hunks: () =>
-      files.flatMap((file, at) => {
-        const places: HunkPlace[] = []
-        if (closed.has(file.index)) return places
-        for (let chunk = 0; chunk < file.chunks.rows.length; chunk += 1) {
-          if (!beginsHunk(file, chunk)) continue
-          places.push({ file: file.index, hunk: file.chunks.hunks[chunk]!, item: starts[at]! + 1 + chunk })
-        }
-        return places
-      }),
+    hunks: () => (hunks ??= findHunks()),
     heights() {
       const heights = new Float64Array(starts[files.length]!)
       files.forEach((file, at) => {
@@ -92,15 +125,41 @@ export function diffItems(files: readonly FileSummary[], closed: ReadonlySet<num
         if (closed.has(file.index)) return
         const { rows } = file.chunks
         if (rows.length === 0) heights[index] = NOTHING_HEIGHT
-        for (let chunk = 0; chunk < rows.length; chunk += 1)
-          heights[index++] = rows[chunk]! * ROW_HEIGHT + (beginsHunk(file, chunk) ? BAR_HEIGHT : 0)
+        for (const chunk of shown[at] ?? rows.keys()) {
+          const lines = isFolded(file, file.chunks.hunks[chunk]!) ? 0 : rows[chunk]!
+          heights[index++] = lines * ROW_HEIGHT + (beginsHunk(file, chunk) ? BAR_HEIGHT : 0)
+        }
       })
       return heights
+    },
+    find(item) {
+      const at = item.file.index
+      if (item.type === 'file') return starts[at] ?? -1
+      const chunk = item.type === 'chunk' ? item.chunk : 0
+      const below = shown[at] ? shown[at].indexOf(chunk) : chunk
+      const index = below < 0 ? -1 : starts[at]! + 1 + below
+      if (index < 0 || index >= (starts[at + 1] ?? 0)) return -1
+      const isAlike = item.type === 'chunk' && item.folded === isFolded(item.file, item.hunk)
+      return item.type === 'nothing' || isAlike ? index : -1
     },
   }
 }
 
 export type Step = 'hunk.next' | 'hunk.previous' | 'file.next' | 'file.previous'
+
+const placeOf = (places: readonly HunkPlace[], current: { file: number; hunk: number } | null): number =>
+  current ? places.findIndex(({ file, hunk }) => file === current.file && hunk === current.hunk) : -1
+
+const isInSight = (places: readonly HunkPlace[], at: number, seen: { from: number; to: number }): boolean => {
+  const place = places[at]
+  return place !== undefined && place.item <= seen.to && (places[at + 1]?.item ?? Infinity) > seen.from
+}
+
+const nearestTo = (places: readonly HunkPlace[], seen: { from: number }): number =>
+  Math.max(
+    0,
+    places.findLastIndex(({ item }) => item <= seen.from + 1),
+  )
 
 /**
  * The hunk to go to: from the current one if it is in view; else from the first one in view, which is itself the first stop
@@ -113,17 +172,9 @@ export function stepFrom(
   step: Step,
 ): HunkPlace | null {
   if (places.length === 0) return null
-  const at = current
-    ? places.findIndex(({ file, hunk }) => file === current.file && hunk === current.hunk)
-    : -1
-  const inSight = (place: HunkPlace | undefined, next: HunkPlace | undefined): boolean =>
-    place !== undefined && place.item <= seen.to && (next?.item ?? Infinity) > seen.from
-  const known = at >= 0 && inSight(places[at], places[at + 1])
-  const nearest = Math.max(
-    0,
-    places.findLastIndex(({ item }) => item <= seen.from + 1),
-  )
-  const from = known ? at : nearest
+  const at = placeOf(places, current)
+  const known = isInSight(places, at, seen)
+  const from = known ? at : nearestTo(places, seen)
   const here = places[from]!
   switch (step) {
     case 'hunk.next':
@@ -137,6 +188,17 @@ export function stepFrom(
       return before ? (places.find(({ file }) => file === before.file) ?? null) : (places[0] ?? null)
     }
   }
+}
+
+/** The hunk that a key acts on: the current one while it is in view, else the first one in view. */
+export function hunkInSight(
+  places: readonly HunkPlace[],
+  current: { file: number; hunk: number } | null,
+  seen: { from: number; to: number },
+): HunkPlace | null {
+  const at = placeOf(places, current)
+  if (isInSight(places, at, seen)) return places[at] ?? null
+  return places[nearestTo(places, seen)] ?? null
 }
 
 /** The hunk with the lines the agent points at: the last one that begins at or before their end. */

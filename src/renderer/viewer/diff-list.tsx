@@ -1,5 +1,6 @@
 // The files, hunks and lines of a diff. Only the items in view are on the page, and one hunk is the current one.
 import {
+  useEffect,
   useLayoutEffect,
   useMemo,
   useRef,
@@ -9,18 +10,37 @@ import {
   type MouseEvent,
   type RefObject,
 } from 'react'
+import type { Fault } from '../../shared/errors.ts'
 import type { DiffActions } from './diff-actions.ts'
 import type { ChunkQueue } from './diff-chunk-queue.ts'
 import { DiffListItem } from './diff-item.tsx'
-import { diffItems, FILE_HEIGHT, hunkAtLines, stepFrom, type DiffItem } from './diff-items.ts'
+import {
+  diffItems,
+  FILE_HEIGHT,
+  hunkAtLines,
+  hunkInSight,
+  stepFrom,
+  type DiffItem,
+  type HunkPlace,
+} from './diff-items.ts'
 import type { FileSummary } from './diff-document.ts'
 import { selectedText, sideOf, useSelectedItems } from './diff-selection.ts'
 import { createDiffWindow } from './diff-window.ts'
-import { hunkName, type HunkMark } from './hunk-marks.ts'
+import type { Marks } from './hunk-marks.ts'
+import { openHunksOf, placeInNewer } from './open-hunks.ts'
 import { mountedItems } from './mounted-items.ts'
 import { useReportedView, useViewCommand } from './active-view.tsx'
 import { useConversation } from '../store/use-room.tsx'
 import type { PointedLines } from '../store/state.ts'
+
+/** A kept hunk is only its bar, unless the user opened it. */
+function foldedIn(marks: Marks, unfolded: ReadonlySet<string>): ReadonlySet<string> {
+  const kept = [...marks].filter(([key, { tag }]) => tag === 'kept' && !unfolded.has(key))
+  return new Set(kept.map(([key]) => key))
+}
+
+const isSameHunk = (one: { file: number; hunk: number }, other: { file: number; hunk: number }): boolean =>
+  one.file === other.file && one.hunk === other.hunk
 
 const keyOf = (item: DiffItem): string =>
   item.type === 'chunk' ? `${item.file.index} ${item.chunk}` : `${item.file.index} ${item.type}`
@@ -34,36 +54,64 @@ interface Props {
   /** False while only the beginning has arrived: counts are not known yet. */
   complete: boolean
   startClosed: boolean
-  marks: ReadonlyMap<string, HunkMark>
+  marks: Marks
+  faults: ReadonlyMap<string, Fault>
   /** Scrolls to a file when the number changes. */
   jump: { file: number; n: number } | null
-  actions: Omit<DiffActions, 'toggle'>
+  /** How many hunks are not decided, and how many there are. */
+  count: { left: number; of: number }
+  actions: Omit<DiffActions, 'toggle' | 'unfold'>
+  /** The hunk to begin at; null for the first one. */
+  start: { file: number; hunk: number } | null
+  /** Called with the hunk that the user went to last, to begin there in another layout. */
+  onChosen(place: { file: number; hunk: number } | null): void
+  /** Called with the current hunk: the chosen one while it is in view. */
+  onHere(place: HunkPlace | null): void
 }
 
 export function DiffList(props: Props) {
-  const { scroller, diff, files, queue, marks, jump, complete } = props
+  const { scroller, diff, files, queue, marks, faults, jump, complete, onHere, onChosen } = props
   const list = useRef<HTMLDivElement>(null)
   const [closed, setClosed] = useState<ReadonlySet<number>>(
     () => new Set(props.startClosed ? files.map(({ index }) => index) : []),
   )
-  const [current, setCurrent] = useState<{ file: number; hunk: number } | null>(null)
+  const [current, setCurrent] = useState<{ file: number; hunk: number } | null>(props.start)
   const [wasComplete, setWasComplete] = useState(complete)
   if (complete && !wasComplete) {
     setWasComplete(true)
     // The file at the beginning stays open; the following ones may be too large.
     if (props.startClosed) setClosed(new Set(files.slice(1).map(({ index }) => index)))
   }
+  const [version, setVersion] = useState(files)
+  if (files !== version) {
+    setVersion(files)
+    if (wasComplete) {
+      // A newer version of the diff: what was current and collapsed stays so, wherever it is now.
+      const names = new Set(version.filter(({ index }) => closed.has(index)).map(({ name }) => name))
+      setClosed(new Set(files.filter(({ name }) => names.has(name)).map(({ index }) => index)))
+      setCurrent(current && placeInNewer(version, files, current))
+    }
+  }
   const [jumped, setJumped] = useState(0)
   if (jump && jump.n !== jumped) {
     setJumped(jump.n)
     setClosed((now) => new Set([...now].filter((file) => file !== jump.file)))
   }
-  const items = useMemo(() => diffItems(files, closed), [files, closed])
+  /** The kept hunks whose lines the user wants to see all the same. */
+  const [unfolded, setUnfolded] = useState<ReadonlySet<string>>(new Set())
+  const foldedNow = useMemo(() => foldedIn(marks, unfolded), [marks, unfolded])
+  const [folded, setFolded] = useState(foldedNow)
+  // The same set for the same hunks: a new one makes a new list of items.
+  if (folded.size !== foldedNow.size || [...folded].some((hunk) => !foldedNow.has(hunk))) setFolded(foldedNow)
+  const items = useMemo(() => diffItems(files, closed, folded), [files, closed, folded])
   const [view] = useState(createDiffWindow)
   view.show(items)
   const range = useSyncExternalStore(view.subscribe, view.range)
   /** The sticky header of the file in view. */
   const pinned = useSyncExternalStore(view.subscribe, () => items.headingOf(view.seen().from))
+  const here = useSyncExternalStore(view.subscribe, () => hunkInSight(items.hunks(), current, view.seen()))
+  useEffect(() => onHere(here), [here, onHere])
+  useEffect(() => onChosen(current), [current, onChosen])
   const selected = useSelectedItems(list)
 
   useLayoutEffect(() => (scroller.current ? view.follow(scroller.current) : undefined), [scroller, view])
@@ -90,10 +138,21 @@ export function DiffList(props: Props) {
     }
     return {
       toggle,
+      unfold: (hunk) =>
+        setUnfolded((now) => {
+          const next = new Set(now)
+          if (!next.delete(hunk)) next.add(hunk)
+          return next
+        }),
       copyHunk: (file, hunk) => latest.current.actions.copyHunk(file, hunk),
       copyFile: (file) => latest.current.actions.copyFile(file),
-      keep: (file, hunk) => latest.current.actions.keep(file, hunk),
-      revert: (file, hunk) => latest.current.actions.revert(file, hunk),
+      decide(decision, hunks) {
+        latest.current.actions.decide(decision, hunks)
+        // A hunk that is kept again folds again.
+        setUnfolded((now) => new Set([...now].filter((hunk) => !hunks.includes(hunk))))
+      },
+      takeBack: (hunk) => latest.current.actions.takeBack(hunk),
+      refresh: () => latest.current.actions.refresh(),
       openFile: (file, line) => latest.current.actions.openFile(file, line),
     }
   }, [view])
@@ -101,6 +160,12 @@ export function DiffList(props: Props) {
   useLayoutEffect(() => {
     if (jump) view.scrollTo(latest.current.items.heading(jump.file), 0)
   }, [jump, view])
+
+  const [start] = useState(props.start)
+  useLayoutEffect(() => {
+    const at = start && latest.current.items.hunks().find((one) => isSameHunk(one, start))
+    if (at) view.scrollTo(at.item, FILE_HEIGHT)
+  }, [start, view])
 
   const pointed = useConversation((conversation) => conversation.pointed)
   const [followed, setFollowed] = useState<PointedLines | null>(null)
@@ -113,16 +178,21 @@ export function DiffList(props: Props) {
   useLayoutEffect(() => {
     // Only the tab in front: a hidden one has no place to scroll to.
     const place = followed ? hunkAtLines(files, followed) : null
-    const at =
-      place && latest.current.items.hunks().find((one) => one.file === place.file && one.hunk === place.hunk)
+    const at = place && latest.current.items.hunks().find((one) => isSameHunk(one, place))
     if (at) view.scrollTo(at.item, FILE_HEIGHT)
     // The files are those of the pointing; a later version of the diff does not scroll.
     // oxlint-disable-next-line react-hooks/exhaustive-deps
   }, [followed, view])
 
-  const shown = current ? files[current.file] : files[0]
-  const inFront = current ? shown?.hunks[current.hunk] : shown?.hunks[0]
-  useReportedView({ file: shown?.name, line: inFront?.line, endLine: inFront?.endLine, kind: 'diff' })
+  const shown = files[here?.file ?? 0]
+  const inFront = shown?.hunks[here?.hunk ?? 0]
+  useReportedView({
+    file: shown?.name,
+    line: inFront?.line,
+    endLine: inFront?.endLine,
+    kind: 'diff',
+    hunks: complete ? props.count : undefined,
+  })
 
   useViewCommand(({ action }) => {
     if (
@@ -131,17 +201,21 @@ export function DiffList(props: Props) {
       action === 'file.next' ||
       action === 'file.previous'
     ) {
-      const place = stepFrom(items.hunks(), current, view.seen(), action)
+      const place = stepFrom(items.hunks(), here, view.seen(), action)
       if (!place) return
       setCurrent({ file: place.file, hunk: place.hunk })
       view.scrollTo(place.item, FILE_HEIGHT)
-    } else if (action === 'hunk.keep' || action === 'hunk.revert') {
-      const target = current ?? items.hunks()[0]
-      if (!target) return
-      setCurrent({ file: target.file, hunk: target.hunk })
-      if (action === 'hunk.keep') actions.keep(target.file, target.hunk)
-      else actions.revert(target.file, target.hunk)
+      return
     }
+    if (!here || !inFront || !complete) return
+    const ofFile = (): string[] => files[here.file]!.hunks.map(({ key }) => key)
+    if (action === 'hunk.keep') actions.decide('kept', [inFront.key])
+    else if (action === 'hunk.revert') actions.decide('reverted', [inFront.key])
+    else if (action === 'hunk.restore') actions.takeBack(inFront.key)
+    else if (action === 'file.keep') actions.decide('kept', ofFile())
+    else if (action === 'file.revert') actions.decide('reverted', ofFile())
+    else return
+    setCurrent({ file: here.file, hunk: here.hunk })
   })
 
   const onClick = (event: MouseEvent<HTMLElement>): void => {
@@ -163,7 +237,7 @@ export function DiffList(props: Props) {
   const mounted = mountedItems(range, [pinned, ...selected], items.count)
   const rows = mounted.flatMap(({ index, missing }) => {
     const item = items.at(index)
-    const hunk = item.type === 'chunk' ? { file: item.file.index, hunk: item.hunk } : null
+    const hunk = item.type === 'chunk' ? item.file.hunks[item.hunk] : undefined
     const row = (
       <DiffListItem
         key={keyOf(item)}
@@ -171,8 +245,10 @@ export function DiffList(props: Props) {
         index={index}
         view={view}
         queue={queue}
-        mark={hunk ? (marks.get(hunkName(hunk.file, hunk.hunk)) ?? null) : null}
-        isCurrent={hunk !== null && current?.file === hunk.file && current.hunk === hunk.hunk}
+        mark={(hunk && marks.get(hunk.key)) ?? null}
+        fault={(hunk && faults.get(hunk.key)) ?? null}
+        open={item.type === 'file' ? openHunksOf(item.file, marks) : 'none'}
+        isCurrent={item.type === 'chunk' && here?.file === item.file.index && here.hunk === item.hunk}
         counted={complete}
         pinned={index === pinned}
         actions={actions}

@@ -1,9 +1,9 @@
 // A diff of any size: a worker parses and renders it, and the page shows the chunks in view.
-import { useEffect, useMemo, useRef, useState } from 'react'
+import { useMemo, useRef, useState } from 'react'
 import type { ArtifactOf } from '../../shared/artifacts.ts'
-import { faultOf } from '../../shared/errors.ts'
 import '../styles/diff.css'
 import type { Arriving } from '../store/state.ts'
+import { changesShown } from '../../core/tools/changes-title.ts'
 import { useApp } from '../store/use-room.tsx'
 import { IconButton } from '../ui/button.tsx'
 import { CopyButton } from '../ui/copy-button.tsx'
@@ -11,54 +11,23 @@ import { useReportFault } from '../ui/notices.tsx'
 import { scrolledByKeys } from '../ui/keyboard.ts'
 import { useSettings } from '../ui/settings-context.tsx'
 import { useElementWidth } from '../ui/use-element-width.ts'
+import { useViewCommand } from './active-view.tsx'
 import { CodeView } from './code-view.tsx'
-import { createChunkQueue, type ChunkQueue } from './diff-chunk-queue.ts'
 import type { DiffLayout } from './diff-chunks.ts'
-import { openDiff, type DiffClient, type DiffReader } from './diff-client.ts'
 import type { FileSummary } from './diff-document.ts'
 import { DiffFilesMenu } from './diff-files-menu.tsx'
-import { chooseLayout, columnsIn, startsCollapsed } from './diff-layout.ts'
+import type { HunkPlace } from './diff-items.ts'
+import { chooseLayout, startsCollapsed } from './diff-layout.ts'
 import { DiffList } from './diff-list.tsx'
-import { hunkName, useHunkMarks } from './hunk-marks.ts'
+import { useDiffReading } from './diff-reading.ts'
+import { DiffToolbar } from './diff-toolbar.tsx'
+import { undecidedIn } from './open-hunks.ts'
+import { RevertQuestion } from './revert-question.tsx'
 import { fullTitle } from './tab-labels.ts'
+import { useHunkDecisions } from './use-hunk-decisions.ts'
 import { ViewHeader } from './view-header.tsx'
 
-interface Opened {
-  client: DiffClient
-  queue: ChunkQueue
-  layout: DiffLayout
-}
-
 const NONE: FileSummary[] = []
-
-type Reading = { tag: 'reading' } | { tag: 'failed'; message: string } | { tag: 'open'; opened: Opened }
-
-/** A diff that is being parsed, in one layout. */
-interface Session {
-  layout: DiffLayout
-  reader: DiffReader
-  closing: AbortController
-  /** The beginning, while that is all there is. */
-  begunWith: string | null
-}
-
-function openSession(layout: DiffLayout, width: number, tell: (reading: Reading) => void): Session {
-  const closing = new AbortController()
-  let queue: ChunkQueue | null = null
-  const shape = { layout, columns: columnsIn(layout, width) }
-  const reader = openDiff(shape, closing.signal, {
-    onRead(client) {
-      if (closing.signal.aborted) return
-      // The queue outlives the beginning of a long diff: what it has rendered stays on the page.
-      queue ??= createChunkQueue((file, chunk) => client.draw(file, chunk), client.first)
-      tell({ tag: 'open', opened: { client, queue, layout } })
-    },
-    onFailed(message) {
-      if (!closing.signal.aborted) tell({ tag: 'failed', message })
-    },
-  })
-  return { layout, reader, closing, begunWith: null }
-}
 
 interface Props {
   artifact: ArtifactOf<'diff'>
@@ -74,37 +43,42 @@ export function DiffView({ artifact, arriving }: Props) {
   const width = useElementWidth(root)
   const wanted = settings?.diffLayout ?? 'side-by-side'
   const choice = width === null ? null : chooseLayout(wanted, width, arriving?.length ?? artifact.diff.length)
-  const layout = choice?.layout ?? null
-  const [reading, setReading] = useState<Reading>({ tag: 'reading' })
-  const [marks, mark] = useHunkMarks(artifact)
-  const [jump, setJump] = useState<{ file: number; n: number } | null>(null)
-
   const isArriving = arriving !== undefined
-  const session = useRef<Session | null>(null)
-
-  useEffect(() => {
-    if (!layout) return
-    const known = session.current
-    const goesOn =
-      known?.layout === layout && known.begunWith !== null && artifact.diff.startsWith(known.begunWith)
-    const current = goesOn ? known : openSession(layout, root.current?.clientWidth ?? 0, setReading)
-    if (current !== known) known?.closing.abort()
-    session.current = current
-    current.begunWith = isArriving ? artifact.diff : null
-    if (isArriving) current.reader.begin(artifact.diff)
-    else current.reader.read(artifact.diff)
-  }, [artifact.diff, layout, isArriving])
-
-  useEffect(
-    () => () => {
-      session.current?.closing.abort()
-      session.current = null
-    },
-    [],
-  )
+  const reading = useDiffReading(artifact, { root, layout: choice?.layout ?? null, isArriving })
+  const [jump, setJump] = useState<{ file: number; n: number } | null>(null)
+  const [here, setHere] = useState<HunkPlace | null>(null)
+  const [chosen, setChosen] = useState<{ file: number; hunk: number } | null>(null)
+  const [isAsking, setIsAsking] = useState(false)
 
   const client = reading.tag === 'open' ? reading.opened.client : null
   const files = client?.files ?? NONE
+  const complete = client?.complete ?? false
+  const places = useMemo(
+    () => new Map(files.flatMap(({ index, hunks }) => hunks.map(({ key }, hunk) => [key, [index, hunk]]))),
+    [files],
+  )
+  const decisions = useHunkDecisions(artifact.id, async (key) => {
+    const [file, hunk] = places.get(key) ?? []
+    return file === undefined || hunk === undefined ? null : ((await client?.patch(file, hunk)) ?? null)
+  })
+  const refresh = (): void => {
+    // Another diff than that of the working changes cannot be made again, so the changes come in a tab of their own.
+    const refreshed =
+      changesShown(artifact) === null
+        ? commands.ask('show the changes')
+        : commands.refreshDiff(artifact.id).then(decisions.forgetFaults)
+    refreshed.catch(report)
+  }
+  const undecided = useMemo(() => undecidedIn(files, decisions.marks), [files, decisions.marks])
+
+  useViewCommand(({ action }) => {
+    if (!complete) return
+    if (action === 'hunk.undo') decisions.undo()
+    else if (action === 'hunk.redo') decisions.redo()
+    else if (action === 'hunks.keep_rest') decisions.decide('kept', undecided)
+    else if (action === 'hunks.revert_rest' && undecided.length > 0) setIsAsking(true)
+  })
+
   const counts = useMemo(
     () => ({
       added: files.reduce((sum, file) => sum + file.added, 0),
@@ -113,7 +87,7 @@ export function DiffView({ artifact, arriving }: Props) {
     }),
     [files],
   )
-  if (reading.tag === 'failed' || (client?.complete && files.length === 0)) {
+  if (reading.tag === 'failed' || (complete && files.length === 0)) {
     return (
       <CodeView
         id={artifact.id}
@@ -126,29 +100,10 @@ export function DiffView({ artifact, arriving }: Props) {
       />
     )
   }
-  const complete = client?.complete ?? false
-  const keep = (file: number, hunk: number): void => {
-    const name = hunkName(file, hunk)
-    if (!isArriving && marks.get(name)?.tag !== 'reverted') mark(name, { tag: 'kept' })
-  }
-  const revert = (file: number, hunk: number): void => {
-    const name = hunkName(file, hunk)
-    const now = marks.get(name)?.tag
-    if (!client || isArriving || now === 'reverted' || now === 'reverting') return
-    mark(name, { tag: 'reverting' })
-    const takeOut = async (): Promise<string> => {
-      const patch = await client.patch(file, hunk)
-      if (patch === null) throw new Error('This hunk cannot be reverted on its own.')
-      return commands.revertHunk(patch)
-    }
-    takeOut().then(
-      (turnId) => mark(name, { tag: 'reverted', turnId }),
-      (error: unknown) => mark(name, { tag: 'refused', fault: faultOf(error) }),
-    )
-  }
   const actions = {
-    keep,
-    revert,
+    decide: decisions.decide,
+    takeBack: decisions.takeBack,
+    refresh,
     copyHunk: async (file: number, hunk: number) => (await client?.patch(file, hunk)) ?? '',
     copyFile: async (file: number) => (await client?.text(file)) ?? '',
     openFile(file: string, line?: number) {
@@ -158,7 +113,7 @@ export function DiffView({ artifact, arriving }: Props) {
   const other: DiffLayout = wanted === 'unified' ? 'side-by-side' : 'unified'
   const otherName = other === 'unified' ? 'Show in one column' : 'Show side by side'
   return (
-    <div className="view">
+    <div className="view diff-view">
       <ViewHeader
         id={artifact.id}
         title={fullTitle(artifact)}
@@ -175,6 +130,15 @@ export function DiffView({ artifact, arriving }: Props) {
         {complete && files.length > 1 ? (
           <DiffFilesMenu files={files} onGo={(file) => setJump((now) => ({ file, n: (now?.n ?? 0) + 1 }))} />
         ) : null}
+        {places.size > 0 ? (
+          <DiffToolbar
+            files={files}
+            here={here}
+            complete={complete}
+            decisions={decisions}
+            undecided={undecided.length}
+          />
+        ) : null}
         <IconButton
           icon={other === 'unified' ? 'rows' : 'columns'}
           label={otherName}
@@ -184,6 +148,17 @@ export function DiffView({ artifact, arriving }: Props) {
         />
         {isArriving ? null : <CopyButton text={artifact.diff} label="Copy the diff" />}
       </ViewHeader>
+      {isAsking && undecided.length > 0 ? (
+        <RevertQuestion
+          hunks={undecided.length}
+          files={files.filter((file) => undecidedIn([file], decisions.marks).length > 0).length}
+          onRevert={() => {
+            setIsAsking(false)
+            decisions.decide('reverted', undecided)
+          }}
+          onCancel={() => setIsAsking(false)}
+        />
+      ) : null}
       <div ref={root} className="view-scroll diff-scroll" {...scrolledByKeys('Changes')}>
         {reading.tag === 'open' ? (
           <DiffList
@@ -194,9 +169,14 @@ export function DiffView({ artifact, arriving }: Props) {
             queue={reading.opened.queue}
             complete={complete}
             startClosed={complete && counts.startClosed}
-            marks={marks}
+            marks={decisions.marks}
+            faults={decisions.faults}
             jump={jump}
+            count={{ left: undecided.length, of: places.size }}
             actions={actions}
+            start={chosen}
+            onChosen={setChosen}
+            onHere={setHere}
           />
         ) : (
           <p className="view-waiting">Reading the changes…</p>

@@ -1,7 +1,7 @@
 // Which items of a diff are on the page: those in view and a few around them. They are in the normal flow with gaps for all
 // others, so that the browser's scroll anchoring keeps the view stable when a row is higher than estimated.
 import { createHeights, type Heights } from './diff-heights.ts'
-import type { DiffItems } from './diff-items.ts'
+import type { DiffItem, DiffItems } from './diff-items.ts'
 
 /** This much beyond each edge is rendered too, so that slow scrolling never shows a gap. */
 const AROUND_PX = 400
@@ -31,8 +31,13 @@ export interface DiffWindow {
   subscribe(listener: () => void): () => void
 }
 
+const nameOf = (item: DiffItem): string =>
+  item.type === 'chunk'
+    ? `${item.file.index} ${item.chunk} ${item.folded}`
+    : `${item.file.index} ${item.type}`
+
 export function createDiffWindow(): DiffWindow {
-  const known = new Map<string, { file: number; below: number; height: number }>()
+  const known = new Map<string, { item: DiffItem; height: number }>()
   const listeners = new Set<() => void>()
   let items: DiffItems | null = null
   let heights: Heights = createHeights(new Float64Array(0))
@@ -77,9 +82,8 @@ export function createDiffWindow(): DiffWindow {
       const now = borderBoxSize[0]?.blockSize ?? 0
       // A hidden element has no height.
       if (!items || item >= items.count || now === 0 || now === heights.of(item)) continue
-      const { file } = items.at(item)
-      const below = item - items.headingOf(item)
-      known.set(`${file.index} ${below}`, { file: file.index, below, height: now })
+      const measuredItem = items.at(item)
+      known.set(nameOf(measuredItem), { item: measuredItem, height: now })
       heights.change(item, now)
       changed = true
     }
@@ -92,9 +96,9 @@ export function createDiffWindow(): DiffWindow {
       if (next === items) return
       items = next
       const all = next.heights()
-      for (const { file, below, height: one } of known.values()) {
-        const item = next.heading(file) + below
-        if (item < next.heading(file + 1)) all[item] = one
+      for (const { item, height: one } of known.values()) {
+        const at = next.find(item)
+        if (at >= 0) all[at] = one
       }
       heights = createHeights(all)
       look()

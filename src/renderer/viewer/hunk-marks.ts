@@ -1,43 +1,30 @@
-// The user's decisions about the hunks of a diff. They last as long as the artifact, so that a reopened tab still has them.
-import { useCallback, useMemo, useState } from 'react'
-import type { Artifact } from '../../shared/artifacts.ts'
-import type { Fault } from '../../shared/errors.ts'
-import { useConversation } from '../store/use-room.tsx'
+// What the window shows of the user's decisions about the hunks of a diff, by the key of the hunk.
+import type { DiffDecisions } from '../store/state.ts'
 
 export type HunkMark =
   | { tag: 'kept' }
   | { tag: 'reverting' }
   /** The turn that reverted it. */
   | { tag: 'reverted'; turnId: string }
-  | { tag: 'refused'; fault: Fault }
+  | { tag: 'restoring' }
 
 export type Marks = ReadonlyMap<string, HunkMark>
 
-const remembered = new WeakMap<Artifact, Marks>()
+/** What the window is doing about a hunk at the moment. */
+export type Pending = ReadonlyMap<string, 'reverting' | 'restoring'>
 
-export const hunkName = (file: number, hunk: number): string => `${file} ${hunk}`
-
-/** Without the marks of reverted hunks that were restored since. */
-export function withoutRestored(marks: Marks, restored: readonly string[]): Marks {
-  if (restored.length === 0) return marks
-  return new Map([...marks].filter(([, mark]) => mark.tag !== 'reverted' || !restored.includes(mark.turnId)))
-}
-
-const NONE: Marks = new Map()
-
-export function useHunkMarks(artifact: Artifact): [Marks, (name: string, mark: HunkMark | null) => void] {
-  const [, drawAgain] = useState(0)
-  const mark = useCallback(
-    (name: string, next: HunkMark | null) => {
-      const marks = new Map(remembered.get(artifact))
-      if (next) marks.set(name, next)
-      else marks.delete(name)
-      remembered.set(artifact, marks)
-      drawAgain((count) => count + 1)
-    },
-    [artifact],
-  )
-  const restored = useConversation((conversation) => conversation.restoredHunks)
-  const all = remembered.get(artifact) ?? NONE
-  return [useMemo(() => withoutRestored(all, restored), [all, restored]), mark]
+/** A hunk whose reverting turn is among the `restored` ones is undecided again. */
+export function marksOf(
+  decisions: DiffDecisions | undefined,
+  restored: readonly string[],
+  pending: Pending,
+): Marks {
+  const marks = new Map<string, HunkMark>()
+  for (const [key, { decision, turnId }] of decisions ?? []) {
+    if (decision === 'kept') marks.set(key, { tag: 'kept' })
+    else if (decision === 'reverted' && !restored.includes(turnId))
+      marks.set(key, { tag: 'reverted', turnId })
+  }
+  for (const [key, tag] of pending) marks.set(key, { tag })
+  return marks
 }

@@ -1,7 +1,14 @@
 // The topic `parley-events`: approvals, requests to the window, corrections of transcripts, playback and timing. See
 // docs/protocols/parley-events.md.
 import { z } from 'zod'
-import { approval, approvalDecisions, correction, viewActions } from '../conversation.ts'
+import {
+  approval,
+  approvalDecisions,
+  correction,
+  HUNK_KEY,
+  MAX_HUNKS_DECIDED,
+  viewActions,
+} from '../conversation.ts'
 import { message, type Protocol, type Wire } from './protocol.ts'
 
 export const PARLEY_TOPIC = 'parley-events'
@@ -65,6 +72,14 @@ const takeEnd = z.object({ type: z.literal('take_settled'), ...about, take_id: z
 
 const hunkBack = z.object({ type: z.literal('hunk_restored'), ...about })
 
+const hunkDecision = z.object({
+  type: z.literal('hunks_decided'),
+  ...about,
+  artifact_id: z.string().min(1).max(128),
+  hunks: z.array(z.string().regex(HUNK_KEY)).min(1).max(MAX_HUNKS_DECIDED),
+  decision: z.enum(['kept', 'reverted', 'undecided']),
+})
+
 const thought = z.object({ type: z.literal('thought'), ...about, text: z.string().max(4000) })
 const notice = z.object({
   type: z.literal('notice'),
@@ -97,6 +112,7 @@ export const parleyEvent = z.discriminatedUnion('type', [
   takeOffer,
   takeEnd,
   hunkBack,
+  hunkDecision,
   thought,
   notice,
   point,
@@ -226,6 +242,22 @@ const parleyEventsProtocol: Protocol = {
         'A reverted hunk was restored. `turn_id` is the one that the call to revert it was answered with.',
       schema: hunkBack,
       examples: [{ type: 'hunk_restored', ...sample, turn_id: 'revert-0b6f' }],
+    }),
+    message({
+      name: 'hunks_decided',
+      direction: 'agent→client',
+      meaning:
+        'The user kept or reverted hunks of a diff, or took that back. A hunk is named by a hash of its file and lines.',
+      schema: hunkDecision,
+      examples: [
+        {
+          type: 'hunks_decided',
+          ...sample,
+          artifact_id: 'd1',
+          hunks: ['9ae16a3b2f90404f'],
+          decision: 'kept',
+        },
+      ],
     }),
     message({
       name: 'thought',

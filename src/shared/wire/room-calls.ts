@@ -1,6 +1,6 @@
 // The calls that a participant can make to the agent in any room. Payload and answer are JSON text.
 import { z } from 'zod'
-import { approvalDecisions, viewContext } from '../conversation.ts'
+import { approvalDecisions, HUNK_KEY, namedHunks, viewContext } from '../conversation.ts'
 
 /** An empty call, to measure the round trip to the agent. */
 export const PING_METHOD = 'parley.ping'
@@ -43,11 +43,25 @@ export const answerRequest = z.object({
 /** Says what the user looks at, for requests such as "explain this line". */
 export const viewReport = viewContext
 
-/** Reverts a hunk in its file: `patch` is a unified diff of that hunk, with its file headers. */
-export const revertHunkRequest = z.object({ patch: z.string().min(1) })
-/** The turn that reverts it. If that is undone, `hunk_restored` names the same turn. */
+/** Shows the working or staged changes of this diff as they are now: the artifact is sent again, with the same id. */
+export const refreshDiffRequest = z.object({ artifactId: z.string().min(1).max(128) })
+
+/** Remembers hunks that the user keeps, or has not decided about any more. No file changes. */
+export const decideHunksRequest = namedHunks.extend({ decision: z.enum(['kept', 'undecided']) })
+
+/**
+ * Reverts a hunk in its file: `patch` is a unified diff of that hunk, with its file headers. `of` is where it was shown, to
+ * remember that it was reverted.
+ */
+export const revertHunkRequest = z.object({
+  patch: z.string().min(1),
+  of: z.object({ artifactId: z.string().min(1).max(128), hunk: z.string().regex(HUNK_KEY) }).optional(),
+})
+/** The turn that reverts it. When the hunk is restored, `hunk_restored` names the same turn. */
 export const revertHunkAnswer = z.object({ turnId: z.string().min(1).max(128) })
 export type RevertHunkAnswer = z.infer<typeof revertHunkAnswer>
+/** Puts the hunk back that this turn reverted. */
+export const restoreHunkRequest = z.object({ turnId: z.string().min(1).max(128) })
 
 /** Gets the symbols of a file, for an outline. */
 export const outlineRequest = z.object({ file: z.string().min(1).max(4096) })

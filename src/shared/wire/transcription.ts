@@ -39,6 +39,12 @@ export const ANSWER_METHOD = 'parley.answer'
 export const VIEW_METHOD = 'parley.view'
 /** Reverts a hunk in its file. */
 export const REVERT_HUNK_METHOD = 'parley.revert_hunk'
+/** Shows the changes of a diff as they are now, in its tab. */
+export const REFRESH_DIFF_METHOD = 'parley.refresh_diff'
+/** Remembers what the user decided about hunks. */
+export const DECIDE_HUNKS_METHOD = 'parley.decide_hunks'
+/** Puts a reverted hunk back. */
+export const RESTORE_HUNK_METHOD = 'parley.restore_hunk'
 /** The symbols of a file. */
 export const OUTLINE_METHOD = 'parley.outline'
 /** The lines around a line of a file. */

@@ -13,6 +13,7 @@ const ownTypes = [
   'take.offered',
   'take.settled',
   'hunk.restored',
+  'hunks.decided',
   'thought.updated',
   'notice.shown',
   'lines.pointed',
@@ -86,6 +87,10 @@ export function encodeParley({ id, at, event }: RecordedEvent): ParleyEvent | nu
       return { type: 'take_settled', ...stamp, take_id: event.takeId }
     case 'hunk.restored':
       return { type: 'hunk_restored', ...stamp }
+    case 'hunks.decided': {
+      const { artifactId, hunks, decision } = event
+      return { type: 'hunks_decided', ...stamp, artifact_id: artifactId, hunks, decision }
+    }
     case 'thought.updated':
       return { type: 'thought', ...stamp, text: event.text }
     case 'notice.shown': {
@@ -155,6 +160,10 @@ function eventOf(message: ParleyEvent): ReceivedParleyEvent {
       return { type: 'take.settled', turnId, takeId: message.take_id }
     case 'hunk_restored':
       return { type: 'hunk.restored', turnId }
+    case 'hunks_decided': {
+      const { artifact_id: artifactId, hunks, decision } = message
+      return { type: 'hunks.decided', turnId, artifactId, hunks, decision }
+    }
     case 'thought':
       return { type: 'thought.updated', turnId, text: message.text }
     case 'notice': {

@@ -3,6 +3,7 @@ import { baseName } from '../../../base/base-name.ts'
 import { ONLY_OWNER } from '../../../core/commands/agent-replies.ts'
 import { commandDone } from '../../../core/commands/match-command.ts'
 import type { Intent } from '../../../core/understanding/intent.ts'
+import { hunksLeft } from '../../../core/understanding/replies/hunks-left.ts'
 import { stripPoliteness } from '../../../core/understanding/strip-politeness.ts'
 import { understand } from '../../../core/understanding/understand.ts'
 import { unsupportedReply } from '../../../core/understanding/unsupported.ts'
@@ -140,6 +141,8 @@ async function handle(intent: Intent, said: string, turn: Turn): Promise<string>
       return 'Closed.'
     case 'here':
       return currentLocation(turn)
+    case 'hunks_left':
+      return hunksLeft(turn.view)
     case 'repeat':
       return turn.dialogue.said || 'I have not said anything yet.'
     case 'choose': {

@@ -135,7 +135,14 @@ export async function undoChange(turn: Turn): Promise<string> {
   const last = turn.tools.lastEdit()
   if (last === null) return 'I have no change to undo.'
   const names = last.files.map(spokenName)
-  const done = await turn.use(undoTool, { edit: last.id, path: last.files[0] ?? '' })
+  // The owner's click reverted a hunk; only the owner's words undo it without a question.
+  const isApproved = last.isRevert && turn.isOwner
+  const done = await turn.use(
+    undoTool,
+    { edit: last.id, path: last.files[0] ?? '' },
+    // The diff in front shows that its hunk is back.
+    isApproved ? { isApproved, hide: 'artifact' } : {},
+  )
   if (done.ok) return `Undone in ${spokenList(names)}.`
   if (done.denied) return 'All right, the change stays.'
   if (done.fault?.code !== 'file_changed') return faultSentence(done.fault?.code)

@@ -42,6 +42,9 @@ describe('Room calls', () => {
 
   it('let only the owner’s windows change a file, and only allowed roles approve', () => {
     expect(roomCallRules['parley.revert_hunk'].who).toBe('owner')
+    expect(roomCallRules['parley.restore_hunk'].who).toBe('owner')
+    expect(roomCallRules['parley.decide_hunks'].who).toBe('owner')
+    expect(roomCallRules['parley.refresh_diff'].who).toBe('owner')
     expect(roomCallRules['parley.answer'].who).toBe('approver')
   })
 

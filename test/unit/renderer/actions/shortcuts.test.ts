@@ -31,6 +31,7 @@ describe('A shortcut', () => {
 
   test('is text in a text field only without Control, Command or Alt', () => {
     expect(['J', 'Shift+J', '?', '/'].map(isTyped)).toEqual([true, true, true, true])
+    expect(['Mod+Z', 'Mod+Shift+Z'].map(isTyped)).toEqual([true, true])
     expect(['F7', 'Alt+W', 'Mod+K', 'Escape'].map(isTyped)).toEqual([false, false, false, false])
   })
 

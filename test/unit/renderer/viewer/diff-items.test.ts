@@ -3,6 +3,7 @@ import type { FileSummary } from '../../../../src/renderer/viewer/diff-document.
 import {
   diffItems,
   hunkAtLines,
+  hunkInSight,
   stepFrom,
   type DiffItems,
 } from '../../../../src/renderer/viewer/diff-items.ts'
@@ -15,7 +16,12 @@ const file = (index: number, hunks: number): FileSummary => ({
   added: 1,
   deleted: 0,
   lastLine: 9,
-  hunks: Array.from({ length: hunks }, () => ({ heading: '@@ -1 +1 @@', line: 1, endLine: 1 })),
+  hunks: Array.from({ length: hunks }, (_, at) => ({
+    key: `${index}-${at}`,
+    heading: '@@ -1 +1 @@',
+    line: 1,
+    endLine: 1,
+  })),
   chunks: { rows: new Uint16Array(hunks).fill(3), hunks: Uint32Array.from({ length: hunks }, (_, at) => at) },
   signs: 1,
 })
@@ -52,6 +58,33 @@ describe('the items of a diff', () => {
     expect(some.hunks()).toHaveLength(1)
   })
 
+  test('a folded hunk is its bar alone, and the other hunks stay where they can be found', () => {
+    const long = { ...file(0, 2), chunks: { rows: Uint16Array.of(9, 4, 3), hunks: Uint32Array.of(0, 0, 1) } }
+    const whole = diffItems([long, file(1, 1)], new Set())
+    const some = diffItems([long, file(1, 1)], new Set(), new Set(['0-0']))
+    expect(typesOf(some)).toEqual(['file', 'chunk', 'chunk', 'file', 'chunk'])
+    expect([some.at(1), some.at(2)]).toMatchObject([
+      { hunk: 0, chunk: 0, folded: true },
+      { hunk: 1, chunk: 2, folded: false },
+    ])
+    expect([...some.heights()]).toEqual([37, 30, 90, 37, 90])
+    expect(some.hunks()).toEqual([
+      { file: 0, hunk: 0, item: 1 },
+      { file: 0, hunk: 1, item: 2 },
+      { file: 1, hunk: 0, item: 4 },
+    ])
+    // Heights are measured; those of what looks different now are not known.
+    expect([0, 1, 2, 3, 4, 5].map((at) => some.find(whole.at(at)))).toEqual([0, -1, -1, 2, 3, 4])
+    expect([0, 1, 2, 3, 4].map((at) => whole.find(some.at(at)))).toEqual([0, -1, 3, 4, 5])
+  })
+
+  test('the hunk in sight is the current one until it is scrolled out of view', () => {
+    expect(hunkInSight(places, null, all)).toMatchObject({ file: 0, hunk: 0 })
+    expect(hunkInSight(places, { file: 1, hunk: 0 }, all)).toMatchObject({ file: 1, hunk: 0 })
+    expect(hunkInSight(places, { file: 0, hunk: 0 }, { from: 4, to: 6 })).toMatchObject({ file: 1, hunk: 0 })
+    expect(hunkInSight([], null, all)).toBeNull()
+  })
+
   test('the first step goes to the first hunk in view', () => {
     expect(stepFrom(places, null, all, 'hunk.next')).toEqual({ file: 0, hunk: 0, item: 1 })
     expect(stepFrom(places, null, { from: 4, to: 6 }, 'hunk.next')).toMatchObject({ file: 1, hunk: 0 })
@@ -79,7 +112,7 @@ describe('the items of a diff', () => {
 })
 
 describe('the hunk the agent points at', () => {
-  const hunks = [10, 40, 90].map((line) => ({ heading: '@@', line, endLine: line }))
+  const hunks = [10, 40, 90].map((line) => ({ key: `${line}`, heading: '@@', line, endLine: line }))
   const files = [file(0, 1), { ...file(1, 3), name: 'src/tide.ts', hunks }]
   const at = (name: string, line: number) => hunkAtLines(files, { file: name, line, endLine: line + 2 })
 

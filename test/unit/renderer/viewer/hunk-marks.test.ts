@@ -1,14 +1,33 @@
 import { describe, expect, it } from 'vitest'
-import { type HunkMark, hunkName, withoutRestored } from '../../../../src/renderer/viewer/hunk-marks.ts'
+import { marksOf } from '../../../../src/renderer/viewer/hunk-marks.ts'
 
-describe('decisions about hunks', () => {
-  it('forget that a hunk was reverted when it was restored', () => {
-    const marks = new Map<string, HunkMark>([
-      [hunkName(0, 0), { tag: 'reverted', turnId: 'revert-1' }],
-      [hunkName(0, 1), { tag: 'reverted', turnId: 'revert-2' }],
-      [hunkName(1, 0), { tag: 'kept' }],
+const at = 1
+
+describe('The marks of hunks', () => {
+  it('follow the decisions, without those that were taken back or restored', () => {
+    const decisions = new Map([
+      ['a', { decision: 'reverted', turnId: 'revert-1', at }],
+      ['b', { decision: 'reverted', turnId: 'revert-2', at }],
+      ['c', { decision: 'kept', turnId: '', at }],
+      ['d', { decision: 'undecided', turnId: '', at }],
+    ] as const)
+    expect([...marksOf(decisions, ['revert-2'], new Map())]).toEqual([
+      ['a', { tag: 'reverted', turnId: 'revert-1' }],
+      ['c', { tag: 'kept' }],
     ])
-    expect([...withoutRestored(marks, ['revert-2']).keys()]).toEqual([hunkName(0, 0), hunkName(1, 0)])
-    expect(withoutRestored(marks, [])).toBe(marks)
+  })
+
+  it('say what the window is doing, whatever was decided', () => {
+    const decisions = new Map([['a', { decision: 'reverted', turnId: 'revert-1', at }]] as const)
+    const marks = marksOf(
+      decisions,
+      [],
+      new Map([
+        ['a', 'restoring'],
+        ['b', 'reverting'],
+      ] as const),
+    )
+    expect([...marks.values()]).toEqual([{ tag: 'restoring' }, { tag: 'reverting' }])
+    expect(marksOf(undefined, [], new Map()).size).toBe(0)
   })
 })

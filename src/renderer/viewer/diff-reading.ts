@@ -1,0 +1,77 @@
+// Reads a diff in a worker, again for each layout, and goes on where the beginning of a long one ends.
+import { useEffect, useRef, useState, type RefObject } from 'react'
+import type { ArtifactOf } from '../../shared/artifacts.ts'
+import { createChunkQueue, type ChunkQueue } from './diff-chunk-queue.ts'
+import type { DiffLayout } from './diff-chunks.ts'
+import { openDiff, type DiffClient, type DiffReader } from './diff-client.ts'
+import { columnsIn } from './diff-layout.ts'
+
+interface Opened {
+  client: DiffClient
+  queue: ChunkQueue
+  layout: DiffLayout
+}
+
+export type Reading =
+  { tag: 'reading' } | { tag: 'failed'; message: string } | { tag: 'open'; opened: Opened }
+
+/** A diff that is being parsed, in one layout. */
+interface Session {
+  layout: DiffLayout
+  reader: DiffReader
+  closing: AbortController
+  /** The beginning, while that is all there is. */
+  begunWith: string | null
+}
+
+function openSession(layout: DiffLayout, width: number, tell: (reading: Reading) => void): Session {
+  const closing = new AbortController()
+  let queue: ChunkQueue | null = null
+  const shape = { layout, columns: columnsIn(layout, width) }
+  const reader = openDiff(shape, closing.signal, {
+    onRead(client) {
+      if (closing.signal.aborted) return
+      // The queue outlives the beginning of a long diff: what it has rendered stays on the page.
+      queue ??= createChunkQueue((file, chunk) => client.draw(file, chunk), client.first)
+      tell({ tag: 'open', opened: { client, queue, layout } })
+    },
+    onFailed(message) {
+      if (!closing.signal.aborted) tell({ tag: 'failed', message })
+    },
+  })
+  return { layout, reader, closing, begunWith: null }
+}
+
+/** What has been read so far. Nothing is read before the layout is known. */
+export function useDiffReading(
+  { diff }: ArtifactOf<'diff'>,
+  {
+    root,
+    layout,
+    isArriving,
+  }: { root: RefObject<HTMLElement | null>; layout: DiffLayout | null; isArriving: boolean },
+): Reading {
+  const [reading, setReading] = useState<Reading>({ tag: 'reading' })
+  const session = useRef<Session | null>(null)
+
+  useEffect(() => {
+    if (!layout) return
+    const known = session.current
+    const goesOn = known?.layout === layout && known.begunWith !== null && diff.startsWith(known.begunWith)
+    const current = goesOn ? known : openSession(layout, root.current?.clientWidth ?? 0, setReading)
+    if (current !== known) known?.closing.abort()
+    session.current = current
+    current.begunWith = isArriving ? diff : null
+    if (isArriving) current.reader.begin(diff)
+    else current.reader.read(diff)
+  }, [diff, layout, isArriving, root])
+
+  useEffect(
+    () => () => {
+      session.current?.closing.abort()
+      session.current = null
+    },
+    [],
+  )
+  return reading
+}
