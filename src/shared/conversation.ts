@@ -138,8 +138,8 @@ const approvalSettled = z.object({
 })
 
 /**
- * What only the owner may have a window do: it changes settings, the window itself, or which conversation is open. Each is
- * the id of a command in core/commands.
+ * What only the owner may have a window do: it changes settings, the window itself, or which conversation is open, or
+ * presses what the owner could press. Each is the id of a command in core/commands.
  */
 export const ownerViewActions = [
   'palette.open',
@@ -176,6 +176,9 @@ export const ownerViewActions = [
   'preview.show',
   'preview.hide',
   'hunk.revert',
+  'numbers.show',
+  'numbers.hide',
+  'number.press',
 ] as const
 
 /** What the agent can ask a window to do. */
@@ -217,7 +220,7 @@ const viewRequested = z.object({
   type: z.literal('view.requested'),
   turnId,
   action: z.enum(viewActions),
-  /** For `line.reveal`: the line. */
+  /** For `line.reveal`: the line. For `number.press`: the number. */
   line: z.number().int().positive().optional(),
 })
 
@@ -373,6 +376,8 @@ export const viewContext = z.object({
   endLine: z.number().int().positive().optional(),
   /** The kind of the artifact in front. */
   kind: z.string().max(32).optional(),
+  /** The highest number that the window shows on what can be pressed. */
+  numbered: z.number().int().positive().optional(),
 })
 export type ViewContext = z.infer<typeof viewContext>
 

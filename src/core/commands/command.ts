@@ -66,13 +66,15 @@ interface SpokenEntry extends Offered {
   phrasesInDiff?: readonly string[]
   /** Phrases that mean this command only where the brain does not go through lists itself. */
   phrasesWithoutList?: readonly string[]
+  /** Phrases that mean this command only while the window shows numbers. */
+  phrasesWithNumbers?: readonly string[]
   /**
    * Whole utterances that recognizers wrote for one of the phrases, and that phrase. Only where nobody would say them to
    * ask for something else.
    */
   mishearings?: readonly (readonly [RegExp, string])[]
   /** What must be in front of the user, or listed. */
-  needs?: 'artifact' | 'diff' | 'choices'
+  needs?: 'artifact' | 'diff' | 'choices' | 'numbers'
   /**
    * The number in a phrase becomes the action's line or number. An action of the window is requested from it by the
    * command's id.

@@ -2,6 +2,7 @@
 import type { CommandAction, CommandTable } from './command.ts'
 import { commands } from './commands.ts'
 import { barePhrase, bareWords, matchCommand, type ViewState } from './match-command.ts'
+import { numberCommands } from './number-commands.ts'
 
 export type { CommandAction } from './command.ts'
 
@@ -30,6 +31,9 @@ export function spokenCommand(
 ): SpokenCommand | null {
   const phrase = barePhrase(said)
   if (phrase === '') return null
+  // What the user put numbers on is nearer than the choices of a question.
+  const pressed = context.numbered > 0 ? matchCommand(said, context, numberCommands) : null
+  if (pressed) return { action: pressed, phrase }
   const answer = corrected(phrase, MISHEARD_ANSWERS)
   const text = [said, answer].find(context.isAnswer)
   if (text !== undefined) return { action: { type: 'approval.answer', text }, phrase: answer }

@@ -19,10 +19,13 @@ interface Deps {
   stopsOnlyReply(): boolean
   /** Whether the owner said the words of a turn. */
   isOwner(turnId: string): boolean
+  /** The words of a turn began before the user could read an approval card that is open. */
+  isTooEarlyToPress(turnId: string): boolean
   shown: ShownArtifacts | null
   view(): ViewContext | null
 }
 
+const TOO_EARLY = 'Not counted: it came before the question'
 const ONLY_REPLY_STOPPED = 'Stopped talking. The agent works on: say “stop” again to stop it'
 
 /** Gives a confirmation to show; null for what the brain has to do. */
@@ -71,6 +74,8 @@ export function createVoiceCommands(deps: Deps): VoiceCommand {
   return (action, turnId) => {
     if (action.type === 'view.request' && isOnlyForOwner(action.action) && !deps.isOwner(turnId))
       return ONLY_OWNER
+    if (action.type === 'view.request' && action.action === 'number.press' && deps.isTooEarlyToPress(turnId))
+      return TOO_EARLY
     const goesOn = action.type === 'turn.interrupt' && deps.stopsOnlyReply()
     if (action.type !== 'approval.answer') {
       if (!perform(action, turnId)) return null

@@ -37,6 +37,10 @@ export function roomCalls(
   connected: () => RoomLink,
 ): Omit<RoomCommands, 'ask' | 'loadEarlier' | 'sendSound' | 'shareMicrophone' | 'playOthers'> {
   let reported: ViewContext = {}
+  async function report(view: ViewContext): Promise<void> {
+    reported = view
+    await connected().call(VIEW_METHOD, JSON.stringify(view))
+  }
   return {
     async interrupt(playedMs) {
       await connected().call(INTERRUPT_METHOD, JSON.stringify({ playedMs }))
@@ -67,9 +71,11 @@ export function roomCalls(
       await connected().call(ANSWER_METHOD, JSON.stringify({ approvalId, decision }))
     },
     view: () => reported,
-    async reportView(view) {
-      reported = view
-      await connected().call(VIEW_METHOD, JSON.stringify(view))
+    reportView: (view) =>
+      report({ ...view, ...(reported.numbered !== undefined && { numbered: reported.numbered }) }),
+    reportNumbers(numbered) {
+      const { numbered: _, ...view } = reported
+      return report({ ...view, ...(numbered > 0 && { numbered }) })
     },
     async revertHunk(patch) {
       const payload = JSON.stringify({ patch })
