@@ -183,6 +183,8 @@ export const ownerViewActions = [
 
 /** What the agent can ask a window to do. */
 export const viewActions = [
+  'tab.nth',
+  'tab.last',
   'tab.next',
   'tab.previous',
   'tab.close',
@@ -220,7 +222,7 @@ const viewRequested = z.object({
   type: z.literal('view.requested'),
   turnId,
   action: z.enum(viewActions),
-  /** For `line.reveal`: the line. For `number.press`: the number. */
+  /** For `line.reveal`: the line. For `number.press` and `tab.nth`: the number. */
   line: z.number().int().positive().optional(),
 })
 
@@ -378,6 +380,8 @@ export const viewContext = z.object({
   kind: z.string().max(32).optional(),
   /** The highest number that the window shows on what can be pressed. */
   numbered: z.number().int().positive().optional(),
+  /** The titles of the open tabs, in their order. */
+  tabs: z.array(z.string().max(300)).max(50).optional(),
 })
 export type ViewContext = z.infer<typeof viewContext>
 

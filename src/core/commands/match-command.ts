@@ -18,6 +18,8 @@ export interface ViewState {
   brainKeepsLists: boolean
   /** The highest number that the window shows on what can be pressed; 0 if it shows none. */
   numbered: number
+  /** The titles of the open tabs, in their order. */
+  tabs: readonly string[]
 }
 
 /**
@@ -39,7 +41,8 @@ export function matchCommand(
       (view?.inFront === 'diff' ? matchesInDiff(words) : null) ??
       (view?.brainKeepsLists === false ? matchesWithoutList(words) : null) ??
       (view && view.numbered > 0 ? matchesWithNumbers(words) : null)
-    if (!found) continue
+    // Only a list has a last choice; the last of anything else has a command of its own.
+    if (!found || (found.number === -1 && action.type !== 'choice.take')) continue
     const filled = withNumber(action, found.number)
     if (view === null || isPossible(needs, filled, view)) return filled
   }

@@ -33,6 +33,7 @@ function commandIntent(action: CommandAction): Intent | null {
     case 'choice.take':
       return { kind: 'choose', number: action.number }
     case 'approval.answer':
+    case 'tab.ask':
       return null
   }
 }

@@ -64,6 +64,7 @@ export function createSpeechInput(deps: Deps): SpeechInput {
     choices: shown?.choices(view()) ?? 0,
     inFront: view()?.kind ?? null,
     brainKeepsLists: shown === null,
+    tabs: view()?.tabs ?? [],
     // The numbers are in the owner's window, and mean nothing to others.
     numbered: turnId === undefined || isOwner(turnId) ? (view()?.numbered ?? 0) : 0,
   })

@@ -56,7 +56,7 @@ export function Numbers() {
     if (agent === null || (last === 0 && reported.current === 0)) return
     reported.current = last
     // If it fails, the agent takes a bare number for a choice, as it does without numbers.
-    commands.reportNumbers(last).catch(() => {})
+    commands.reportAround({ numbered: last || undefined }).catch(() => {})
   }, [commands, agent, last])
 
   const onKey = (event: KeyboardEvent): boolean => {

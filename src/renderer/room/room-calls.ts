@@ -36,10 +36,12 @@ const MAX_CALL_BYTES = MAX_FRAME_BYTES - MAX_HEADER_BYTES
 export function roomCalls(
   connected: () => RoomLink,
 ): Omit<RoomCommands, 'ask' | 'loadEarlier' | 'sendSound' | 'shareMicrophone' | 'playOthers'> {
-  let reported: ViewContext = {}
-  async function report(view: ViewContext): Promise<void> {
-    reported = view
-    await connected().call(VIEW_METHOD, JSON.stringify(view))
+  /** What the active view reports, and what the window reports around it. */
+  let inside: ViewContext = {}
+  let outside: ViewContext = {}
+  const view = (): ViewContext => ({ ...inside, ...outside })
+  async function report(): Promise<void> {
+    await connected().call(VIEW_METHOD, JSON.stringify(view()))
   }
   return {
     async interrupt(playedMs) {
@@ -70,12 +72,14 @@ export function roomCalls(
     async answerApproval(approvalId, decision) {
       await connected().call(ANSWER_METHOD, JSON.stringify({ approvalId, decision }))
     },
-    view: () => reported,
-    reportView: (view) =>
-      report({ ...view, ...(reported.numbered !== undefined && { numbered: reported.numbered }) }),
-    reportNumbers(numbered) {
-      const { numbered: _, ...view } = reported
-      return report({ ...view, ...(numbered > 0 && { numbered }) })
+    view,
+    reportView(seen) {
+      inside = seen
+      return report()
+    },
+    reportAround(part) {
+      outside = { ...outside, ...part }
+      return report()
     },
     async revertHunk(patch) {
       const payload = JSON.stringify({ patch })

@@ -35,6 +35,7 @@ describe('Every phrase of the command', () => {
       inFront: command.needs === 'diff' ? 'diff' : 'code',
       brainKeepsLists: false,
       numbered: command.needs === 'numbers' ? 99 : 0,
+      tabs: [],
     }
     const heard = (text: string) => {
       const action = spokenCommand(text, context)?.action
@@ -76,7 +77,7 @@ describe('A command that is added to the table', () => {
       done: 'Scrolled down',
     },
   }
-  const view = { isAnswer, choices: 0, inFront: 'code', brainKeepsLists: false, numbered: 0 }
+  const view = { isAnswer, choices: 0, inFront: 'code', brainKeepsLists: false, numbered: 0, tabs: [] }
   const action = { type: 'view.request', action: 'scroll.down' }
 
   it('works by voice, also when it is misheard', () => {

@@ -16,6 +16,7 @@ const quiet: CommandContext = {
   inFront: 'code',
   brainKeepsLists: false,
   numbered: 0,
+  tabs: [],
 }
 const diff: CommandContext = { ...quiet, inFront: 'diff' }
 const isAnswer = (words: string): boolean => approvalAnswer(words) !== null

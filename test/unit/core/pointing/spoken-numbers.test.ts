@@ -1,7 +1,7 @@
 // What numbers mean, spoken and typed, while they are shown and while they are not.
 import { describe, expect, it } from 'vitest'
 import { spokenCommand, type CommandContext } from '../../../../src/core/commands/spoken-command.ts'
-import { numberRequest } from '../../../../src/core/pointing/number-request.ts'
+import { pointingRequest } from '../../../../src/core/pointing/pointing-request.ts'
 import { understand } from '../../../../src/core/understanding/understand.ts'
 
 const shown: CommandContext = {
@@ -10,6 +10,7 @@ const shown: CommandContext = {
   inFront: 'search_results',
   brainKeepsLists: false,
   numbered: 40,
+  tabs: [],
 }
 const hidden: CommandContext = { ...shown, numbered: 0 }
 const press = (line: number) => ({ type: 'view.request', action: 'number.press', line })
@@ -91,7 +92,7 @@ describe('Typed into the text box', () => {
     ['click seven', 0, null],
     ['open the readme', 9, null],
   ])('%j with %i numbers is %j', (text, numbered, expected) => {
-    expect(numberRequest(text, numbered)).toEqual(expected)
+    expect(pointingRequest(text, { numbered })).toEqual(expected)
   })
 
   it('elsewhere, the built-in agent is asked, which says that there are none', () => {

@@ -16,7 +16,7 @@ function start({ stopsOnlyReply = false, isOwner = true, isTooEarly = false } = 
     isOwner: () => isOwner,
     isTooEarlyToPress: () => isTooEarly,
     shown: null,
-    view: () => null,
+    view: () => ({ tabs: ['a.ts', 'b.ts'] }),
   })
   return { sent, recorded, perform, stop: () => perform({ type: 'turn.interrupt' }, 't1') }
 }
@@ -51,4 +51,15 @@ it('presses a number only for the owner, and never because of words that came be
   const early = start({ isTooEarly: true })
   expect(early.perform(seven, 't1')).toBe('Not counted: it came before the question')
   expect([...other.recorded, ...early.recorded]).toEqual([])
+})
+
+it('says how many tabs there are, and asks which one is meant', () => {
+  const { perform, recorded } = start()
+  expect(perform({ type: 'view.request', action: 'tab.nth', line: 3 }, 't1')).toBe('There are only 2 tabs')
+  expect(recorded).toEqual([])
+  expect(perform({ type: 'tab.ask', numbers: [1, 2] }, 't1')).toBe('Which tab?')
+  expect(recorded.at(-1)).toMatchObject({
+    type: 'reply.ended',
+    text: 'Which tab: a.ts or b.ts? Say “the first tab”, for example.',
+  })
 })
