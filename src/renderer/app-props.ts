@@ -50,6 +50,8 @@ export interface RoomCommands extends TalkCommands {
   answerApproval(approvalId: string, decision: ApprovalDecision): Promise<void>
   /** Tells the agent what the user looks at, so that "this line" means something. */
   reportView(view: ViewContext): Promise<void>
+  /** Tells the agent the highest number that is shown, so that a bare number means it, or the titles of the tabs. */
+  reportAround(part: Pick<ViewContext, 'numbered' | 'tabs'>): Promise<void>
   /** What was reported last. */
   view(): ViewContext
   /**

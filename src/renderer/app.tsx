@@ -19,6 +19,7 @@ import { FolderDialog } from './folders/folder-dialog.tsx'
 import { RestrictedStrip } from './folders/restricted-strip.tsx'
 import { TrustCard } from './folders/trust-card.tsx'
 import { useWorkspace, WorkspaceRoot } from './folders/use-workspace.ts'
+import { Numbers } from './numbers/numbers.tsx'
 import { History } from './palette/history.tsx'
 import { Palette } from './palette/palette.tsx'
 import { RoomStatusProvider } from './room-settings/room-status-context.tsx'
@@ -142,6 +143,7 @@ function Room({ info, workspace, onOpened }: RoomProps) {
             </div>
           </AskProvider>
           <CommandToast />
+          <Numbers />
           <StatusBar workspace={workspace} />
           <Overlays info={info} workspace={workspace} onOpened={onOpened} />
         </div>

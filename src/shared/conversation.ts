@@ -138,8 +138,8 @@ const approvalSettled = z.object({
 })
 
 /**
- * What only the owner may have a window do: it changes settings, the window itself, or which conversation is open. Each is
- * the id of a command in core/commands.
+ * What only the owner may have a window do: it changes settings, the window itself, or which conversation is open, or
+ * presses what the owner could press. Each is the id of a command in core/commands.
  */
 export const ownerViewActions = [
   'palette.open',
@@ -181,10 +181,15 @@ export const ownerViewActions = [
   'hunk.redo',
   'hunks.revert_rest',
   'file.revert',
+  'numbers.show',
+  'numbers.hide',
+  'number.press',
 ] as const
 
 /** What the agent can ask a window to do. */
 export const viewActions = [
+  'tab.nth',
+  'tab.last',
   'tab.next',
   'tab.previous',
   'tab.close',
@@ -224,7 +229,7 @@ const viewRequested = z.object({
   type: z.literal('view.requested'),
   turnId,
   action: z.enum(viewActions),
-  /** For `line.reveal`: the line. */
+  /** For `line.reveal`: the line. For `number.press` and `tab.nth`: the number. */
   line: z.number().int().positive().optional(),
 })
 
@@ -402,6 +407,10 @@ export const viewContext = z.object({
   kind: z.string().max(32).optional(),
   /** Of a diff: how many of its hunks are not decided, and how many it has. */
   hunks: z.object({ left: z.number().int().nonnegative(), of: z.number().int().nonnegative() }).optional(),
+  /** The highest number that the window shows on what can be pressed. */
+  numbered: z.number().int().positive().optional(),
+  /** The titles of the open tabs, in their order. */
+  tabs: z.array(z.string().max(300)).max(50).optional(),
 })
 export type ViewContext = z.infer<typeof viewContext>
 

@@ -335,6 +335,7 @@ const commands: RoomCommands = {
     answered.push(`${approvalId}: ${decision}`)
     store.dispatch({ type: 'approval.settled', approvalId })
   },
+  async reportAround() {},
   view: () => ({}),
   async reportView(view) {
     reported.push(view)

@@ -31,13 +31,23 @@ it('the window reverts a hunk and changes its settings for its owner, and for no
   room.type('lk.chat', 'next hunk', 'stranger')
   await expect.poll(() => count('turn.ended')).toBe(2)
   expect(await count('view.requested')).toBe(1)
-  for (const [at, words] of ['dark theme', 'new conversation', 'quit parley'].entries()) {
+  // The owner's window shows numbers now, which others may not press.
+  await room.call('parley.view', { caller: 'window', payload: JSON.stringify({ numbered: 9 }) })
+  const forbidden = [
+    'dark theme',
+    'new conversation',
+    'quit parley',
+    'show numbers',
+    'click seven',
+    'hide numbers',
+  ]
+  for (const [at, words] of forbidden.entries()) {
     room.type('lk.chat', words, 'stranger')
     await expect.poll(() => count('turn.ended')).toBe(3 + at)
     expect(await count('view.requested')).toBe(1)
   }
   room.type('lk.chat', 'revert this hunk', 'window')
-  await expect.poll(() => count('turn.ended')).toBe(6)
+  await expect.poll(() => count('turn.ended')).toBe(3 + forbidden.length)
   expect(await count('view.requested')).toBe(2)
   await agent.close()
 })

@@ -9,6 +9,8 @@ export type CommandAction =
   | { type: 'choice.take'; number: number }
   /** An utterance that answers an approval, or would if an approver had said it. */
   | { type: 'approval.answer'; text: string }
+  /** The words fit several tabs. */
+  | { type: 'tab.ask'; numbers: readonly number[] }
   | { type: 'turn.interrupt' | 'reply.read_out' | 'reply.repeat' | 'microphone.mute' }
   | { type: 'voice.louder' | 'voice.softer' | 'voice.mute' | 'voice.unmute' | 'microphone.unmute' }
 
@@ -66,13 +68,15 @@ interface SpokenEntry extends Offered {
   phrasesInDiff?: readonly string[]
   /** Phrases that mean this command only where the brain does not go through lists itself. */
   phrasesWithoutList?: readonly string[]
+  /** Phrases that mean this command only while the window shows numbers. */
+  phrasesWithNumbers?: readonly string[]
   /**
    * Whole utterances that recognizers wrote for one of the phrases, and that phrase. Only where nobody would say them to
    * ask for something else.
    */
   mishearings?: readonly (readonly [RegExp, string])[]
   /** What must be in front of the user, or listed. */
-  needs?: 'artifact' | 'diff' | 'choices'
+  needs?: 'artifact' | 'diff' | 'choices' | 'numbers'
   /**
    * The number in a phrase becomes the action's line or number. An action of the window is requested from it by the
    * command's id.

@@ -3,11 +3,13 @@
 // Where commands share a phrase, the first one that is possible now wins.
 import type { Command, CommandTable } from './command.ts'
 import { diffCommands } from './diff-commands.ts'
+import { numberCommands } from './number-commands.ts'
 import { talkCommands } from './talk-commands.ts'
 import { viewCommands } from './view-commands.ts'
 import { windowCommands } from './window-commands.ts'
 
 export const commands = {
+  ...numberCommands,
   ...windowCommands,
   ...talkCommands,
   ...diffCommands,

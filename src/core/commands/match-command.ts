@@ -1,7 +1,7 @@
 // Finds the command that a text asks for. Only whole utterances count: a text that says anything more is a request, and
 // the brain answers it.
 import { stripPoliteness } from '../understanding/strip-politeness.ts'
-import { spokenAction, type CommandAction, type CommandTable } from './command.ts'
+import { spokenAction, type Command, type CommandAction, type CommandTable } from './command.ts'
 import { commands } from './commands.ts'
 import { compilePhrases, type PhraseMatcher } from './phrases.ts'
 
@@ -16,6 +16,10 @@ export interface ViewState {
   inFront: string | null
   /** The brain remembers what it listed, and "next" goes on in that. */
   brainKeepsLists: boolean
+  /** The highest number that the window shows on what can be pressed; 0 if it shows none. */
+  numbered: number
+  /** The titles of the open tabs, in their order. */
+  tabs: readonly string[]
 }
 
 /**
@@ -29,12 +33,16 @@ export function matchCommand(
 ): CommandAction | null {
   const words = barePhrase(text)
   if (words === '') return null
-  for (const { action, needs, matches, matchesInDiff, matchesWithoutList } of compiled(table)) {
+  for (const { action, needs, matches, matchesInDiff, matchesWithoutList, matchesWithNumbers } of compiled(
+    table,
+  )) {
     const found =
       matches(words) ??
       (view?.inFront === 'diff' ? matchesInDiff(words) : null) ??
-      (view?.brainKeepsLists === false ? matchesWithoutList(words) : null)
-    if (!found) continue
+      (view?.brainKeepsLists === false ? matchesWithoutList(words) : null) ??
+      (view && view.numbered > 0 ? matchesWithNumbers(words) : null)
+    // Only a list has a last choice; the last of anything else has a command of its own.
+    if (!found || (found.number === -1 && action.type !== 'choice.take')) continue
     const filled = withNumber(action, found.number)
     if (view === null || isPossible(needs, filled, view)) return filled
   }
@@ -75,12 +83,15 @@ export function commandDone(action: CommandAction, table: CommandTable = command
 const nameOf = (action: CommandAction): string =>
   action.type === 'view.request' ? action.action : action.type
 
+type SpokenNeeds = NonNullable<Extract<Command, { phrases: readonly string[] }>['needs']>
+
 interface CompiledCommand {
   action: CommandAction
-  needs: 'artifact' | 'diff' | 'choices' | undefined
+  needs: SpokenNeeds | undefined
   matches: PhraseMatcher
   matchesInDiff: PhraseMatcher
   matchesWithoutList: PhraseMatcher
+  matchesWithNumbers: PhraseMatcher
 }
 
 const compiledTables = new WeakMap<CommandTable, readonly CompiledCommand[]>()
@@ -98,6 +109,7 @@ function compiled(table: CommandTable): readonly CompiledCommand[] {
             matches: compilePhrases(command.phrases),
             matchesInDiff: compilePhrases(command.phrasesInDiff ?? []),
             matchesWithoutList: compilePhrases(command.phrasesWithoutList ?? []),
+            matchesWithNumbers: compilePhrases(command.phrasesWithNumbers ?? []),
           },
         ],
   )
@@ -114,6 +126,7 @@ function withNumber(action: CommandAction, number: number | null): CommandAction
 function isPossible(needs: CompiledCommand['needs'], action: CommandAction, view: ViewState): boolean {
   if (needs === 'artifact') return view.inFront !== null
   if (needs === 'diff') return view.inFront === 'diff'
+  if (needs === 'numbers') return view.numbered > 0
   if (needs === 'choices')
     return view.choices > 0 && action.type === 'choice.take' && action.number <= view.choices
   return true

@@ -2,6 +2,8 @@
 import type { CommandAction, CommandTable } from './command.ts'
 import { commands } from './commands.ts'
 import { barePhrase, bareWords, matchCommand, type ViewState } from './match-command.ts'
+import { namedTab } from '../pointing/named-tab.ts'
+import { numberCommands } from './number-commands.ts'
 
 export type { CommandAction } from './command.ts'
 
@@ -30,6 +32,9 @@ export function spokenCommand(
 ): SpokenCommand | null {
   const phrase = barePhrase(said)
   if (phrase === '') return null
+  // What the user put numbers on is nearer than the choices of a question.
+  const pressed = context.numbered > 0 ? matchCommand(said, context, numberCommands) : null
+  if (pressed) return { action: pressed, phrase }
   const answer = corrected(phrase, MISHEARD_ANSWERS)
   const text = [said, answer].find(context.isAnswer)
   if (text !== undefined) return { action: { type: 'approval.answer', text }, phrase: answer }
@@ -40,8 +45,20 @@ export function spokenCommand(
   const whole = bareWords(said)
   const wholeCorrected = corrected(whole, mishearings)
   const heard = wholeCorrected === whole ? corrected(phrase, mishearings) : wholeCorrected
-  const action = matchCommand(heard, context, table)
+  const action = matchCommand(heard, context, table) ?? tabByName(phrase, context)
   return action && { action, phrase: heard }
+}
+
+function tabByName(phrase: string, { tabs }: ViewState): CommandAction | null {
+  const named = namedTab(phrase, tabs)
+  switch (named.tag) {
+    case 'one':
+      return { type: 'view.request', action: 'tab.nth', line: named.number }
+    case 'several':
+      return { type: 'tab.ask', numbers: named.numbers }
+    case 'none':
+      return null
+  }
 }
 
 function corrected(text: string, mishearings: readonly Mishearing[]): string {

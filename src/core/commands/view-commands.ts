@@ -3,6 +3,8 @@ import { changeSetting, openOverlay, requestView, runInWindow, type CommandTable
 import { HEARD_PREVIOUS, HEARD_THIS } from './diff-commands.ts'
 
 const TAB = '(tab|one|artifact|view|panel|pane)'
+// "Back to the last tab" is the one before.
+const ON_TO = '(go|switch|move|jump|flip|change) to'
 const GO_TO = '(go|switch|move|jump|flip|change) [back] to'
 const PAGE = '[of (the|this) (file|page|document|diff|list|code|output)]'
 const FAR = '[all the way|right|straight]'
@@ -85,6 +87,27 @@ export const viewCommands = {
     action: requestView('tab.pin'),
     done: 'Pinned or unpinned the tab',
   },
+  'tab.last': {
+    title: 'Last tab',
+    phrases: [
+      `[${ON_TO}|show [me]|select|activate] [the] last tab [in the row|on the right]`,
+      `[${ON_TO}|show [me]|select|activate] the (rightmost|right-most) tab`,
+    ],
+    needs: 'artifact',
+    action: requestView('tab.last'),
+    done: 'Last tab',
+  },
+  'tab.nth': {
+    title: 'Go to a tab by its place',
+    phrases: [
+      `[${GO_TO}|show [me]|open|select|activate|focus] [the|my] {ordinal} tab [from the left]`,
+      `[${GO_TO}|show [me]|open|select|activate|focus] tab [number] {number}`,
+    ],
+    needs: 'artifact',
+    help: { row: 'Look around', say: 'the third tab' },
+    action: requestView('tab.nth'),
+    done: 'Tab {number}',
+  },
   'tab.next': {
     title: 'Next tab',
     keys: ['Control+PageDown', ']'],
@@ -106,7 +129,9 @@ export const viewCommands = {
     keys: ['Control+PageUp', '['],
     palette: 'Tabs',
     phrases: [
-      `[${GO_TO}|show [me]] [the] (previous|prior|last|earlier|preceding) [open] (tab|artifact)`,
+      `[${GO_TO}|show [me]] [the] (previous|prior|earlier|preceding) [open] (tab|artifact)`,
+      '[(go|switch|move|jump|flip|change)] back to [the] last [open] (tab|artifact)',
+      '[the] last artifact',
       // "Open the last tab" reopens it.
       'open [the] (prior|earlier|preceding) (tab|artifact)',
       'tab (left|back|backward)',

@@ -98,7 +98,7 @@ export type Intent =
   /** In the user's own editor; the one in the settings if none is named. */
   | { kind: 'edit'; file: Named; line?: number; editor?: EditorId }
   | { kind: 'undo' }
-  | { kind: 'view'; action: ViewAction }
+  | { kind: 'view'; action: ViewAction; line?: number }
   | { kind: 'close_all' }
   /** What is in front, and the position in it. */
   | { kind: 'here' }

@@ -14,9 +14,9 @@ export function parseCommand(asked: string, table?: CommandTable): Intent | null
 function commandIntent(action: CommandAction): Intent | null {
   switch (action.type) {
     case 'view.request':
-      return action.line === undefined
-        ? { kind: 'view', action: action.action }
-        : { kind: 'line', line: action.line }
+      if (action.action === 'line.reveal' && action.line !== undefined)
+        return { kind: 'line', line: action.line }
+      return { kind: 'view', action: action.action, ...(action.line !== undefined && { line: action.line }) }
     case 'voice.louder':
     case 'voice.softer':
     case 'voice.mute':
@@ -33,6 +33,7 @@ function commandIntent(action: CommandAction): Intent | null {
     case 'choice.take':
       return { kind: 'choose', number: action.number }
     case 'approval.answer':
+    case 'tab.ask':
       return null
   }
 }

@@ -32,4 +32,4 @@ export function answerConfirmation(judgement: Exclude<AnswerJudgement, { tag: 'n
 }
 
 export const commandConfirmation = (action: Exclude<CommandAction, { type: 'approval.answer' }>): string =>
-  commandDone(action)
+  action.type === 'tab.ask' ? 'Which tab?' : commandDone(action)

@@ -2,6 +2,7 @@
 // what could not become one.
 import { spokenCommand, type CommandContext } from '../../core/commands/spoken-command.ts'
 import { isAnswer, judgeAnswer, type AnswerSource } from '../../core/conversation/approvals/judge-answer.ts'
+import { isTooEarlyToPress } from '../../core/conversation/approvals/number-timing.ts'
 import { waitsForAnswer } from '../../core/conversation/conversation-state.ts'
 import { isSideTalking } from '../../core/conversation/side-turns.ts'
 import type { TurnTimings } from '../../core/conversation/turn-timing.ts'
@@ -55,11 +56,17 @@ export function createSpeechInput(deps: Deps): SpeechInput {
   const { send } = machine
   let closed = false
 
-  const context = (): CommandContext => ({
+  const isOwner = (turnId: string): boolean => participants.sourceOf(turnId).role === 'owner'
+
+  /** Without a turn, the words may still become anybody's command. */
+  const context = (turnId?: string): CommandContext => ({
     isAnswer: (text) => isAnswer(machine.state.pending, text),
     choices: shown?.choices(view()) ?? 0,
     inFront: view()?.kind ?? null,
     brainKeepsLists: shown === null,
+    tabs: view()?.tabs ?? [],
+    // The numbers are in the owner's window, and mean nothing to others.
+    numbered: turnId === undefined || isOwner(turnId) ? (view()?.numbered ?? 0) : 0,
   })
 
   function sourceOf(turnId: string): AnswerSource {
@@ -84,7 +91,8 @@ export function createSpeechInput(deps: Deps): SpeechInput {
       },
       repeatLast: voice.repeatLast,
       stopsOnlyReply: () => isSideTalking(machine.state),
-      isOwner: (turnId) => participants.sourceOf(turnId).role === 'owner',
+      isOwner,
+      isTooEarlyToPress: (turnId) => isTooEarlyToPress(machine.state.pending, participants.sourceOf(turnId)),
       shown,
       view,
     }),

@@ -17,7 +17,7 @@ import type { JournalLookup } from './journal-lookup.ts'
 
 interface Deps {
   names(): CodeWordIndex
-  context(): CommandContext
+  context(turnId: string): CommandContext
   record(event: ConversationEvent): void
   /** Performs a command and says what it did; null for what the brain has to answer. */
   perform(action: CommandAction, turnId: string): string | null
@@ -64,7 +64,7 @@ export function createUtteranceText(deps: Deps): UtteranceText {
 
   return {
     hear({ turnId, text }) {
-      const command = spokenCommand(text, deps.context())
+      const command = spokenCommand(text, deps.context(turnId))
       const done = command && deps.perform(command.action, turnId)
       if (command && done !== null) {
         deps.drop(turnId)

@@ -3,6 +3,7 @@ import type { AnswerJudgement } from '../../core/conversation/approvals/judge-an
 import { ONLY_OWNER } from '../../core/commands/agent-replies.ts'
 import type { CommandAction } from '../../core/commands/spoken-command.ts'
 import { agentSegment, type ConversationInput } from '../../core/conversation/conversation-state.ts'
+import { whichTab } from '../../core/pointing/named-tab.ts'
 import { isOnlyForOwner, type ConversationEvent, type ViewContext } from '../../shared/conversation.ts'
 import { answerConfirmation, commandConfirmation } from './command-confirmation.ts'
 import type { ShownArtifacts } from './shown-artifacts.ts'
@@ -19,11 +20,16 @@ interface Deps {
   stopsOnlyReply(): boolean
   /** Whether the owner said the words of a turn. */
   isOwner(turnId: string): boolean
+  /** The words of a turn began before the user could read an approval card that is open. */
+  isTooEarlyToPress(turnId: string): boolean
   shown: ShownArtifacts | null
   view(): ViewContext | null
 }
 
+const TOO_EARLY = 'Not counted: it came before the question'
 const ONLY_REPLY_STOPPED = 'Stopped talking. The agent works on: say “stop” again to stop it'
+
+const isBeyond = (number = 0, count = Infinity): boolean => number > count
 
 /** Gives a confirmation to show; null for what the brain has to do. */
 export type VoiceCommand = (action: CommandAction, turnId: string) => string | null
@@ -62,6 +68,9 @@ export function createVoiceCommands(deps: Deps): VoiceCommand {
         return true
       case 'choice.take':
         return shown?.open(deps.view(), action.number, turnId) ?? false
+      case 'tab.ask':
+        reply(whichTab(action.numbers, deps.view()?.tabs ?? []))
+        return true
       case 'reply.read_out':
         if (shown) reply(shown.aloud(deps.view()))
         return shown !== null
@@ -71,6 +80,11 @@ export function createVoiceCommands(deps: Deps): VoiceCommand {
   return (action, turnId) => {
     if (action.type === 'view.request' && isOnlyForOwner(action.action) && !deps.isOwner(turnId))
       return ONLY_OWNER
+    if (action.type === 'view.request' && action.action === 'number.press' && deps.isTooEarlyToPress(turnId))
+      return TOO_EARLY
+    const tabs = deps.view()?.tabs?.length
+    if (action.type === 'view.request' && action.action === 'tab.nth' && isBeyond(action.line, tabs))
+      return tabs === 1 ? 'There is only one tab' : `There are only ${tabs} tabs`
     const goesOn = action.type === 'turn.interrupt' && deps.stopsOnlyReply()
     if (action.type !== 'approval.answer') {
       if (!perform(action, turnId)) return null

@@ -5,6 +5,9 @@ import { Button } from '../ui/button.tsx'
 import { VisibleText } from '../ui/visible-text.ts'
 import { allowLabel, alwaysLabel } from './approval-text.ts'
 
+/** A spoken word is easily misheard: what carries a warning is not allowed by its number. */
+const byHand = ({ warning }: Approval) => (warning === undefined ? {} : { 'data-by-hand': '' })
+
 interface AnswersProps {
   approval: Approval
   /** Its keys work. */
@@ -23,6 +26,7 @@ function YesOrNo({ approval, isFront, answering, settled, onAnswer }: AnswersPro
       {isOffered(approval, 'allow') ? (
         <Button
           className="approval-allow"
+          {...byHand(approval)}
           look={isFront ? 'primary' : 'plain'}
           disabled={answering || !settled}
           onClick={() => onAnswer('allow')}
@@ -34,7 +38,12 @@ function YesOrNo({ approval, isFront, answering, settled, onAnswer }: AnswersPro
         No {isFront ? <kbd>N</kbd> : null}
       </Button>
       {isOffered(approval, 'always') ? (
-        <Button look="quiet" disabled={answering || !settled} onClick={() => onAnswer('always')}>
+        <Button
+          look="quiet"
+          {...byHand(approval)}
+          disabled={answering || !settled}
+          onClick={() => onAnswer('always')}
+        >
           {alwaysLabel(approval)}
         </Button>
       ) : null}
@@ -43,6 +52,7 @@ function YesOrNo({ approval, isFront, answering, settled, onAnswer }: AnswersPro
 }
 
 function Choices({
+  approval,
   choices,
   isFront,
   answering,
@@ -52,9 +62,14 @@ function Choices({
   return (
     <div className="approval-answers approval-choices">
       {choices.map((choice, at) => (
-        // Two choices may have the same text.
-        // oxlint-disable-next-line react/no-array-index-key
-        <Button key={at} disabled={answering || !settled} onClick={() => onAnswer(choiceDecision(at))}>
+        <Button
+          // Two choices may have the same text.
+          // oxlint-disable-next-line react/no-array-index-key
+          key={at}
+          {...byHand(approval)}
+          disabled={answering || !settled}
+          onClick={() => onAnswer(choiceDecision(at))}
+        >
           {isFront ? <kbd>{at + 1}</kbd> : <span className="approval-choice-number">{at + 1}</span>}
           <span className="approval-choice">
             <VisibleText text={choice} kind="line" />

@@ -78,7 +78,7 @@ function Question({ workspace, takesFocus }: { workspace: WorkspaceInfo; takesFo
           </>
         ) : (
           <>
-            <Button look="primary" disabled={deciding} onClick={() => decide('trusted')}>
+            <Button look="primary" data-by-hand disabled={deciding} onClick={() => decide('trusted')}>
               Trust this folder
             </Button>
             <Button disabled={deciding} onClick={() => decide('restricted')}>

@@ -39,7 +39,13 @@ const MAX_CALL_BYTES = MAX_FRAME_BYTES - MAX_HEADER_BYTES
 export function roomCalls(
   connected: () => RoomLink,
 ): Omit<RoomCommands, 'ask' | 'loadEarlier' | 'sendSound' | 'shareMicrophone' | 'playOthers'> {
-  let reported: ViewContext = {}
+  /** What the active view reports, and what the window reports around it. */
+  let inside: ViewContext = {}
+  let outside: ViewContext = {}
+  const view = (): ViewContext => ({ ...inside, ...outside })
+  async function report(): Promise<void> {
+    await connected().call(VIEW_METHOD, JSON.stringify(view()))
+  }
   return {
     async interrupt(playedMs) {
       await connected().call(INTERRUPT_METHOD, JSON.stringify({ playedMs }))
@@ -69,10 +75,14 @@ export function roomCalls(
     async answerApproval(approvalId, decision) {
       await connected().call(ANSWER_METHOD, JSON.stringify({ approvalId, decision }))
     },
-    view: () => reported,
-    async reportView(view) {
-      reported = view
-      await connected().call(VIEW_METHOD, JSON.stringify(view))
+    view,
+    reportView(seen) {
+      inside = seen
+      return report()
+    },
+    reportAround(part) {
+      outside = { ...outside, ...part }
+      return report()
     },
     async refreshDiff(artifactId) {
       await connected().call(REFRESH_DIFF_METHOD, JSON.stringify({ artifactId }))

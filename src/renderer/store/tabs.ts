@@ -136,6 +136,12 @@ function activateNeighbour(state: Conversation, step: 1 | -1): Conversation {
   return id === undefined ? state : { ...state, activeTab: id }
 }
 
+/** Counted from 1. */
+function selectNth(state: Conversation, number: number): Conversation {
+  const tab = state.tabs[number - 1]
+  return tab ? { ...state, activeTab: tab.id } : state
+}
+
 function closeOthers(state: Conversation): Conversation {
   return state.tabs
     .filter(({ id, pinned }) => id !== state.activeTab && !pinned)
@@ -153,6 +159,7 @@ const tabCommands: Partial<Record<ViewAction, (state: Conversation) => Conversat
   'tab.previous': (state) => activateNeighbour(state, -1),
   'tab.close': (state) => (state.activeTab === null ? state : closeTab(state, state.activeTab)),
   'tab.close_others': closeOthers,
+  'tab.last': (state) => selectNth(state, state.tabs.length),
   'tab.reopen': reopenTab,
   'tab.back': goBack,
   'tab.pin': togglePin,
@@ -160,5 +167,6 @@ const tabCommands: Partial<Record<ViewAction, (state: Conversation) => Conversat
 
 /** Performs commands about tabs; passes all others on to the views, the playback and the microphone. */
 export function runViewCommand(state: Conversation, action: ViewAction, line: number | null): Conversation {
+  if (action === 'tab.nth') return selectNth(state, line ?? 0)
   return tabCommands[action]?.(state) ?? { ...state, viewCommand: { action, line } }
 }

@@ -1,6 +1,7 @@
 // The text in the box. Shared, because the viewer's examples also send requests, and text that could not be sent returns
 // to the box.
 import { createContext, useCallback, useContext, useMemo, useState, type ReactNode } from 'react'
+import { pointingRequest } from '../../core/pointing/pointing-request.ts'
 import { faultOf, type Fault } from '../../shared/errors.ts'
 import { useApp } from '../store/use-room.tsx'
 import { rejoin } from './recall-asks.ts'
@@ -30,6 +31,8 @@ export function AskProvider({ children }: { children: ReactNode }) {
     (text: string) => {
       const request = text.trim()
       if (request === '') return
+      const pointing = pointingRequest(request, commands.view())
+      if (pointing) return store.dispatch({ type: 'view.requested', ...pointing })
       const bringBack = (): void => setDraft((now) => rejoin(text, now))
       setFault(null)
       if (store.get().connection.tag !== 'connected') {

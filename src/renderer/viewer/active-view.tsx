@@ -1,8 +1,10 @@
 // What only the active view does: perform view commands, and report to the agent what the user looks at.
 import { createContext, useContext, useEffect, useRef } from 'react'
+import type { Artifact } from '../../shared/artifacts.ts'
 import type { ViewContext } from '../../shared/conversation.ts'
 import type { ViewCommand } from '../store/state.ts'
 import { useApp, useConversation, useRoom } from '../store/use-room.tsx'
+import { tabLabels } from './tab-labels.ts'
 
 const Active = createContext(true)
 
@@ -29,6 +31,28 @@ export function useViewCommand(perform: (command: ViewCommand) => void): void {
   }, [command, isActive])
 }
 
+/** Another agent needs a report too. */
+const useAgent = (): number | null =>
+  useRoom((state) => (state.connection.tag === 'connected' ? state.agentGeneration : null))
+
+/** As many as anybody opens. */
+const MAX_TITLES = 50
+
+/** Reports the titles of the tabs, so that "the validation tab" means one of them. */
+export function useReportedTabs(tabs: readonly { artifact: Artifact }[]): void {
+  const { commands } = useApp()
+  const agent = useAgent()
+  const titles = JSON.stringify(tabLabels(tabs.map(({ artifact }) => artifact)).slice(0, MAX_TITLES))
+  useEffect(() => {
+    if (agent === null) return
+    // If it fails, the agent looks for a file of that name.
+    const shown = (JSON.parse(titles) as string[]).map((title) => title.slice(0, MAX_TITLE))
+    commands.reportAround({ tabs: shown }).catch(() => {})
+  }, [commands, agent, titles])
+}
+
+const MAX_TITLE = 300
+
 const SETTLED_MS = 150
 
 /** Reports the view to the agent once it has been active for a moment. */
@@ -36,8 +60,7 @@ export function useReportedView({ file, line, endLine, kind, hunks }: ViewContex
   const { commands } = useApp()
   const isActive = useIsActive()
   const { left, of } = hunks ?? {}
-  // Another agent needs a report too.
-  const agent = useRoom((state) => (state.connection.tag === 'connected' ? state.agentGeneration : null))
+  const agent = useAgent()
   useEffect(() => {
     if (!isActive || agent === null) return
     const timer = setTimeout(() => {

@@ -110,8 +110,8 @@ export function SearchResultsView({ artifact }: { artifact: ArtifactOf<'search_r
     if (!clicked) return
     const index = Number(clicked.dataset['row'])
     setActive(index)
-    // With a preview beside the list, opening a hit takes a second click.
-    if (!previewed || event.detail > 1) open(rows[index])
+    // With a preview beside the list, opening a hit takes a second click. A press without a pointer, as by a number, opens.
+    if (!previewed || event.detail !== 1) open(rows[index])
   }
 
   const onFilterKey = (event: KeyboardEvent): void => {

@@ -7,7 +7,7 @@ import { ErrorBoundary } from '../ui/error-boundary.tsx'
 import { ArtifactView } from './artifact-views.tsx'
 import { EmptyViewer } from './empty-viewer.tsx'
 import { panelDomId, tabDomId, TabStrip, type ShownTab } from './tab-strip.tsx'
-import { ActiveView, useViewCommand } from './active-view.tsx'
+import { ActiveView, useReportedTabs, useViewCommand } from './active-view.tsx'
 import { useClickClearsPointed } from './pointed-lines.ts'
 
 /** A scroll by a page keeps a little of the old text in view. */
@@ -44,6 +44,7 @@ export function Viewer() {
     ? chosen
     : (shown.at(-1)?.artifact.id ?? null)
   useScrollCommands(active)
+  useReportedTabs(shown)
   useClickClearsPointed()
   useLayoutEffect(() => {
     // The focused element is hidden now; without this the next key would be lost.

@@ -134,7 +134,7 @@ async function handle(intent: Intent, said: string, turn: Turn): Promise<string>
     case 'undo':
       return undoChange(turn)
     case 'view':
-      return requestView(intent.action, turn)
+      return requestView(intent.action, turn, intent.line)
     case 'close_all':
       turn.requestView('tab.close_others')
       turn.requestView('tab.close')
@@ -190,15 +190,18 @@ function step(by: 1 | -1, said: string, turn: Turn): Promise<string> | string {
 }
 
 /** The window does it, for whoever may ask for it. */
-function requestView(action: ViewAction, turn: Turn): string {
+function requestView(action: ViewAction, turn: Turn, line?: number): string {
   if (isOnlyForOwner(action) && !turn.isOwner) return ONLY_OWNER
-  turn.requestView(action)
+  if (action === 'number.press' && turn.view.numbered === undefined) return NO_NUMBERS
+  turn.requestView(action, line)
   if (VIEW_REPLIES[action] !== undefined) return VIEW_REPLIES[action]
   return SEEN.test(action) ? '' : `${commandDone({ type: 'view.request', action })}.`
 }
 
 /** The user sees that these are done. */
-const SEEN = /^(?:tab|hunk|file|scroll|line)\./
+const SEEN = /^(?:tab|hunk|file|scroll|line|number)\./
+
+const NO_NUMBERS = 'No numbers are shown. Say “show numbers” first.'
 
 const VIEW_REPLIES: Partial<Record<ViewAction, string>> = {
   'tab.close': 'Closed.',

@@ -34,6 +34,8 @@ describe('Every phrase of the command', () => {
       choices: 9,
       inFront: command.needs === 'diff' ? 'diff' : 'code',
       brainKeepsLists: false,
+      numbered: command.needs === 'numbers' ? 99 : 0,
+      tabs: [],
     }
     const heard = (text: string) => {
       const action = spokenCommand(text, context)?.action
@@ -44,7 +46,9 @@ describe('Every phrase of the command', () => {
       expect([phrase, understand(phrase).kind]).not.toEqual([phrase, 'unknown'])
       expect([phrase, understand(phrase)]).toEqual([phrase, parseCommand(phrase)])
     }
-    for (const phrase of command.phrasesInDiff?.flatMap(expandPhrase) ?? [])
+    for (const phrase of [command.phrasesInDiff ?? [], command.phrasesWithNumbers ?? []]
+      .flat()
+      .flatMap(expandPhrase))
       expect([phrase, heard(phrase)]).toEqual([phrase, done])
   })
 
@@ -73,7 +77,7 @@ describe('A command that is added to the table', () => {
       done: 'Scrolled down',
     },
   }
-  const view = { isAnswer, choices: 0, inFront: 'code', brainKeepsLists: false }
+  const view = { isAnswer, choices: 0, inFront: 'code', brainKeepsLists: false, numbered: 0, tabs: [] }
   const action = { type: 'view.request', action: 'scroll.down' }
 
   it('works by voice, also when it is misheard', () => {
@@ -129,7 +133,8 @@ describe('The command table', () => {
       'file.revert',
     ]
     expect(windows.map(([id]) => id).toSorted()).toEqual(
-      ownerViewActions.filter((id) => !changes.includes(id)).toSorted(),
+      // The layer of numbers shows, hides and presses them.
+      ownerViewActions.filter((id) => !changes.includes(id) && !/^numbers?\./.test(id)).toSorted(),
     )
     expect(changes.filter((id) => !ownerViewActions.some((one) => one === id))).toEqual([])
   })

@@ -15,6 +15,8 @@ const quiet: CommandContext = {
   choices: 0,
   inFront: 'code',
   brainKeepsLists: false,
+  numbered: 0,
+  tabs: [],
 }
 const diff: CommandContext = { ...quiet, inFront: 'diff' }
 const isAnswer = (words: string): boolean => approvalAnswer(words) !== null

@@ -3,7 +3,7 @@ import type { ConversationInput } from '../../../../src/core/conversation/conver
 import type { ConversationEvent } from '../../../../src/shared/conversation.ts'
 import { createVoiceCommands } from '../../../../src/main/agent/voice-commands.ts'
 
-function start({ stopsOnlyReply = false, isOwner = true } = {}) {
+function start({ stopsOnlyReply = false, isOwner = true, isTooEarly = false } = {}) {
   const recorded: ConversationEvent[] = []
   const sent: ConversationInput[] = []
   const perform = createVoiceCommands({
@@ -14,8 +14,9 @@ function start({ stopsOnlyReply = false, isOwner = true } = {}) {
     repeatLast: () => false,
     stopsOnlyReply: () => stopsOnlyReply,
     isOwner: () => isOwner,
+    isTooEarlyToPress: () => isTooEarly,
     shown: null,
-    view: () => null,
+    view: () => ({ tabs: ['a.ts', 'b.ts'] }),
   })
   return { sent, recorded, perform, stop: () => perform({ type: 'turn.interrupt' }, 't1') }
 }
@@ -38,4 +39,27 @@ it('changes settings of the window only for its owner', () => {
   expect(other.perform(dark, 't1')).toBe('Only the owner can change that, in their own window.')
   expect(other.recorded).toEqual([])
   expect(other.perform({ type: 'view.request', action: 'tab.next' }, 't1')).toBe('Next tab')
+})
+
+it('presses a number only for the owner, and never because of words that came before an approval card', () => {
+  const seven = { type: 'view.request', action: 'number.press', line: 7 } as const
+  const owner = start()
+  expect(owner.perform(seven, 't1')).toBe('Number 7')
+  expect(owner.recorded).toEqual([{ type: 'view.requested', turnId: 't1', action: 'number.press', line: 7 }])
+  const other = start({ isOwner: false })
+  expect(other.perform(seven, 't1')).toBe('Only the owner can change that, in their own window.')
+  const early = start({ isTooEarly: true })
+  expect(early.perform(seven, 't1')).toBe('Not counted: it came before the question')
+  expect([...other.recorded, ...early.recorded]).toEqual([])
+})
+
+it('says how many tabs there are, and asks which one is meant', () => {
+  const { perform, recorded } = start()
+  expect(perform({ type: 'view.request', action: 'tab.nth', line: 3 }, 't1')).toBe('There are only 2 tabs')
+  expect(recorded).toEqual([])
+  expect(perform({ type: 'tab.ask', numbers: [1, 2] }, 't1')).toBe('Which tab?')
+  expect(recorded.at(-1)).toMatchObject({
+    type: 'reply.ended',
+    text: 'Which tab: a.ts or b.ts? Say “the first tab”, for example.',
+  })
 })

@@ -47,6 +47,7 @@ const pairs: [string, string][] = [
   ['--text', '--danger-soft'],
   ['--danger', '--danger-soft'],
   ['--text', '--match'],
+  ['--on-number', '--number'],
   ['--text', '--match-strong'],
   ['--ok', '--ins-gutter'],
   ['--danger', '--del-gutter'],
