@@ -192,7 +192,7 @@ export function createEditLog(workspace: Workspace, onError: (error: unknown) =>
 
 /** Writes what was there before. A reverted hunk also goes back into a file that has changed elsewhere. */
 async function takeBack(workspace: Workspace, { changes, reverted }: Edit): Promise<void> {
-  const changed = await changedSince(workspace, changes)
+  const changed = await firstChanged(workspace, changes)
   if (changed === null) {
     for (const { file, before, after, encoding } of changes.toReversed())
       await write(workspace, { file, before: after, after: before, encoding })
@@ -223,7 +223,7 @@ async function write(workspace: Workspace, { file, before, after, encoding }: Ch
 }
 
 /** The first file that is not as the change left it. All are checked before one is written: all are undone, or none. */
-async function changedSince(workspace: Workspace, changes: readonly Change[]): Promise<string | null> {
+async function firstChanged(workspace: Workspace, changes: readonly Change[]): Promise<string | null> {
   for (const { file, after } of changes) {
     const now = await textBefore(workspace, file)
     if (now.before !== after) return file

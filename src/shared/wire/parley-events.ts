@@ -247,7 +247,7 @@ const parleyEventsProtocol: Protocol = {
       name: 'hunks_decided',
       direction: 'agent→client',
       meaning:
-        'The user kept or reverted hunks of a diff, or took that back. A hunk is named by a hash of its file and lines.',
+        'The user kept or reverted hunks of a diff, or took that back; a hunk is named by a hash of its file and lines.',
       schema: hunkDecision,
       examples: [
         {

@@ -44,12 +44,9 @@ describe('A request that nothing fits', () => {
     expect(new Set(offers).size).toBe(offers.length)
   })
 
-  it.each(['tell me a joke', 'hello there', "how's the weather", 'redo', ''])(
-    'has nothing near: %j',
-    (said) => {
-      expect(near(said)).toEqual([])
-    },
-  )
+  it.each(['tell me a joke', 'hello there', "how's the weather", ''])('has nothing near: %j', (said) => {
+    expect(near(said)).toEqual([])
+  })
 
   it('is answered as quickly if it is endless', () => {
     expect(nearestSayings('dark '.repeat(100_000), 3).length).toBeLessThanOrEqual(3)
