@@ -363,6 +363,14 @@ export function describeWorkspace(
       expect(await codeOf(workspace.outline('../x.ts'))).toBe('outside_workspace')
     })
 
+    it('gives the outline of a text that is not on disk', async () => {
+      const workspace = await open(config, null, [parseConfig])
+      expect(await workspace.outlineOf('src/config.ts', config['src/config.ts'])).toEqual([parseConfig])
+      expect(await workspace.outlineOf('src/config.ts', 'const a = 1\n')).toEqual([])
+      expect(await workspace.outlineOf('src/deleted.txt', 'Once there was text.\n')).toEqual([])
+      expect(await codeOf(workspace.outlineOf('../x.ts', ''))).toBe('outside_workspace')
+    })
+
     it.each([
       ['one\ntwo\nthree\n', 'one\n2\nthree\n'],
       ['one\ntwo', 'one\ntwo\n'],

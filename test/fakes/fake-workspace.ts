@@ -199,6 +199,13 @@ export function createFakeWorkspace(options: FakeWorkspaceOptions): Workspace {
       const { file } = textOf(path)
       return (options.symbols ?? []).filter((symbol) => symbol.file === file)
     },
+    /** Of the symbols it was given, those whose declaration is in the text. */
+    async outlineOf(path, text) {
+      const file = inside(path)
+      return (options.symbols ?? []).filter(
+        (symbol) => symbol.file === file && text.includes(symbol.signature),
+      )
+    },
 
     async diffTexts(file, before, after, { signal } = {}) {
       await refuseAborted(signal)

@@ -180,6 +180,11 @@ export interface Workspace {
    * Throws what readText throws.
    */
   outline(path: string): Promise<CodeSymbol[]>
+  /**
+   * The declarations of a text, as if it were the text of this file, which need not exist. Throws a FaultError:
+   * outside_workspace.
+   */
+  outlineOf(file: string, text: string): Promise<CodeSymbol[]>
 
   /**
    * The unified diff of two texts of one file, with a git header; null stands for a file that does not exist. The diff

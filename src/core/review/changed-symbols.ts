@@ -21,7 +21,8 @@ const DECLARED = new RegExp(
 /** Inside a function, it is nobody else's business. */
 const VALUE = /^(?:export[ \t]+)?(?:const|let|var|val|static)[ \t]+(?:mut[ \t]+)?([A-Za-z_$][\w$]{0,60})/
 
-const declaredIn = (line: string): string | undefined =>
+/** The name that a line declares. */
+export const declaredIn = (line: string): string | undefined =>
   DECLARED.exec(line.slice(0, MAX_LINE))?.[1] ?? VALUE.exec(line.slice(0, MAX_LINE))?.[1]
 
 export function changedSymbols(diff: string): ChangedSymbols[] {

@@ -60,6 +60,7 @@ export async function openWorkspace(
       const { file, text } = await readText(root, asked)
       return index.outline(file, text)
     },
+    outlineOf: async (file, text) => index.outline((await resolvePlace(root, file)).relative, text),
     diffTexts: async (file, before, after, options) =>
       diffTexts((await resolvePlace(root, file)).relative, before, after, options?.signal),
     workingChanges: (options) => workingChanges(root, options),

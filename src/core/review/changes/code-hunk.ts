@@ -1,0 +1,205 @@
+// Describes a hunk of code: what it does to declarations, and to what is in them.
+import { numberWord, spokenCount } from '../../understanding/replies/spoken-count.ts'
+import type { CodeSymbol } from '../../tools/codebase.ts'
+import {
+  type ChangedDeclarations,
+  changedDeclarations,
+  squeezed,
+  symbolsNear,
+} from './changed-declarations.ts'
+import { codeClauses } from './code-clauses.ts'
+import { codeFacts, type Fact } from './code-facts.ts'
+import {
+  blockEnd,
+  type CodeHunk,
+  innermost,
+  isMarkedTest,
+  isTestName,
+  linesWithout,
+  openBefore,
+  type Side,
+  sideOf,
+} from './code-sides.ts'
+import { commentClauses, symbolBelow } from './comment-clauses.ts'
+import { declarationClauses } from './declaration-clauses.ts'
+import type { HunkLine } from './hunk-lines.ts'
+import { hunkSentence, saidName, saidNames } from './hunk-sentence.ts'
+import { isEqual, isPart, onlyDifference } from './only-difference.ts'
+import { placeInFile, nameInHeading, placeInSymbols, testAround } from './place-of-change.ts'
+
+const NOTHING: ChangedDeclarations = {
+  added: [],
+  removed: [],
+  renamed: [],
+  moved: [],
+  altered: [],
+  documented: [],
+}
+
+export function describeCode(hunk: CodeHunk): string {
+  const { lines, before, after, isTest } = hunk
+  const open = openBefore(hunk)
+  const old = sideOf(hunk, '+', before, open)
+  const now = sideOf(hunk, '-', after, open)
+  const declared = before !== null && after !== null ? changedDeclarations(lines, before, after) : NOTHING
+  const tests = new Set([
+    ...declared.added.filter((symbol) => isMarkedTest(symbol, now, 'after')),
+    ...declared.removed.filter((symbol) => isMarkedTest(symbol, old, 'before')),
+  ])
+  const clauses = declarationClauses(
+    declared,
+    (symbol) => tests.has(symbol) || (isTest && isTestName(symbol)),
+  )
+  const { place, isNamed: placeIsNamed } = placeOf(hunk, declared)
+
+  const comments = commentClauses(old, now, declared)
+  if (isEqual(old.tokens, now.tokens)) {
+    // What was moved has the same code on both sides of its hunk.
+    const only = [...clauses, ...comments]
+    const above =
+      clauses.length === 0 &&
+      !placeIsNamed &&
+      comments.every((clause) => clause.endsWith('comment') || clause.endsWith('the documentation'))
+        ? symbolBelow(hunk)
+        : ''
+    if (above !== '' && comments.length > 0) {
+      const isDoc = now.comments.length > 0 && now.comments.every((one) => one.isDoc)
+      return isDoc
+        ? hunkSentence('', [
+            comments[0]!.startsWith('adds') ? `documents ${above}` : `changes the documentation of ${above}`,
+          ])
+        : hunkSentence(`above ${above}`, comments)
+    }
+    if (clauses.length === 0 && declared.documented.length > 0) return hunkSentence('', comments)
+    return only.length > 0
+      ? hunkSentence(clauses.length > 0 ? '' : place, only)
+      : hunkSentence(place, ['only changes the layout of the code'])
+  }
+  const oneKind = clauses.length === 0 ? onlyDifference(old.tokens, now.tokens) : null
+  if (oneKind !== null) return hunkSentence(place, [oneKind, ...comments])
+
+  const [gone, come] = [
+    [...declared.removed, ...movedSymbols(declared, false)],
+    [...declared.added, ...movedSymbols(declared, true)],
+  ]
+  const facts = (side: Side, without: readonly CodeSymbol[], number: 'before' | 'after'): Fact[] => {
+    const left = linesWithout(side, without, number)
+    return codeFacts(side.tokens, { language: hunk.language, isTest, symbolAt: side.symbolAt })
+      .filter(({ at }) => left.has(at))
+      .map((fact) => (fact.kind === 'test' ? { ...fact, until: blockEnd(side.lines, fact.at) } : fact))
+  }
+  const inside = codeClauses(facts(old, gone, 'before'), facts(now, come, 'after'), hunk.language)
+
+  if (clauses.length === 0) {
+    const isOnlyMarks =
+      /of code/.test(comments[0] ?? '') && (isPart(now.tokens, old.tokens) || isPart(old.tokens, now.tokens))
+    if (isOnlyMarks) return hunkSentence(place, comments)
+    const isImports = inside.length > 0 && inside.every((clause) => /^(?:no longer )?imports /.test(clause))
+    if (isImports && !placeIsNamed) return hunkSentence('', [...inside, ...comments])
+    if (inside.length > 0) return hunkSentence(place, [...inside, ...comments])
+    return hunkSentence(place, [...fallback(lines), ...comments])
+  }
+  if (declared.added.length === 1 && clauses.length === 1 && inside.length === 0) {
+    return hunkSentence('', [`${clauses[0]}${whatItCalls(now, declared.added[0]!, hunk)}`])
+  }
+  const isNamed = declared.altered.length === 1 && place === `in ${saidName(declared.altered[0]!.to.name)}`
+  const elsewhere = inside.map((clause, at) =>
+    at === 0 && placeIsNamed && !isNamed ? `${place} ${clause}` : clause,
+  )
+  return hunkSentence('', [...clauses, ...elsewhere])
+}
+
+const movedSymbols = ({ moved }: ChangedDeclarations, here: boolean): CodeSymbol[] =>
+  moved.flatMap((one) => (one.here === here ? [one.symbol] : !here && one.old !== null ? [one.old] : []))
+
+/** They say nothing of what a function is for. */
+const COMMON =
+  /^(?:append|push|pop|get|set|map|filter|forEach|join|split|slice|format|print\w*|hasattr|getattr|setattr|isinstance|len|range|list|dict|tuple|isset|unwrap|clone|into|iter|collect|to_string|toString|String|Number|Boolean|make|new|add|put|equals|hasOwnProperty|require|next|then|call|apply|bind|keys|values|items|expect|unwrap_or|as_ref|is_some|is_none|from|replace|trim|strip|use|end|send|log|describe|it|size|length)$/
+
+/** The two calls of a new function that say the most. */
+function whatItCalls(side: Side, symbol: CodeSymbol, hunk: CodeHunk): string {
+  const length = symbol.endLine - symbol.startLine + 1
+  const counted = length > 2 ? `, ${length} lines long` : ''
+  if (!/^(?:function|method)$/.test(symbol.kind)) return counted
+  const facts = codeFacts(side.tokens, {
+    language: hunk.language,
+    isTest: hunk.isTest,
+    symbolAt: side.symbolAt,
+  }).filter(({ at, kind, name }) => {
+    const line = side.lines[at]!.after
+    return (
+      kind === 'call' &&
+      name !== symbol.name &&
+      line >= symbol.startLine &&
+      line <= symbol.endLine &&
+      saidName(name).length > 2 &&
+      !COMMON.test(name)
+    )
+  })
+  const calls = [...new Set(facts.map(({ name }) => name))]
+  return calls.length === 0 ? counted : `${counted}, which calls ${saidNames(calls)}`
+}
+
+/** A place is named if something there has a name. */
+function placeOf(hunk: CodeHunk, declared: ChangedDeclarations): { place: string; isNamed: boolean } {
+  const { lines, before, after, isTest, text, heading } = hunk
+  const first = lines.find(({ mark, text: one }) => mark !== ' ' && one.trim() !== '')
+  const isNew = (symbol: CodeSymbol): boolean =>
+    declared.added.includes(symbol) || declared.removed.includes(symbol)
+  if (before !== null && after !== null && before.length + after.length > 0) {
+    const near = {
+      '+': symbolsNear(after, lines[0]!.after, lines.at(-1)!.after),
+      '-': symbolsNear(before, lines[0]!.before, lines.at(-1)!.before),
+    }
+    const around = lines
+      .filter(({ mark, text: one }) => mark !== ' ' && one.trim() !== '')
+      .map((line) => innermost(near[line.mark as '+' | '-'], line.mark === '+' ? line.after : line.before))
+      .filter((symbol) => symbol === null || !isNew(symbol))
+    const place = placeInSymbols(around, isTest)
+    if (place !== '') return { place, isNamed: true }
+  }
+  if (isTest && first) {
+    const indent = Math.max(1, first.text.search(/\S/))
+    const shown = lines
+      .slice(0, lines.indexOf(first))
+      .filter(({ mark }) => mark !== '-')
+      .map((line) => line.text)
+    const above =
+      text === null
+        ? shown
+        : [...text.slice(Math.max(0, lines[0]!.after - 300), lines[0]!.after - 1), ...shown]
+    const test = testAround(above, above.length - 1, indent)
+    if (test !== '') return { place: test, isNamed: true }
+  }
+  const isRead = before !== null && after !== null && before.length + after.length > 0
+  const below = symbolBelow(hunk)
+  if (below !== '') return { place: `above ${below}`, isNamed: false }
+  const heard = nameInHeading(heading, lines)
+  // A symbol that is known would have been around the change if it were.
+  const isKnown = isRead && heard !== '' && [...before, ...after].some(({ name }) => name === heard)
+  const isValue = /\b(?:const|let|var|static)\b|^@@[^@]*@@ [A-Z_]+ *=/.test(heading)
+  const isOutside = isValue && !/^\s/.test(first?.text ?? '')
+  const isNowhere = heard === '' || saidName(heard) === '' || isKnown || isOutside || (isRead && !isValue)
+  const named = isNowhere ? '' : `in ${saidName(heard)}`
+  return { place: named || placeInFile(lines, text?.length ?? null), isNamed: named !== '' && !isValue }
+}
+
+function fallback(lines: readonly HunkLine[]): string[] {
+  const count = (mark: '+' | '-'): number =>
+    lines.filter((line) => line.mark === mark && line.text.trim() !== '').length
+  const [added, removed] = [count('+'), count('-')]
+  if (removed === 0) return [`adds ${spokenCount(added, 'line')}`]
+  if (added === 0) return [`removes ${spokenCount(removed, 'line')}`]
+  const sorted = (mark: '+' | '-'): string =>
+    lines
+      .filter((line) => line.mark === mark)
+      .map(({ text }) => squeezed(text))
+      .sort()
+      .join('\n')
+  if (sorted('+') === sorted('-')) return [`moves ${spokenCount(added, 'line')}`]
+  return [
+    added === removed
+      ? `changes ${spokenCount(added, 'line')}`
+      : `replaces ${spokenCount(removed, 'line')} with ${numberWord(added)}`,
+  ]
+}

@@ -1,0 +1,563 @@
+// Sentences about small hunks in several languages, with the symbols that the real grammars find.
+import { createTwoFilesPatch } from 'diff'
+import { describe, expect, test } from 'vitest'
+import { describeHunk } from '../../../../src/core/review/describe-hunk.ts'
+import { scanDiff } from '../../../../src/core/review/diff-scan.ts'
+import { createSymbolReader } from '../../../../src/main/workspace/symbol-reader.ts'
+
+const reader = createSymbolReader()
+
+function diffOf(file: string, before: string | null, after: string | null): string {
+  const [old, now] = [before === null ? '/dev/null' : `a/${file}`, after === null ? '/dev/null' : `b/${file}`]
+  return createTwoFilesPatch(old, now, before ?? '', after ?? '', undefined, undefined, { context: 3 })
+}
+
+async function sentence(file: string, before: string | null, after: string | null): Promise<string> {
+  const diff = scanDiff(diffOf(file, before, after))
+  const [changed] = diff.files
+  return describeHunk({
+    diff,
+    file: changed!,
+    hunk: changed!.hunks[0]!,
+    before: await reader.read(file, before ?? ''),
+    after: await reader.read(file, after ?? ''),
+    lines: (after ?? '').split('\n'),
+  })
+}
+
+/** Without symbols and without the text of the file. */
+function bareSentences(text: string): string[] {
+  const diff = scanDiff(text)
+  return diff.files.flatMap((file) =>
+    file.hunks.map((hunk) => describeHunk({ diff, file, hunk, before: null, after: null })),
+  )
+}
+
+const cases: [file: string, before: string | null, after: string | null, said: string][] = [
+  // TypeScript
+  [
+    'src/parser.ts',
+    'export function parseConfig(text: string): Config {\n  return read(text)\n}\n',
+    'export function parseConfig(text: string, strict: boolean, depth = 3): Config {\n  return retry(read(text))\n}\n',
+    'Adds the parameters strict and depth to parse config, and calls retry.',
+  ],
+  [
+    'src/parser.ts',
+    'const a = 1\n',
+    'const a = 1\n\nexport function retry(times: number): void {\n  for (let n = 0; n < times; n++) {\n    connect()\n  }\n}\n',
+    'Adds the function retry, 5 lines long, which calls connect.',
+  ],
+  [
+    'src/parser.ts',
+    'function parse(a: string) {\n  return load(a)\n}\n\nfunction other() {\n  stay()\n}\n',
+    'function other() {\n  stay()\n}\n',
+    'Removes the function parse.',
+  ],
+  [
+    'src/parser.ts',
+    'function readFile(a: string) {\n  open(a)\n  return load(a)\n}\n',
+    'function loadFile(a: string) {\n  open(a)\n  return load(a)\n}\n',
+    'Renames the function read file to load file.',
+  ],
+  [
+    'src/a.ts',
+    'function a() {\n  one()\n}\n\nfunction b() {\n  two()\n  three()\n  four()\n  five()\n}\n',
+    'function b() {\n  two()\n  three()\n  four()\n  five()\n}\n\nfunction a() {\n  one()\n}\n',
+    'Moves the function a further down.',
+  ],
+  [
+    'src/a.ts',
+    'function send(user: User) {\n  post(user)\n}\n',
+    'function send(user: User) {\n  if (!user.active) return\n  post(user)\n}\n',
+    'In send, adds a condition on active that returns early.',
+  ],
+  [
+    'src/a.ts',
+    'function send(user: User) {\n  if (user.age > 3) {\n    post(user)\n  }\n}\n',
+    'function send(user: User) {\n  if (user.age > 3 && user.active) {\n    post(user)\n  }\n}\n',
+    'In send, changes a condition on age and active.',
+  ],
+  [
+    'src/a.ts',
+    'function send(user: User) {\n  post(user)\n}\n',
+    'function send(user: User) {\n  try {\n    post(user)\n  } catch (error) {\n    report(error)\n  }\n}\n',
+    'In send, adds error handling and calls report.',
+  ],
+  [
+    'src/a.ts',
+    "import { a } from './x.ts'\nimport { b } from './y.ts'\n",
+    "import { a, parseHeader } from './x.ts'\nimport { b } from './y.ts'\n",
+    'Imports parse header.',
+  ],
+  [
+    'src/a.ts',
+    "import { a } from './x.ts'\n",
+    "import { a } from './other-place.ts'\n",
+    'Near the top of the file, imports other place instead of x.',
+  ],
+  [
+    'src/a.ts',
+    'const MAX_RETRIES = 3\n',
+    'const MAX_RETRIES = 5\n',
+    'Near the top of the file, changes max retries from 3 to 5.',
+  ],
+  [
+    'src/a.ts',
+    "function f() {\n  throw new Error('No such file.')\n}\n",
+    "function f() {\n  throw new Error('There is no such file.')\n}\n",
+    'In f, changes the text of an error message.',
+  ],
+  [
+    'src/a.ts',
+    '// Reads it.\nfunction f() {\n  return 1\n}\n',
+    '// Reads all of it.\nfunction f() {\n  return 1\n}\n',
+    'Changes the documentation of f.',
+  ],
+  [
+    'src/a.ts',
+    'function f() {\n  return 1\n}\n',
+    '/** Gives one. */\nfunction f() {\n  return 1\n}\n',
+    'Documents f.',
+  ],
+  [
+    'src/a.ts',
+    'function f() {\n    return 1\n}\n',
+    'function f() {\n  return 1\n}\n',
+    'Near the top of the file, changes only the indentation of one line.',
+  ],
+  [
+    'src/a.ts',
+    'call(one, two)\n',
+    'call(\n  one,\n  two,\n)\n',
+    'Near the top of the file, only changes the layout of the code.',
+  ],
+  [
+    'src/a.ts',
+    'interface Options {\n  name: string\n}\n',
+    'interface Options {\n  name: string\n  timeout?: number\n}\n',
+    'In the interface options, adds the field timeout.',
+  ],
+  [
+    'src/a.ts',
+    'class Cache {\n  get(key: string) {\n    return this.map.get(key)\n  }\n}\n',
+    'class Cache {\n  get(key: string) {\n    return this.map.get(key)\n  }\n\n  clear() {\n    this.map.clear()\n    this.notify()\n  }\n}\n',
+    'Adds the method clear to cache, 4 lines long, which calls notify.',
+  ],
+  [
+    'src/a.ts',
+    'function f(list: string[]) {\n  const total = count(list)\n  return total\n}\n',
+    'function f(list: string[]) {\n  const total = count(list.filter(isKnown))\n  return total + 1\n}\n',
+    'In f, calls filter and changes what it returns.',
+  ],
+  [
+    'src/a.ts',
+    'function load() {\n  return fetchIt()\n}\n',
+    'async function load() {\n  return fetchIt()\n}\n',
+    'Makes load asynchronous.',
+  ],
+  [
+    'src/a.ts',
+    'function f() {\n  start()\n}\n',
+    'function f() {\n  // start()\n}\n',
+    'In f, comments out one line of code.',
+  ],
+  [
+    'src/a.ts',
+    'function f() {\n  startEngine()\n}\n',
+    'function f() {\n  launchEngine()\n}\n',
+    'In f, calls launch engine instead of start engine.',
+  ],
+  [
+    'test/a.test.ts',
+    "describe('a list', () => {\n  it('is empty', () => {\n    expect(list()).toEqual([])\n  })\n})\n",
+    "describe('a list', () => {\n  it('is empty', () => {\n    expect(list()).toEqual([])\n  })\n\n  it('grows by one', () => {\n    expect(list(1)).toEqual([1])\n  })\n})\n",
+    'In the tests “a list”, adds the test “grows by one”.',
+  ],
+  [
+    'test/a.test.ts',
+    "describe('a list', () => {\n  it('is empty', () => {\n    expect(size()).toBe(1)\n  })\n})\n",
+    "describe('a list', () => {\n  it('is empty', () => {\n    expect(size()).toBe(2)\n  })\n})\n",
+    'In the test “is empty”, changes an expected number from 1 to 2.',
+  ],
+  [
+    'src/b.ts',
+    null,
+    'export class Cat {\n  purr() {}\n}\nexport function feed() {}\n',
+    'Creates the file with 4 lines: cat and feed.',
+  ],
+  [
+    'src/b.ts',
+    'export function feed() {}\n',
+    null,
+    'Deletes the file, which had one line: the function feed.',
+  ],
+  [
+    'src/a.ts',
+    'enum Color {\n  Red,\n}\n',
+    'enum Color {\n  Red,\n  Green,\n}\n',
+    'In the enum color, adds the value green.',
+  ],
+  // Python
+  [
+    'app/views.py',
+    'def load(path):\n    return open(path)\n',
+    'def load(path, *, encoding="utf-8"):\n    return open(path, encoding=encoding)\n',
+    'Adds the parameter encoding to load and passes one more argument to open.',
+  ],
+  [
+    'app/views.py',
+    'def load(path):\n    return parse(path)\n',
+    'def load(path):\n    if path is None:\n        raise ValueError("no path")\n    return parse(path)\n',
+    'In load, adds a condition on path that raises an error.',
+  ],
+  [
+    'app/views.py',
+    'def load(path):\n    return parse(path)\n',
+    'def load(path):\n    """Loads a file."""\n    return parse(path)\n',
+    'Documents load.',
+  ],
+  [
+    'app/views.py',
+    'def load(path):\n    return parse(path)\n',
+    '@cached\ndef load(path):\n    return parse(path)\n',
+    'Above load, adds the decorator cached.',
+  ],
+  ['app/views.py', 'import os\n', 'import os\nimport sys\n', 'Imports sys.'],
+  ['app/views.py', 'from flask import Flask\n', 'from flask import Flask, request\n', 'Imports request.'],
+  [
+    'tests/test_views.py',
+    'def test_one():\n    assert f(1) == 1\n',
+    'def test_one():\n    assert f(1) == 1\n\n\ndef test_empty_path():\n    assert f("") is None\n',
+    'Adds the test empty path.',
+  ],
+  [
+    'app/views.py',
+    'def load(path):\n    for line in path:\n        use(line)\n',
+    'def load(path):\n    for line in reversed(path):\n        use(line)\n',
+    'In load, changes a loop and calls reversed.',
+  ],
+  [
+    'app/views.py',
+    'class A:\n    limit = 10\n',
+    'class A:\n    limit = 20\n',
+    'In the class a, changes limit from 10 to 20.',
+  ],
+  [
+    'app/views.py',
+    'def f():\n    try:\n        go()\n    except OSError:\n        pass\n',
+    'def f():\n    try:\n        go()\n    except (OSError, ValueError):\n        pass\n',
+    'In f, changes which errors it handles.',
+  ],
+  // Go
+  [
+    'main.go',
+    'package main\n\nfunc Load(path string) error {\n\topen(path)\n\treturn nil\n}\n',
+    'package main\n\nfunc Load(path string) error {\n\terr := open(path)\n\tif err != nil {\n\t\treturn err\n\t}\n\treturn nil\n}\n',
+    'In load, adds an error check.',
+  ],
+  [
+    'main.go',
+    'package main\n\nimport (\n\t"fmt"\n)\n',
+    'package main\n\nimport (\n\t"fmt"\n\t"net/http"\n)\n',
+    'Imports http.',
+  ],
+  [
+    'main.go',
+    'package main\n\nfunc Load(path string) {\n}\n',
+    'package main\n\nfunc Load(ctx context.Context, path string) {\n}\n',
+    'Adds the parameter ctx to load.',
+  ],
+  [
+    'main.go',
+    'package main\n\ntype Server struct {\n\tName string\n}\n',
+    'package main\n\ntype Server struct {\n\tName    string\n\tTimeout time.Duration\n}\n',
+    'In the struct server, adds the field timeout.',
+  ],
+  [
+    'main_test.go',
+    'package main\n\nfunc TestA(t *testing.T) {\n\tassert.Equal(t, 1, a())\n}\n',
+    'package main\n\nfunc TestA(t *testing.T) {\n\tassert.Equal(t, 1, a())\n\tassert.NoError(t, b())\n}\n',
+    'In the test a, calls b and adds an assertion.',
+  ],
+  [
+    'main.go',
+    'package main\n\nfunc (s *Server) Close() {\n\ts.stop()\n}\n',
+    'package main\n\nfunc (s *Server) Close() {\n\tdefer s.wait()\n\ts.stop()\n}\n',
+    'In close of server, calls wait.',
+  ],
+  // Rust
+  [
+    'src/lib.rs',
+    'fn parse(text: &str) -> u32 {\n    read(text)\n}\n',
+    'fn parse(text: &str) -> Result<u32, Error> {\n    read(text)\n}\n',
+    'Changes the return type of parse.',
+  ],
+  [
+    'src/lib.rs',
+    'mod tests {\n    #[test]\n    fn one() {\n        assert!(a());\n    }\n}\n',
+    'mod tests {\n    #[test]\n    fn one() {\n        assert!(a());\n    }\n\n    #[test]\n    fn two_words() {\n        assert_eq!(b(), 2);\n    }\n}\n',
+    'Adds the test two words, 3 lines long.',
+  ],
+  ['src/lib.rs', 'use std::fs;\n', 'use std::fs;\nuse std::path::PathBuf;\n', 'Imports path buf.'],
+  [
+    'src/lib.rs',
+    'fn f(x: u8) -> u8 {\n    match x {\n        1 => 2,\n        _ => 0,\n    }\n}\n',
+    'fn f(x: u8) -> u8 {\n    match x {\n        1 => 2,\n        2 => 4,\n        _ => 0,\n    }\n}\n',
+    'In f, adds a case.',
+  ],
+  [
+    'src/lib.rs',
+    'pub struct Args {\n    pub name: String,\n}\n',
+    '#[derive(Debug)]\npub struct Args {\n    pub name: String,\n}\n',
+    'Above args, adds the attribute derive.',
+  ],
+  // Java
+  [
+    'src/Main.java',
+    'class Main {\n  void run(String name) {\n    start(name);\n  }\n}\n',
+    'class Main {\n  void run(String name, int times) {\n    start(name);\n  }\n}\n',
+    'Adds the parameter times to run.',
+  ],
+  [
+    'src/Main.java',
+    'class Main {\n  private String name;\n}\n',
+    'class Main {\n  private String name;\n  private final int maxSize = 3;\n}\n',
+    'In the class main, adds the field max size.',
+  ],
+  [
+    'src/Main.java',
+    'class Main {\n  public int size() {\n    return 1;\n  }\n}\n',
+    'class Main {\n  @Override\n  public int size() {\n    return 1;\n  }\n}\n',
+    'In size of main, adds the annotation override.',
+  ],
+  [
+    'src/Main.java',
+    'import java.util.List;\nimport java.util.Map;\n\nclass Main {\n}\n',
+    'import java.util.List;\n\nclass Main {\n}\n',
+    'No longer imports map.',
+  ],
+  [
+    'src/Main.java',
+    'class Main {\n  void run() {\n    while (open) {\n      read();\n    }\n  }\n}\n',
+    'class Main {\n  void run() {\n    while (open) {\n      read();\n      if (last) break;\n    }\n  }\n}\n',
+    'In run of main, adds a condition on last that leaves or skips a round of a loop.',
+  ],
+  // Markdown
+  [
+    'README.md',
+    '# Tool\n\n## Usage\n\nRun it.\n',
+    '# Tool\n\n## Usage\n\nRun it with one of these options and wait for a moment.\n',
+    'In the section Usage, adds 10 words.',
+  ],
+  [
+    'README.md',
+    '# Tool\n\n## Usage\n\n- one\n',
+    '# Tool\n\n## Usage\n\n- one\n- two more words\n',
+    'In the section Usage, adds an entry to a list, with 3 words.',
+  ],
+  [
+    'README.md',
+    '# Tool\n\nText.\n',
+    '# Tool\n\nText.\n\n## Licence\n\nFree for all.\n',
+    'After the section Tool, adds the section Licence, with 4 words.',
+  ],
+  [
+    'README.md',
+    '# Tool\n\nSee [this](https://a.example/x).\n',
+    '# Tool\n\nSee [this](https://b.example/x).\n',
+    'In the section Tool, changes where a link leads.',
+  ],
+  [
+    'README.md',
+    '# Tool\n\n## Setup\n\nText.\n',
+    '# Tool\n\n## Setup\n\nText.\n\n```sh\nnpm ci\nnpm test\n```\n',
+    'In the section Setup, adds an example, with 5 words.',
+  ],
+  [
+    'docs/a.rst',
+    'Setup\n=====\n\nInstall teh package.\n',
+    'Setup\n=====\n\nInstall the package.\n',
+    'In the section Setup, changes the word teh to the.',
+  ],
+  // JSON
+  [
+    'package.json',
+    '{\n  "version": "1.0.0",\n  "dependencies": {\n    "lodash": "^4.17.20"\n  }\n}\n',
+    '{\n  "version": "1.0.0",\n  "dependencies": {\n    "lodash": "^4.17.21"\n  }\n}\n',
+    'Updates lodash from 4.17.20 to 4.17.21.',
+  ],
+  [
+    'package.json',
+    '{\n  "dependencies": {\n    "lodash": "^4.17.20"\n  }\n}\n',
+    '{\n  "dependencies": {\n    "lodash": "^4.17.20",\n    "zod": "^3.0.0"\n  }\n}\n',
+    'Adds the dependency zod.',
+  ],
+  [
+    'package.json',
+    '{\n  "scripts": {\n    "test": "vitest"\n  }\n}\n',
+    '{\n  "scripts": {\n    "test": "vitest run --coverage"\n  }\n}\n',
+    'Under scripts, changes test.',
+  ],
+  [
+    'tsconfig.json',
+    '{\n  "compilerOptions": {\n    "strict": false\n  }\n}\n',
+    '{\n  "compilerOptions": {\n    "strict": true\n  }\n}\n',
+    'Under compiler options, turns strict on.',
+  ],
+  [
+    'package.json',
+    '{\n  "version": "1.0.0"\n}\n',
+    '{\n  "version": "1.1.0"\n}\n',
+    'Changes the version from 1.0.0 to 1.1.0.',
+  ],
+  // YAML, TOML
+  [
+    '.github/workflows/ci.yml',
+    'jobs:\n  test:\n    steps:\n      - uses: actions/checkout@v3\n',
+    'jobs:\n  test:\n    steps:\n      - uses: actions/checkout@v4\n',
+    'Updates the action checkout from 3 to 4.',
+  ],
+  [
+    'config.yaml',
+    'server:\n  port: 80\n',
+    'server:\n  port: 8080\n  host: local\n',
+    'Under server, changes port from 80 to 8080 and adds the key host.',
+  ],
+  ['config.yaml', 'branches:\n  - main\n', 'branches:\n  - main\n  - stable\n', 'Adds stable to a list.'],
+  [
+    'Cargo.toml',
+    '[package]\nname = "a"\n\n[dependencies]\nserde = "1.0.100"\n',
+    '[package]\nname = "a"\n\n[dependencies]\nserde = { version = "1.0.200", features = ["derive"] }\n',
+    'Updates serde from 1.0.100 to 1.0.200.',
+  ],
+  [
+    'pom.xml',
+    '<dependency>\n  <artifactId>some-library</artifactId>\n  <version>1.2</version>\n</dependency>\n',
+    '<dependency>\n  <artifactId>some-library</artifactId>\n  <version>1.3</version>\n</dependency>\n',
+    'Updates some library from 1.2 to 1.3.',
+  ],
+  [
+    'go.mod',
+    'module a\n\nrequire (\n\tgithub.com/a/parser v1.2.0\n)\n',
+    'module a\n\nrequire (\n\tgithub.com/a/parser v1.3.0\n)\n',
+    'Updates parser from 1.2.0 to 1.3.0.',
+  ],
+  // CSS
+  [
+    'style.css',
+    '.button {\n  color: red;\n}\n',
+    '.button {\n  color: blue;\n}\n',
+    'In the rule for button, changes color.',
+  ],
+  [
+    'style.css',
+    '.button {\n  color: red;\n}\n',
+    '.button {\n  color: red;\n  padding: 1px;\n}\n\n.card {\n  margin: 0;\n}\n',
+    'Near the top of the file, adds the rule for card and sets padding in the rule for button.',
+  ],
+  [
+    'index.html',
+    '<ul>\n</ul>\n',
+    '<ul>\n  <li><a href="/x">x</a></li>\n</ul>\n',
+    'Near the top of the file, adds a list entry and a link.',
+  ],
+  // Shell
+  ['build.sh', 'build() {\n  make\n}\n', 'build() {\n  make\n  strip out\n}\n', 'In build, calls strip.'],
+  [
+    'build.sh',
+    'build() {\n  make\n}\n',
+    'build() {\n  if [ -z "$TARGET" ]; then\n    exit 1\n  fi\n  make\n}\n',
+    'In build, adds a condition that returns early.',
+  ],
+  [
+    'Dockerfile',
+    'FROM node:20\nRUN npm ci\n',
+    'FROM node:24\nRUN npm ci\n',
+    'Near the top of the file, changes node from 20 to 24.',
+  ],
+  [
+    'lib.rb',
+    'def load(path)\n  File.read(path)\nend\n',
+    'def load(path, mode)\n  File.read(path)\nend\n',
+    'Adds the parameter mode to load.',
+  ],
+]
+
+describe('the description of a hunk', () => {
+  test.each(cases)('in %s, from %j to %j, is “%s”', async (file, before, after, said) => {
+    expect(await sentence(file, before, after)).toBe(said)
+    expect(said.split(' ').length).toBeLessThanOrEqual(25)
+  })
+
+  test('says what it can without the symbols and the text of the file', () => {
+    const code = (heading: string, body: string): string[] =>
+      bareSentences(`--- a/x.ts\n+++ b/x.ts\n@@ -300,2 +300,3 @@${heading}\n${body}`)
+    expect(code(' function parseHeader(text: string) {', ' a\n+b\n c\n d\n e\n')).toEqual([
+      'In parse header, adds one line.',
+    ])
+    expect(code('', ' a\n+b\n c\n d\n e\n')).toEqual(['Around line 301, adds one line.'])
+    expect(code('', ' a\n-b\n')).toEqual(['At the end of the file, removes one line.'])
+    expect(code('', ' a\n+if (ready) return\n c\n d\n e\n')).toEqual([
+      'Around line 301, adds a condition on ready that returns early.',
+    ])
+  })
+
+  test('of a merge, which has two old files, is known as well', () => {
+    expect(
+      bareSentences('diff --cc x.ts\n--- a/x.ts\n+++ b/x.ts\n@@@ -1,1 -1,1 +1,2 @@@\n  a\n++retry(b)\n'),
+    ).toEqual(['Near the top of the file, calls retry.'])
+  })
+
+  test('tells that only the end of the last line changed', () => {
+    const end = '\\ No newline at end of file'
+    expect(bareSentences(`--- a/x.ts\n+++ b/x.ts\n@@ -1,1 +1,1 @@\n-a\n${end}\n+a\n`)).toEqual([
+      'Changes only the line end at the end of the file.',
+    ])
+  })
+
+  test('names nothing that is no word, and stays short with names of any length', () => {
+    const long = 'veryLongName'.repeat(40)
+    const [said] = bareSentences(`--- a/x.ts\n+++ b/x.ts\n@@ -1,1 +1,3 @@\n a\n+${long}(1)\n+$$$(2)\n`)
+    expect(said!.split(' ').length).toBeLessThanOrEqual(25)
+    expect(said!.length).toBeLessThan(200)
+  })
+
+  test('of a huge hunk takes a few milliseconds, because only its beginning is read', () => {
+    const line = (at: number): string =>
+      `+  if (value${at}.isReady('${'x'.repeat(at % 50)}')) return call${at}(${at})`
+    const many = Array.from({ length: 100_000 }, (_, at) => line(at))
+    const texts = [
+      many.join('\n'),
+      `+${'a('.repeat(500_000)}`,
+      `+${'"'.repeat(1_000_000)}`,
+      Array.from({ length: 3000 }, () => '+/* (((( {{{{ <<<< ````').join('\n'),
+      Array.from({ length: 3000 }, () => "+{ [ ( < '").join('\n'),
+    ]
+    for (const file of [
+      'a.ts',
+      'a.py',
+      'a.rs',
+      'a.json',
+      'a.yaml',
+      'a.md',
+      'a.css',
+      'a.html',
+      'a.sh',
+      'pnpm-lock.yaml',
+      'a',
+    ]) {
+      for (const text of texts) {
+        const diff = scanDiff(`--- a/${file}\n+++ b/${file}\n@@ -1,1 +1,100001 @@\n x\n${text}\n`)
+        const [changed] = diff.files
+        const describeIt = (): string =>
+          describeHunk({ diff, file: changed!, hunk: changed!.hunks[0]!, before: [], after: [] })
+        const took = Array.from({ length: 10 }, () => {
+          const start = performance.now()
+          expect(describeIt().split(' ').length).toBeLessThanOrEqual(25)
+          return performance.now() - start
+        })
+        expect(Math.min(...took), `${file}: ${text.slice(0, 40)}`).toBeLessThan(15)
+      }
+    }
+  })
+})
