@@ -353,6 +353,7 @@ const commands: RoomCommands = {
   },
   refreshDiff: async () => {},
   decideHunks: async () => {},
+  commentHunk: async () => {},
   async restoreHunk(turnId) {
     store.dispatch({ type: 'hunk.restored', turnId })
   },

@@ -149,6 +149,8 @@ export function createConversationCommands(deps: Deps): ConversationCommands {
         return refreshDiff(command)
       case 'hunks.decide':
         return recorder.record({ ...command, type: 'hunks.decided' })
+      case 'hunk.comment':
+        return recorder.record({ ...command, type: 'hunk.commented' })
     }
   }
 

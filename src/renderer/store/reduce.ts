@@ -8,7 +8,7 @@ import {
   type RoomState,
   type TranscriptEntry,
 } from './state.ts'
-import { withDecisions } from './decisions.ts'
+import { withComment, withDecisions } from './decisions.ts'
 import { pointAt } from './pointing.ts'
 import {
   closeTab,
@@ -161,6 +161,13 @@ function nextConversation(state: Conversation, action: ConversationAction): Conv
       return { ...state, restoredHunks: [...state.restoredHunks, action.turnId] }
     case 'hunks.decided':
       return { ...state, decisions: withDecisions(state.decisions, action) }
+    case 'hunk.commented':
+      return { ...state, comments: withComment(state.comments, action) }
+    case 'review.moved':
+      // A replay may bring what was before something that is known.
+      return action.at < (state.review?.since ?? 0)
+        ? state
+        : { ...state, review: { ...action.review, since: action.at } }
     case 'thought.shown':
       return { ...state, thought: action.thought }
     case 'notice.shown':

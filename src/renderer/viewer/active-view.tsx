@@ -56,7 +56,7 @@ const MAX_TITLE = 300
 const SETTLED_MS = 150
 
 /** Reports the view to the agent once it has been active for a moment. */
-export function useReportedView({ file, line, endLine, kind, hunks }: ViewContext): void {
+export function useReportedView({ file, line, endLine, kind, artifactId, hunk, hunks }: ViewContext): void {
   const { commands } = useApp()
   const isActive = useIsActive()
   const { left, of } = hunks ?? {}
@@ -71,10 +71,12 @@ export function useReportedView({ file, line, endLine, kind, hunks }: ViewContex
           ...(line && { line }),
           ...(line && endLine && endLine > line && { endLine }),
           ...(kind && { kind }),
+          ...(artifactId && { artifactId }),
+          ...(hunk && { hunk }),
           ...(left !== undefined && of !== undefined && { hunks: { left, of } }),
         })
         .catch(() => {})
     }, SETTLED_MS)
     return () => clearTimeout(timer)
-  }, [commands, isActive, agent, file, line, endLine, kind, left, of])
+  }, [commands, isActive, agent, file, line, endLine, kind, artifactId, hunk, left, of])
 }

@@ -48,6 +48,7 @@ const keyOf = (item: DiffItem): string =>
 interface Props {
   scroller: RefObject<HTMLDivElement | null>
   /** The text of the diff, for copying. */
+  artifactId: string
   diff: string
   files: readonly FileSummary[]
   queue: ChunkQueue
@@ -191,6 +192,8 @@ export function DiffList(props: Props) {
     line: inFront?.line,
     endLine: inFront?.endLine,
     kind: 'diff',
+    artifactId: props.artifactId,
+    hunk: inFront?.key,
     hunks: complete ? props.count : undefined,
   })
 

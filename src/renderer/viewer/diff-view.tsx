@@ -164,6 +164,7 @@ export function DiffView({ artifact, arriving }: Props) {
           <DiffList
             key={reading.opened.layout}
             scroller={root}
+            artifactId={artifact.id}
             diff={artifact.diff}
             files={files}
             queue={reading.opened.queue}
