@@ -32,6 +32,8 @@ interface Deps {
   revertedHunk(turnId: string): Promise<string | null>
   /** Who answers a text, and what they get. */
   route(text: string): Route
+  /** Told what the user looks at. */
+  onView(view: ViewContext): void
 }
 
 export interface ConversationCommands {
@@ -140,7 +142,7 @@ export function createConversationCommands(deps: Deps): ConversationCommands {
         })
       case 'view.report':
         view = command.view
-        return
+        return deps.onView(view)
       case 'hunk.revert':
         return revertHunk(command)
       case 'hunk.restore':
