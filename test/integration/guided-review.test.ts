@@ -58,6 +58,8 @@ async function start({ agent, role = 'owner' }: Options = {}) {
   cleanUps.push(() => folder.remove())
   for (const [file, text] of Object.entries(BEFORE)) folder.write(file, text)
   folder.git('init', '--quiet', '--initial-branch=main')
+  folder.git('config', 'user.name', 'Harbour master')
+  folder.git('config', 'user.email', 'harbour@example.test')
   folder.commitAll()
   for (const [file, text] of Object.entries(AFTER)) folder.write(file, text)
   const workspace = await openWorkspace(folder.path)
