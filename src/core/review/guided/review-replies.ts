@@ -19,7 +19,6 @@ export const NOT_SPLIT = 'This hunk is one piece; it cannot be split.'
 export const NO_SYMBOL = 'No function is around this hunk.'
 export const REVIEW_STOPPED = 'I stopped the review. Say “resume the review” to go on.'
 export const ONLY_APPROVERS = 'Only the owner can revert a hunk, or somebody who may approve.'
-export const NOT_REVERTED_HERE = 'This hunk cannot be reverted on its own, because it is part of a merge.'
 
 /** The beginning of a review: how large it is, and what waits. `description` is of the first hunk. */
 export function openingWords(review: Review, description: string): string {

@@ -2,7 +2,6 @@
 import { createTaskQueue } from '../../../base/task-queue.ts'
 import type { RecalledReview, ReviewAsk, Reviewer, ReviewOutput } from '../../../core/ports/reviewer.ts'
 import { PARLEY } from '../../../core/conversation/side-turns.ts'
-import { changedFile } from '../../../core/review/changed-file.ts'
 import { reviewConfirmation } from '../../../core/review/guided/confirmations.ts'
 import { readHunk } from '../../../core/review/guided/read-hunk.ts'
 import { noteEvent } from '../../../core/review/guided/note-event.ts'
@@ -38,13 +37,11 @@ import {
   type ReviewedHunk,
 } from '../../../core/review/guided/review.ts'
 import type { ReviewedChanges } from '../../../core/review/guided/reviewed-changes.ts'
-import { hunkPatch } from '../../../core/review/hunk-patch.ts'
 import { splitHunk } from '../../../core/review/split-hunk.ts'
 import type { Toolbox } from '../../../core/tools/toolbox.ts'
-import { faultSentence } from '../../../core/understanding/replies/fault-sentence.ts'
 import type { ArtifactOf } from '../../../shared/artifacts.ts'
-import { isEnough } from '../../../shared/authorization.ts'
 import { createHunkDescriptions } from './describe-hunks.ts'
+import { createHunkReverts } from './revert-hunks.ts'
 import { createReviewedDiffs } from './reviewed-diffs.ts'
 
 interface Deps {
@@ -54,13 +51,10 @@ interface Deps {
   canReason: boolean
 }
 
-const PATCH_FAILED =
-  'That hunk could not be reverted, because the file has changed. Refresh the changes first.'
-const RESTORE_FAILED = 'That hunk could not be put back, because the file has changed.'
-
 export function createReviewer({ tools, newId, canReason }: Deps): Reviewer {
   const descriptions = createHunkDescriptions(tools)
   const diffs = createReviewedDiffs(tools, newId)
+  const reverts = createHunkReverts({ tools, newId, record: (event) => output.record(event) })
   /** Utterances may come faster than files are written. */
   const queue = createTaskQueue()
   let review: Review | null = null
@@ -112,12 +106,6 @@ export function createReviewer({ tools, newId, canReason }: Deps): Reviewer {
   const moveOn = (from: Review, next: Review, turnId: string, lead: string): Promise<string> =>
     present(next, turnId, { lead, fileBefore: from.hunks[from.at]?.file ?? null })
 
-  function patchOf({ scanned }: Review, { file, hunk }: ReviewedHunk): string | null {
-    const found = scanned.files[file]
-    const place = found?.hunks[hunk]
-    return found && place ? hunkPatch(scanned, found, place) : null
-  }
-
   function keep(from: Review, hunks: readonly ReviewedHunk[], turnId: string): Promise<string> {
     const kept = hunks.map(({ key }) => [key, { tag: 'kept' }] as const)
     const next = goOn(decide(from, kept))
@@ -129,7 +117,7 @@ export function createReviewer({ tools, newId, canReason }: Deps): Reviewer {
   const record = (
     { artifact }: Review,
     hunks: readonly { key: string }[],
-    decision: 'kept' | 'reverted' | 'undecided',
+    decision: 'kept' | 'undecided',
     turnId: string,
   ): void => {
     // The vocabulary takes so many at once.
@@ -143,71 +131,33 @@ export function createReviewer({ tools, newId, canReason }: Deps): Reviewer {
       })
   }
 
-  /** From the end: the places of the hunks above stay as the diff says. */
   async function revert(from: Review, hunks: readonly ReviewedHunk[], ask: ReviewAsk): Promise<string> {
-    const patches = hunks.flatMap((hunk) => {
-      const patch = patchOf(from, hunk)
-      return patch === null ? [] : [{ hunk, patch }]
-    })
-    if (patches.length === 0) return words.NOT_REVERTED_HERE
-    if (!(await mayRevert(from, patches, ask))) return words.ONLY_APPROVERS
     const reverted: (readonly [string, HunkDecision])[] = []
-    for (const { hunk, patch } of patches.toReversed()) {
-      const turnId = `revert-${newId()}`
-      const { artifact } = from
-      const done = await tools.revertHunk({
-        patch,
-        turnId,
-        onUndone: () => output.record({ type: 'hunk.restored', turnId }),
-      })
-      if (!done.ok) {
-        if (reverted.length > 0 && review) review = decide(review, reverted)
-        return done.fault?.code === 'file_changed' ? PATCH_FAILED : faultSentence(done.fault?.code)
-      }
-      reverted.push([hunk.key, { tag: 'reverted', turnId }])
+    const problem = await reverts.revert(from, hunks, ask, (key, decision) => {
+      reverted.unshift([key, decision])
       // Noted before the event, which comes back through `note`.
-      if (review) review = noteDecision(review, [hunk.key], { tag: 'reverted', turnId })
-      output.record({
-        type: 'hunks.decided',
-        turnId,
-        artifactId: artifact.id,
-        hunks: [hunk.key],
-        decision: 'reverted',
-      })
-    }
+      review = noteDecision(review ?? from, [key], decision)
+    })
     const now = review ?? from
-    const next = goOn(decide(now, reverted.toReversed()))
-    return moveOn(now, next, ask.turnId, reverted.length > 1 ? `Reverted ${reverted.length}.` : 'Reverted.')
-  }
-
-  async function mayRevert(
-    { scanned }: Review,
-    patches: readonly { hunk: ReviewedHunk; patch: string }[],
-    { role, approve }: ReviewAsk,
-  ): Promise<boolean> {
-    if (isEnough(role, 'approver')) return true
-    if (!approve) return false
-    const files = [...new Set(patches.map(({ hunk }) => changedFile(scanned.files[hunk.file]!).name))]
-    const title = patches.length === 1 ? `Revert a hunk of ${files[0]}` : `Revert ${patches.length} hunks`
-    const diff = patches.map(({ patch }) => patch).join('')
-    return approve({ title, action: `Revert in ${files.join(', ')}`, diff })
+    const next = reverted.length === 0 ? now : decide(now, reverted)
+    review = next
+    if (problem !== null) return problem
+    return moveOn(
+      now,
+      goOn(next),
+      ask.turnId,
+      reverted.length > 1 ? `Reverted ${reverted.length}.` : 'Reverted.',
+    )
   }
 
   async function undo(from: Review, ask: ReviewAsk): Promise<string> {
     const undone = undoLast(from)
     if (!undone) return words.NOTHING_TO_UNDO
-    const reverts = undone.hunks.filter(([, { tag }]) => tag === 'reverted')
-    if (reverts.length > 0 && !isEnough(ask.role, 'approver')) return words.ONLY_APPROVERS
-    for (const [key, decision] of reverts) {
+    for (const [key, decision] of undone.hunks) {
       if (decision.tag !== 'reverted') continue
-      const { turnId } = decision
-      const done = await tools.restoreHunk(turnId, async () => {
-        const hunk = from.hunks.find((one) => one.key === key)
-        return hunk ? patchOf(from, hunk) : null
-      })
-      if (!done.ok) return RESTORE_FAILED
+      const problem = await reverts.restore(from, key, decision.turnId, ask)
+      if (problem !== null) return problem
       review = noteDecision(review ?? from, [key], null)
-      output.record({ type: 'hunk.restored', turnId })
     }
     review = undone.review
     const kept = undone.hunks.filter(([, { tag }]) => tag === 'kept').map(([key]) => ({ key }))
