@@ -73,7 +73,7 @@ createAgent({
     brain,
     journal: openJournal(process.argv[2]!),
     tools: {} as never,
-    workspace: {} as never,
+    workspace: { onChange: () => () => {} } as never,
   },
   room,
   clock: systemClock,

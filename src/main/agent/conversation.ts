@@ -11,6 +11,7 @@ import type { Brain } from '../../core/ports/brain.ts'
 import type { Clock } from '../../core/ports/clock.ts'
 import type { Journal } from '../../core/ports/journal.ts'
 import type { Room } from '../../core/ports/room.ts'
+import type { Workspace } from '../../core/ports/workspace.ts'
 import type { Toolbox } from '../../core/tools/toolbox.ts'
 import { faultOf } from '../../shared/errors.ts'
 import type { SilentReads } from './room-calls.ts'
@@ -31,7 +32,7 @@ export interface Conversation {
   readonly side?: Brain
   readonly journal: Journal
   readonly tools: Toolbox
-  readonly workspace: SilentReads
+  readonly workspace: SilentReads & Pick<Workspace, 'onChange'>
 }
 
 export interface ConversationMachine {

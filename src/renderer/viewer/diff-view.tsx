@@ -118,7 +118,8 @@ export function DiffView({ artifact, arriving }: Props) {
     }),
     [files],
   )
-  if (reading.tag === 'failed' || (complete && files.length === 0)) {
+  const isNothing = complete && files.length === 0 && artifact.diff.trim() === ''
+  if (reading.tag === 'failed' || (complete && files.length === 0 && !isNothing)) {
     return (
       <CodeView
         id={artifact.id}
@@ -202,7 +203,8 @@ export function DiffView({ artifact, arriving }: Props) {
       ) : null}
       {shownReview ? <ReviewStrip review={shownReview} {...steps} /> : null}
       <div ref={root} className="view-scroll diff-scroll" {...scrolledByKeys('Changes')}>
-        {reading.tag === 'open' ? (
+        {isNothing ? <p className="view-waiting">Nothing is changed any more.</p> : null}
+        {reading.tag === 'open' && !isNothing ? (
           <DiffList
             key={reading.opened.layout}
             scroller={root}
@@ -224,9 +226,8 @@ export function DiffView({ artifact, arriving }: Props) {
             onChosen={setChosen}
             onHere={setHere}
           />
-        ) : (
-          <p className="view-waiting">Reading the changes…</p>
-        )}
+        ) : null}
+        {reading.tag === 'reading' ? <p className="view-waiting">Reading the changes…</p> : null}
       </div>
     </div>
   )

@@ -5,7 +5,7 @@ import { initialState, type RoomAction, type RoomState } from '../../../../src/r
 
 const diff = (id: string, at: number): RoomAction => ({
   type: 'artifact.arrived',
-  shown: { artifact: { kind: 'diff', id, title: id, diff: '' }, at, turnId: null, source: null },
+  shown: { artifact: { kind: 'diff', id, title: id, file: '', diff: '' }, at, turnId: null, source: null },
 })
 const move = (at: number, hunk: string | null = 'aaaaaaaaaaaaaaaa'): RoomAction => ({
   type: 'review.moved',
