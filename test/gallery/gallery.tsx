@@ -473,7 +473,7 @@ if (extra)
   })
 if (tab !== null) store.dispatch({ type: 'tab.selected', id: tab })
 
-showReview(query.get('review'), store)
+const hunks = showReview(query.get('review'), store)
 
 const pointed = query.get('point')?.split(':')
 if (pointed)
@@ -483,7 +483,9 @@ if (pointed)
   })
 
 // For scripts that drive the gallery.
-Object.assign(window, { gallery: { store, more: moreArtifacts, opened, answered, reverted, reported, say } })
+Object.assign(window, {
+  gallery: { store, more: moreArtifacts, opened, answered, reverted, reported, say, hunks },
+})
 createRoot(document.getElementById('root')!).render(
   <App
     store={store}

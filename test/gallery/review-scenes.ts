@@ -5,9 +5,10 @@ import type { RoomStore } from '../../src/renderer/app-props.ts'
 
 const ARTIFACT = 'diff'
 
-export function showReview(scene: string | null, store: RoomStore): void {
+/** Returns the keys of the hunks. */
+export function showReview(scene: string | null, store: RoomStore): string[] {
   const shown = store.get().conversation.artifacts.find(({ artifact }) => artifact.id === ARTIFACT)
-  if (scene === null || shown?.artifact.kind !== 'diff') return
+  if (scene === null || shown?.artifact.kind !== 'diff') return []
   const diff = scanDiff(shown.artifact.diff)
   const keys = diff.files.flatMap((file) => hunkKeys(diff, file))
   const at = Date.now()
@@ -18,7 +19,7 @@ export function showReview(scene: string | null, store: RoomStore): void {
   comment(keys[0]!, 'Say how large the file is in the message.\nAnd name the limit as a constant.')
   comment(keys[1]!, 'Is this still needed?', true)
   decide(keys[1]!, 'kept')
-  if (scene === 'comments') return
+  if (scene === 'comments') return keys
   if (scene === 'ended') {
     decide(keys[0]!, 'kept')
     for (const key of keys.slice(2)) decide(key, 'reverted')
@@ -48,4 +49,5 @@ export function showReview(scene: string | null, store: RoomStore): void {
   } as const
   const review = place[scene as keyof typeof place]
   store.dispatch({ type: 'review.moved', review: { artifactId: ARTIFACT, ...review }, at })
+  return keys
 }
