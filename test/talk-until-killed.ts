@@ -75,7 +75,7 @@ createAgent({
     journal: openJournal(process.argv[2]!),
     tools: {} as never,
     reviewer: createReviewer({ tools: {} as never, newId: randomUUID, canReason: false }),
-    workspace: {} as never,
+    workspace: { onChange: () => () => {} } as never,
   },
   room,
   clock: systemClock,

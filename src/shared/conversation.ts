@@ -200,6 +200,7 @@ export const viewActions = [
   'hunk.next',
   'hunk.previous',
   'hunk.keep',
+  'hunk.comment',
   'hunks.keep_rest',
   'file.keep',
   'file.next',

@@ -17,7 +17,8 @@ const around = Array.from({ length: 9 }, (_, at) => `  // Line ${at + 1} of the 
 const textOf = (name: string, answers: readonly string[]): string =>
   ['First', 'Second', 'Third']
     .map(
-      (which, at) => `export function ${name}${which}(hour: number): number {\n${around}  return ${answers[at]}\n}\n`,
+      (which, at) =>
+        `export function ${name}${which}(hour: number): number {\n${around}  return ${answers[at]}\n}\n`,
     )
     .join('\n')
 
@@ -46,7 +47,8 @@ export function changeTwelveHunks(path: string): ReviewedFolder {
     path,
     git,
     file,
-    answers: (name) => [...readFileSync(file(name), 'utf8').matchAll(/return (.+)/g)].map(([, answer]) => answer!),
+    answers: (name) =>
+      [...readFileSync(file(name), 'utf8').matchAll(/return (.+)/g)].map(([, answer]) => answer!),
   }
 }
 

@@ -42,6 +42,7 @@ export function createPlainAgent({
         outline: (file) => files.outline(file),
         readLines: (file, where) => files.readLines(file, where),
         readImage: () => Promise.reject(new Error('no pictures here')),
+        onChange: (listener) => files.onChange(listener),
       },
     },
     clock: systemClock,

@@ -14,6 +14,7 @@ import { AGENT_STATE, ANSWERS_SINCE, CHAT_TOPIC, SESSION } from '../../shared/wi
 import { createAnnouncements } from './announcements.ts'
 import { createConversationCommands } from './conversation-commands.ts'
 import { createConversationMachine, type AgentContext, type Conversation } from './conversation.ts'
+import { createDiffRefresh } from './diff-refresh.ts'
 import { createEffects } from './effects.ts'
 import { createEventRecorder } from './event-recorder.ts'
 import { createGuestQuestions, type GuestQuestions } from './guest-questions.ts'
@@ -28,6 +29,7 @@ import { createShownArtifacts } from './shown-artifacts.ts'
 import { createShownDiffs } from './shown-diffs.ts'
 import { createSpeechInput } from './speech-input.ts'
 import { createTranscriptPublisher } from './transcript-publisher.ts'
+import { createWorkingChanges } from './working-changes.ts'
 
 export interface AgentDeps extends AgentContext {
   conversation: Conversation
@@ -96,6 +98,16 @@ export function createAgent(deps: AgentDeps): Agent {
     review: reviewer.takes,
   })
   const shownDiffs = createShownDiffs(journal)
+  const { refresh } = createDiffRefresh({ tools: conversation.tools, recorder, shownDiffs })
+  const workingChanges = createWorkingChanges({
+    clock,
+    workspace: conversation.workspace,
+    tools: conversation.tools,
+    recorder,
+    shownDiffs,
+    refresh,
+    onError,
+  })
   const commands = createConversationCommands({
     conversation,
     machine,
@@ -103,9 +115,12 @@ export function createAgent(deps: AgentDeps): Agent {
     participants,
     interceptor,
     whenBusy: deps.whenBusy,
-    shownDiff: shownDiffs.find,
+    refreshDiff: refresh,
+    onView(view) {
+      workingChanges.viewed(view)
+      reviewer.seen(view)
+    },
     revertedHunk: shownDiffs.revertedBy,
-    onView: reviewer.seen,
     route: (text) => routeRequest(text, routeContext()),
   })
   const guestQuestions = createGuestQuestions(machine.send)
@@ -115,6 +130,7 @@ export function createAgent(deps: AgentDeps): Agent {
   recorder.onRecorded((event) => {
     shownDiffs.note(event)
     reviewer.note(event)
+    workingChanges.follow(event)
     shown?.follow(event)
     ownAnswers.follow(event)
     const timed = timings.follow(event, clock.now())
@@ -230,6 +246,7 @@ export function createAgent(deps: AgentDeps): Agent {
     hasWindow: () => room.participants().some((identity) => room.roleOf(identity) === 'owner'),
     async close() {
       guestQuestions.close()
+      workingChanges.close()
       machine.send({ type: 'interrupt', everything: true })
       closed = true
       machine.close()

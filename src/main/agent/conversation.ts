@@ -12,6 +12,7 @@ import type { Clock } from '../../core/ports/clock.ts'
 import type { Journal } from '../../core/ports/journal.ts'
 import type { Reviewer } from '../../core/ports/reviewer.ts'
 import type { Room } from '../../core/ports/room.ts'
+import type { Workspace } from '../../core/ports/workspace.ts'
 import type { Toolbox } from '../../core/tools/toolbox.ts'
 import { faultOf } from '../../shared/errors.ts'
 import type { SilentReads } from './room-calls.ts'
@@ -34,7 +35,7 @@ export interface Conversation {
   readonly reviewer: Reviewer
   readonly journal: Journal
   readonly tools: Toolbox
-  readonly workspace: SilentReads
+  readonly workspace: SilentReads & Pick<Workspace, 'onChange'>
 }
 
 export interface ConversationMachine {

@@ -9,6 +9,7 @@ import {
   type TranscriptEntry,
 } from './state.ts'
 import { withComment, withDecisions } from './decisions.ts'
+import { moveReview } from './guided-review.ts'
 import { pointAt } from './pointing.ts'
 import {
   closeTab,
@@ -164,10 +165,7 @@ function nextConversation(state: Conversation, action: ConversationAction): Conv
     case 'hunk.commented':
       return { ...state, comments: withComment(state.comments, action) }
     case 'review.moved':
-      // A replay may bring what was before something that is known.
-      return action.at < (state.review?.since ?? 0)
-        ? state
-        : { ...state, review: { ...action.review, since: action.at } }
+      return moveReview(state, action)
     case 'thought.shown':
       return { ...state, thought: action.thought }
     case 'notice.shown':

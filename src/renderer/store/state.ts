@@ -172,8 +172,8 @@ export interface Conversation {
   decisions: ReadonlyMap<string, DiffDecisions>
   /** What the user wrote about the hunks of each diff, by the id of its artifact. */
   comments: ReadonlyMap<string, DiffComments>
-  /** Where the newest guided review is, and since when. */
-  review: (ReviewPlace & { since: number }) | null
+  /** Where the newest guided review is, since when, and whether the window goes there: not after a replay. */
+  review: (ReviewPlace & { since: number; isFollowed: boolean }) | null
   /** Approvals the agent waits for, oldest first. */
   approvals: readonly ShownApproval[]
   /** The last command for the views; the reducer itself performs those about tabs. */
@@ -305,7 +305,7 @@ export type ConversationAction =
   | { type: 'hunk.restored'; turnId: string }
   | HunksDecided
   | HunkCommented
-  | { type: 'review.moved'; review: ReviewPlace; at: number }
+  | { type: 'review.moved'; review: ReviewPlace; at: number; isReplayed?: boolean }
   /** The latest part of the agent's reasoning. */
   | { type: 'thought.shown'; thought: ShownThought }
   | { type: 'notice.shown'; notice: ShownNotice }

@@ -1,8 +1,10 @@
 // Describes the hunks of a diff from the declarations before and after it.
 import { describeHunk } from '../../../core/review/describe-hunk.ts'
 import { changedFile } from '../../../core/review/changed-file.ts'
+import type { Review, ReviewedHunk } from '../../../core/review/guided/review.ts'
+import { hunkKeys } from '../../../core/review/hunk-keys.ts'
 import { textBefore } from '../../../core/review/text-before.ts'
-import type { ScannedDiff, ScannedFile } from '../../../core/review/diff-scan.ts'
+import type { ScannedFile } from '../../../core/review/diff-scan.ts'
 import type { CodeSymbol } from '../../../core/tools/codebase.ts'
 import type { Toolbox } from '../../../core/tools/toolbox.ts'
 
@@ -17,7 +19,7 @@ const UNKNOWN: Sides = { before: null, after: null, lines: null }
 const MAX_TEXT = 2_000_000
 
 export interface HunkDescriptions {
-  of(diff: ScannedDiff, file: number, hunk: number): Promise<string>
+  of(review: Review, hunk: ReviewedHunk): Promise<string>
 }
 
 /**
@@ -27,11 +29,14 @@ export interface HunkDescriptions {
 export function createHunkDescriptions(tools: Pick<Toolbox, 'look'>): HunkDescriptions {
   const known = new WeakMap<ScannedFile, Promise<Sides>>()
 
-  async function read(diff: ScannedDiff, file: ScannedFile): Promise<Sides> {
+  async function read({ scanned, decided }: Review, file: ScannedFile): Promise<Sides> {
     const { name, before: earlier, fate } = changedFile(file)
+    const keys = hunkKeys(scanned, file)
+    // What was reverted is no longer in the text.
+    const hunks = file.hunks.filter((_, at) => decided.get(keys[at]!)?.tag !== 'reverted')
     const sides = await tools.look(async (workspace): Promise<Sides> => {
       const text = fate === 'deleted' ? '' : (await workspace.readText(name)).text.replaceAll('\r\n', '\n')
-      const old = text.length > MAX_TEXT ? null : textBefore(text, diff, file)
+      const old = text.length > MAX_TEXT ? null : textBefore(text, scanned, { ...file, hunks })
       if (old === null) return UNKNOWN
       return {
         before: await workspace.outlineOf(earlier ?? name, old),
@@ -42,17 +47,18 @@ export function createHunkDescriptions(tools: Pick<Toolbox, 'look'>): HunkDescri
     return sides.ok ? sides.value : UNKNOWN
   }
 
-  function sidesOf(diff: ScannedDiff, file: ScannedFile): Promise<Sides> {
-    const sides = known.get(file) ?? read(diff, file)
+  function sidesOf(review: Review, file: ScannedFile): Promise<Sides> {
+    const sides = known.get(file) ?? read(review, file)
     known.set(file, sides)
     return sides
   }
 
   return {
-    async of(diff, fileIndex, hunkIndex) {
-      const file = diff.files[fileIndex]
-      const hunk = file?.hunks[hunkIndex]
-      return file && hunk ? describeHunk({ diff, file, hunk, ...(await sidesOf(diff, file)) }) : ''
+    async of(review, place) {
+      const diff = review.scanned
+      const file = diff.files[place.file]
+      const hunk = file?.hunks[place.hunk]
+      return file && hunk ? describeHunk({ diff, file, hunk, ...(await sidesOf(review, file)) }) : ''
     },
   }
 }

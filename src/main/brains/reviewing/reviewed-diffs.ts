@@ -1,4 +1,5 @@
 // Finds the diff that a review is about, and makes it again.
+import { keepReverted } from '../../../core/review/keep-reverted.ts'
 import { changesShown } from '../../../core/tools/changes-title.ts'
 import { gitCompareTool, gitDiffTool, gitShowTool } from '../../../core/tools/git-history.ts'
 import type { Toolbox, ToolOutcome } from '../../../core/tools/toolbox.ts'
@@ -11,9 +12,16 @@ import { BoundedMap } from '../../../base/bounded.ts'
 export interface ReviewedDiffs {
   note(event: ConversationEvent): void
   /** The diff; null if nothing is changed, a sentence if it cannot be had. */
-  find(what: ReviewedChanges, view: ViewContext | undefined): Promise<ArtifactOf<'diff'> | string | null>
-  /** Working or staged changes as they are now, under the same id; null for another diff, or if nothing is changed. */
-  again(shown: ArtifactOf<'diff'>): Promise<ArtifactOf<'diff'> | null>
+  find(
+    what: ReviewedChanges,
+    view: ViewContext | undefined,
+    reverted: ReadonlySet<string>,
+  ): Promise<ArtifactOf<'diff'> | string | null>
+  /**
+   * Working or staged changes as they are now, under the same id; null for another diff, or if nothing is changed. The hunks
+   * that were reverted stay.
+   */
+  again(shown: ArtifactOf<'diff'>, reverted: ReadonlySet<string>): Promise<ArtifactOf<'diff'> | null>
 }
 
 /** Those that may be in front. */
@@ -39,10 +47,14 @@ export function createReviewedDiffs(tools: Pick<Toolbox, 'run'>, newId: () => st
   const changes = async (staged: boolean): Promise<ArtifactOf<'diff'> | string | null> =>
     diffOf(await tools.run(gitDiffTool, { staged }, { id: idFor(staged) }))
 
-  async function again(diff: ArtifactOf<'diff'>): Promise<ArtifactOf<'diff'> | null> {
+  async function again(
+    diff: ArtifactOf<'diff'>,
+    reverted: ReadonlySet<string>,
+  ): Promise<ArtifactOf<'diff'> | null> {
     const args = changesShown(diff)
     const now = args && diffOf(await tools.run(gitDiffTool, args, { id: diff.id }))
-    return typeof now === 'string' ? null : now
+    if (now === null || typeof now === 'string') return null
+    return { ...now, diff: keepReverted(diff.diff, now.diff, reverted) }
   }
 
   return {
@@ -51,12 +63,12 @@ export function createReviewedDiffs(tools: Pick<Toolbox, 'run'>, newId: () => st
         shown.set(event.artifact.id, event.artifact)
     },
     again,
-    async find(what, view) {
+    async find(what, view, reverted) {
       switch (what.of) {
         case 'front': {
           const front = view?.artifactId === undefined ? undefined : shown.get(view.artifactId)
           if (!front) return changes(false)
-          return changesShown(front) ? again(front) : front
+          return changesShown(front) ? again(front, reverted) : front
         }
         case 'working':
           return changes(false)

@@ -79,9 +79,7 @@ export function createReviewer({ tools, newId, canReason }: Deps): Reviewer {
   ): Promise<string> {
     review = next
     const hunk = current(next)
-    const description = hunk
-      ? await descriptions.of(next.scanned, hunk.file, hunk.hunk)
-      : words.summaryWords(next, canReason)
+    const description = hunk ? await descriptions.of(next, hunk) : words.summaryWords(next, canReason)
     awaitsWindow = hunk !== null
     output.record({
       type: 'review.moved',
@@ -98,9 +96,9 @@ export function createReviewer({ tools, newId, canReason }: Deps): Reviewer {
   }
 
   /** The next file is read while the user looks at this hunk. */
-  function prepareAfter({ scanned, hunks, at }: Review): void {
-    const after = hunks[at + 1]
-    if (after) void descriptions.of(scanned, after.file, after.hunk)
+  function prepareAfter(now: Review): void {
+    const after = now.hunks[now.at + 1]
+    if (after) void descriptions.of(now, after)
   }
 
   const moveOn = (from: Review, next: Review, turnId: string, lead: string): Promise<string> =>
@@ -166,7 +164,7 @@ export function createReviewer({ tools, newId, canReason }: Deps): Reviewer {
   }
 
   async function start(what: ReviewedChanges, ask: ReviewAsk): Promise<string> {
-    const found = await diffs.find(what, ask.view)
+    const found = await diffs.find(what, ask.view, revertedIn(review))
     if (typeof found === 'string') return found
     if (found === null) return words.NOTHING_TO_REVIEW
     const isSame = review?.artifact.id === found.id
@@ -182,7 +180,7 @@ export function createReviewer({ tools, newId, canReason }: Deps): Reviewer {
     const said = await present(next, turnId)
     const hunk = current(next)
     if (!hunk) return said
-    return words.openingWords(next, await descriptions.of(next.scanned, hunk.file, hunk.hunk))
+    return words.openingWords(next, await descriptions.of(next, hunk))
   }
 
   async function recalled(artifactId: string): Promise<RecalledReview | null> {
@@ -201,7 +199,7 @@ export function createReviewer({ tools, newId, canReason }: Deps): Reviewer {
     }
     const earlier = await recall()
     if (!earlier) return words.NO_REVIEW
-    const now = (await diffs.again(earlier.artifact)) ?? earlier.artifact
+    const now = (await diffs.again(earlier.artifact, revertedIn(earlier))) ?? earlier.artifact
     output.show(turnId, now)
     const begun = beginReview(now, earlier)
     const waiting = begun.hunks.find(({ key }) => key === earlier.hunk)
@@ -314,7 +312,7 @@ export function createReviewer({ tools, newId, canReason }: Deps): Reviewer {
 
   /** The agent's answer replaces the hunk. */
   async function afterChange(from: Review, hunk: ReviewedHunk): Promise<string> {
-    const newer = await diffs.again(from.artifact)
+    const newer = await diffs.again(from.artifact, revertedIn(review))
     const now = review
     if (!newer || now?.artifact.id !== from.artifact.id) return ''
     const turnId = `review-${newId()}`
@@ -344,7 +342,7 @@ export function createReviewer({ tools, newId, canReason }: Deps): Reviewer {
     }
     const sent = asSent(now, hunks)
     review = sent
-    const newer = await diffs.again(sent.artifact)
+    const newer = await diffs.again(sent.artifact, revertedIn(sent))
     if (!newer || newer.diff === sent.artifact.diff) return ''
     review = withNewer(sent, newer)
     output.show(turnId, newer)
@@ -406,6 +404,9 @@ export function createReviewer({ tools, newId, canReason }: Deps): Reviewer {
 }
 
 const MAX_AT_ONCE = 500
+
+const revertedIn = (known: Pick<Review, 'decided'> | null): ReadonlySet<string> =>
+  new Set([...(known?.decided ?? [])].filter(([, { tag }]) => tag === 'reverted').map(([key]) => key))
 
 /** What the user said belongs into the transcript. */
 const WORDS: ReadonlySet<ReviewRequest['do']> = new Set([
