@@ -136,6 +136,19 @@ describe('The version', () => {
   ])('asked for by %j is the right one', async (said, reply) => {
     expect((await askIn(web, said)).said).toBe(reply)
   })
+
+  it.each([
+    [web, 'package.json', 'harbour is at version 2.3.4, says package.json.'],
+    [
+      { 'harbour/__version__.py': '__title__ = "harbour"\n__version__ = "2.3.4"\n' },
+      'harbour/__version__.py',
+      'It is version 2.3.4, says harbour/__version__.py, line 2.',
+    ],
+  ])('is opened where it is written, for who asks where it is', async (files, file, reply) => {
+    const heard = await askIn(files, 'where is the version number')
+    expect(heard.said).toBe(reply)
+    expect(heard.artifacts.at(-1)).toMatchObject({ file })
+  })
 })
 
 describe('A project in Go', () => {
