@@ -37,6 +37,17 @@ const largest = (what: string, where: string | undefined): Intent | null => {
 
 const COUNTS: readonly Pattern[] = [
   {
+    // A language, before a file of that name.
+    form: new RegExp(
+      `^(?:how many|count(?: all)?(?: the| my| our)?|(?:what(?:'s| is) )?the number of) lines of ((?:\\S+ )?\\S+?)(?: code)?${THERE}(?: in total| altogether| here)?$`,
+      'i',
+    ),
+    make: ([kind = '']) => {
+      const ofKind = scopeOf(`${kind} files`)
+      return ofKind?.include === undefined ? null : { kind: 'count', what: 'lines', in: ofKind }
+    },
+  },
+  {
     form: new RegExp(
       `^(?:(?:tell me |do you know )?how many|count(?: up)?(?: all)?(?: the| my| our)?|(?:what(?:'s| is) )?the number of) ${COUNTED}${THERE}${IN}${THERE}(?: in total| altogether| here)?$`,
       'i',
