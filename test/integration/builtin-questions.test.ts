@@ -156,6 +156,41 @@ describe('Asked where something is used, the built-in brain', () => {
   })
 })
 
+describe('A name with several declarations', () => {
+  it.each([
+    [
+      'ship.ts',
+      'class Ship {\n  /** How deep it lies. */\n  get draught(): number {\n    return 1\n  }\n\n  set draught(to: number) {}\n}\n',
+    ],
+    [
+      'ship.py',
+      'class Ship:\n    @property\n    def draught(self):\n        """How deep it lies."""\n        return 1\n\n    @draught.setter\n    def draught(self, to):\n        pass\n',
+    ],
+    [
+      'ship.d.ts',
+      '/** How deep it lies. */\nexport function draught(ship: Ship): number\nexport function draught(ship: Boat): string\n',
+    ],
+  ])('of one thing is no choice: %s', async (file, text) => {
+    const yard = createTempFolder({ [file]: text })
+    const inYard = await startConversation(yard.path)
+    const heard = await inYard.ask('what does draught do')
+    await inYard.close()
+    yard.remove()
+    expect(heard.said).toMatch(/^How deep it lies\./)
+  })
+
+  it('of two things is one', async () => {
+    const yard = createTempFolder({
+      'ship.ts': 'class Ship {\n  draught() {}\n}\nclass Boat {\n  draught() {}\n}\n',
+    })
+    const inYard = await startConversation(yard.path)
+    const heard = await inYard.ask('what does draught do')
+    await inYard.close()
+    yard.remove()
+    expect(heard.said).toBe('I found two: first ship draught, second boat draught. Which one?')
+  })
+})
+
 describe('What the last answer was about', () => {
   it('is "it" for callers, tests, its length and its code', async () => {
     const first = await talk.ask('where do we tie a ship to the quay')
