@@ -151,6 +151,11 @@ export const TEST_GLOBS: readonly string[] = TEST_WORDS.flatMap((word) => [
   word.charAt(0).toUpperCase() + word.slice(1),
 ]).flatMap((word) => [word, `${word}[._-]*`, `*[._-]${word}`, `*[._-]${word}[._-]*`])
 
+const DOCUMENT = /\.(?:mdx?|markdown|rst|adoc|txt)$/i
+
+/** Whether a file is text for people: it explains code and calls nothing. */
+export const isDocumentFile = (file: string): boolean => DOCUMENT.test(file)
+
 /** Whether the viewer renders this file as a document. */
 export function isMarkdownFile(file: string): boolean {
   return languageOfFile(file) === 'markdown'

@@ -1,7 +1,7 @@
 // What uses a symbol and what it uses: callers, tests and the symbols it calls.
 import { z } from 'zod'
 import type { SearchHit } from '../../shared/artifacts.ts'
-import { isTestFile, TEST_GLOBS } from '../artifacts/file-language.ts'
+import { isDocumentFile, isTestFile, TEST_GLOBS } from '../artifacts/file-language.ts'
 import type { SearchOptions, SearchOutcome, Workspace } from '../ports/workspace.ts'
 import type { CodeSymbol } from './codebase.ts'
 import type { RunnableTool } from './tool.ts'
@@ -11,11 +11,13 @@ export interface Use extends SearchHit {
   /** The function or class that the line is in; null at the top of a file. */
   inside: CodeSymbol | null
   isTest: boolean
+  /** It is in text for people, which calls nothing. */
+  isDocument: boolean
 }
 
 export interface Relations {
   symbol: CodeSymbol
-  /** Without the declaration itself: code first, then tests. */
+  /** Without the declaration itself: code first, then tests, then documents. */
   uses: Use[]
   /** Symbols of this codebase that it calls, in the order of its lines. */
   calls: CodeSymbol[]
@@ -84,11 +86,21 @@ async function usesOf(symbol: CodeSymbol, hits: readonly SearchHit[], workspace:
     .map((hit) => ({
       ...hit,
       inside: innermost(outlines.get(hit.file) ?? [], hit.line),
-      isTest: isTestFile(hit.file),
+      isDocument: isDocumentFile(hit.file),
+      isTest: isTestFile(hit.file) && !isDocumentFile(hit.file),
     }))
     // Another symbol of the same name is no use of this one.
     .filter(({ inside, line }) => inside?.name !== symbol.name || inside.startLine !== line)
-  return [...uses.filter(({ isTest }) => !isTest), ...uses.filter(({ isTest }) => isTest)]
+    .filter(({ isDocument, content }) => !isDocument || isMeantIn(content, symbol.name))
+  return uses.toSorted((a, b) => order(a) - order(b))
+}
+
+const order = ({ isTest, isDocument }: Use): number => (isDocument ? 2 : isTest ? 1 : 0)
+
+/** In prose "get" is a word; `get`, get() and client.get are the function. */
+function isMeantIn(prose: string, name: string): boolean {
+  if (!/^[A-Z]?[a-z]+$/.test(name)) return true
+  return new RegExp(`[.\`'"#:]${name}\\b|\\b${name}[(\`'"]`).test(prose)
 }
 
 export function innermost(symbols: readonly CodeSymbol[], line: number): CodeSymbol | null {

@@ -32,8 +32,9 @@ export function relationsPage(relations: Relations, source: string): RelationsPa
   const stops: Stop[] = [stopAt(symbol)]
   const number = (stop: Stop): string => `${stops.push(stop)}.`
   const lines = startLine === endLine ? `line ${startLine}` : `lines ${startLine} to ${endLine}`
-  const code = uses.filter(({ isTest }) => !isTest)
+  const code = uses.filter(isCode)
   const tests = uses.filter(({ isTest }) => isTest)
+  const documents = uses.filter(({ isDocument }) => isDocument)
   const parts = [
     `# ${inlineCode(name)}`,
     `1. ${sentenceCase(kind)}${container === null ? '' : ` of ${inlineCode(container)}`} in ${placeLink(file, startLine, file)}, ${lines}.`,
@@ -51,11 +52,17 @@ export function relationsPage(relations: Relations, source: string): RelationsPa
       `Tests: ${orMore(tests.length, 'place', moreTests)}`,
       tests.slice(0, MAX_LISTED).map((use) => `${number(stopOf(use))} ${useLine(use)}`),
     ),
+    ...section(
+      `In documents: ${spokenCount(documents.length, 'place')}`,
+      documents.slice(0, MAX_LISTED).map((use) => `${number(stopOf(use))} ${useLine(use)}`),
+    ),
     ...(uses.length === 0 ? ['Nothing else in this folder mentions it.'] : []),
     ...(source === '' ? [] : ['## Source', codeBlock(source, language)]),
   ]
   return { content: `${parts.join('\n\n')}\n`, stops }
 }
+
+const isCode = ({ isTest, isDocument }: Use): boolean => !isTest && !isDocument
 
 const stopAt = (symbol: CodeSymbol): Stop => ({
   file: symbol.file,
@@ -92,13 +99,18 @@ const useLine = ({ file, line, content, inside }: Use): string =>
 
 /** "Nothing uses it", "Two places use it: boot and retry", and its tests. */
 export function impactSentence({ symbol, uses, truncated, moreTests }: Relations): string {
-  const code = uses.filter(({ isTest }) => !isTest)
+  const code = uses.filter(isCode)
+  const documents = new Set(uses.filter(({ isDocument }) => isDocument).map(({ file }) => file))
   const name = sentenceCase(spokenSymbol(symbol.name))
   const used =
     code.length === 0
       ? `${name} is not used anywhere else in this folder`
       : `${name} is used in ${orMore(code.length, 'place', truncated)}, in ${insides(code)}`
-  return `${used}. ${testsSentence(uses, moreTests)}`
+  const described =
+    documents.size === 0
+      ? ''
+      : ` ${sentenceCase(spokenCount(documents.size, 'document'))} ${documents.size === 1 ? 'mentions' : 'mention'} it.`
+  return `${used}. ${testsSentence(uses, moreTests)}${described}`
 }
 
 export function testsSentence(uses: readonly Use[], hasMore: boolean): string {

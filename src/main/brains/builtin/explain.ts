@@ -83,7 +83,7 @@ async function explainSymbol(symbol: CodeSymbol, turn: Turn): Promise<string> {
 
 const factsOf = ({ symbol, uses, truncated, moreTests }: Relations): SymbolFacts => ({
   symbol,
-  uses: uses.length,
+  uses: uses.filter(({ isDocument }) => !isDocument).length,
   truncated: truncated || moreTests,
 })
 

@@ -4,7 +4,7 @@ import { createEditLog } from '../../../../src/core/tools/edit-log.ts'
 import { findRelationsTool, type Relations, wholeName } from '../../../../src/core/tools/find-relations.ts'
 import { isTestFile, TEST_GLOBS } from '../../../../src/core/artifacts/file-language.ts'
 import { globFilter } from '../../../../src/core/tools/glob-filter.ts'
-import { impactSentence } from '../../../../src/core/understanding/replies/relations-report.ts'
+import { impactSentence, relationsPage } from '../../../../src/core/understanding/replies/relations-report.ts'
 import { openWorkspace } from '../../../../src/main/workspace/open-workspace.ts'
 import { createTempFolder } from '../../../temp-folder.ts'
 
@@ -61,6 +61,42 @@ describe('The uses of a symbol', () => {
     const sentence = impactSentence(found)
     expect(sentence).not.toContain('No test mentions it')
     expect(sentence).not.toContain('not used anywhere else')
+  })
+
+  it('come before the documents that mention it, and a word of a sentence is no mention', async () => {
+    const found = await relationsIn(
+      {
+        'z.ts': 'moor\n',
+        'CHANGES.md': 'We moor here.\nCall `moor` twice.\n',
+        'src/quay.ts': 'moor()\n',
+        'test/quay.ts': 'moor()\n',
+        'test/README.md': 'Calls harbour.moor() first.\n',
+      },
+      'moor',
+      'z.ts',
+    )
+    expect(found.uses.map(({ file, line }) => [file, line])).toEqual([
+      ['src/quay.ts', 1],
+      ['test/quay.ts', 1],
+      ['CHANGES.md', 2],
+      ['test/README.md', 1],
+    ])
+    expect(impactSentence(found)).toBe(
+      'Moor is used in one place, in quay.ts. Its tests are in quay.ts. 2 documents mention it.',
+    )
+    const { content, stops } = relationsPage(found, '')
+    expect(content.match(/^## .*/gm)).toEqual([
+      '## Used in one place',
+      '## Tests: one place',
+      '## In documents: 2 places',
+    ])
+    expect(stops.map(({ file }) => file)).toEqual([
+      'z.ts',
+      'src/quay.ts',
+      'test/quay.ts',
+      'CHANGES.md',
+      'test/README.md',
+    ])
   })
 
   it('are counted as so many or more if there are too many to look at', async () => {
