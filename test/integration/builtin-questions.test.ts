@@ -191,6 +191,38 @@ describe('A name with several declarations', () => {
   })
 })
 
+describe('The difference between two names', () => {
+  it('is what each symbol is, and what only one of them has', async () => {
+    const yard = createTempFolder({
+      'ship.py': [
+        'class Ship:',
+        '    """Carries cargo."""',
+        '    def moor(self): pass',
+        '    def load(self): pass',
+        '',
+        'class AsyncShip:',
+        '    def moor(self): pass',
+        '    def drift(self): pass',
+        '',
+      ].join('\n'),
+    })
+    yard.git('init', '--quiet')
+    yard.commitAll()
+    const inYard = await startConversation(yard.path)
+    const heard = await inYard.ask("what's the difference between Ship and AsyncShip")
+    expect(heard.said).toBe(
+      'Ship is a class of 4 lines in ship.py. Carries cargo. Async ship is a class of 3 lines in ship.py. Only ship has load. Only async ship has drift.',
+    )
+    expect((await inYard.ask('the second one')).artifact('code').focusLine).toBe(6)
+    yard.git('branch', 'ship')
+    expect((await inYard.ask('what is the difference between ship and async ship')).said).toMatch(
+      /^There is no branch called/,
+    )
+    await inYard.close()
+    yard.remove()
+  })
+})
+
 describe('What the last answer was about', () => {
   it('is "it" for callers, tests, its length and its code', async () => {
     const first = await talk.ask('where do we tie a ship to the quay')

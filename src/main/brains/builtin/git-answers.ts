@@ -16,6 +16,7 @@ import { spokenName } from '../../../core/understanding/replies/spoken-name.ts'
 import { spokenText } from '../../../core/understanding/replies/spoken-text.ts'
 import { statusSentence } from '../../../core/understanding/replies/status-report.ts'
 import type { Commit } from '../../../core/tools/codebase.ts'
+import { compareSymbols } from './compare-symbols.ts'
 import { folderNamed, shownFile, withFile } from './resolve-file.ts'
 import type { Turn } from './turn.ts'
 
@@ -84,6 +85,8 @@ function showLastEdit(turn: Turn): string {
 }
 
 export async function compare({ from, to, file }: IntentOf<'compare'>, turn: Turn): Promise<string> {
+  const symbols = to === null || file !== undefined ? null : await compareSymbols(from, to, turn)
+  if (symbols !== null) return symbols
   return file === undefined
     ? showDifference({ from, to }, turn)
     : withFile(file, turn, (path, next) => showDifference({ from, to, file: path }, next))
