@@ -271,6 +271,45 @@ describe('What the last answer was about', () => {
     for (const artifact of answer.artifacts) if ('file' in artifact) expect(artifact.file).toMatch(/^test\//)
   })
 
+  it('is still "it" beside the nearest test that the answer opened', async () => {
+    const yard = createTempFolder({
+      'sail.ts': '/** Sets the sails of a ship. */\nexport function hoist() {\n}\n',
+      'test/sail.test.ts': 'function hoistsSails() {\n  // the sails of a ship\n  run()\n  check()\n}\n',
+    })
+    const inYard = await startConversation(yard.path)
+    await inYard.ask('where do we set the sails of a ship')
+    const tests = await inYard.ask('which tests cover it')
+    expect(tests.said).toMatch(/^No test mentions hoist\. The nearest: /)
+    const { file, focusLine: line } = tests.artifact('code')
+    const at = (shown?: number) => ({ view: { kind: 'code' as const, file, line: shown } })
+    expect((await inYard.ask('how long is it', at(line))).said).toBe('The function hoist has 2 lines.')
+    expect((await inYard.ask('how long is it', at(4))).said).toBe('The function hoists sails has 5 lines.')
+    await inYard.close()
+    yard.remove()
+  })
+
+  it('changes with "what about", and the question stays the same', async () => {
+    await talk.ask('what breaks if i change moor ship')
+    expect((await talk.ask('what about require captain')).said).toMatch(
+      /^Require captain is used in 2 places/,
+    )
+    expect((await talk.ask('and what about the function throw rope')).said).toMatch(
+      /^Throw rope is used in one place/,
+    )
+    await talk.ask('who calls moor ship')
+    expect((await talk.ask('how about throw rope')).artifact('search_results').title).toBe(
+      'Usages: throwRope',
+    )
+    await talk.ask('where do we tie a ship to the quay')
+    expect((await talk.ask('what about throw rope')).said).not.toContain('used')
+  })
+
+  it('is said not to exist if nothing has that name, and the nearest is shown', async () => {
+    expect((await talk.ask('what breaks if i change moor boat')).said).toMatch(
+      /^Nothing here is called moor boat\. The nearest: .*moor ship/i,
+    )
+  })
+
   it('is left for the next and the previous place of the list', async () => {
     const first = await talk.ask('how does moor ship work')
     expect(first.artifact('markdown').title).toBe('moorShip')

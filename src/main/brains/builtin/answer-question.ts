@@ -46,9 +46,11 @@ export async function searchInstead(said: string, turn: Turn): Promise<string | 
   return isQuestion && asked.split(' ').length > DESCRIBES ? findAnswer(asked, turn, DESCRIBED) : null
 }
 
+export const isDescription = (said: string): boolean => said.split(' ').length >= DESCRIBES
+
 /** "The code that gathers the test files": the symbol that a description fits best. */
 export async function describedSymbol(description: string, turn: Turn): Promise<CodeSymbol | null> {
-  if (description.split(' ').length < DESCRIBES) return null
+  if (!isDescription(description)) return null
   const found = await turn.use(findPassagesTool, { question: description }, { hide: 'all' })
   const best = found.ok ? found.value.findings.find(({ kind }) => kind === 'symbol') : undefined
   if (!best || best.name === null || best.coverage < DESCRIBED) return null
