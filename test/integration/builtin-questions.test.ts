@@ -191,6 +191,26 @@ describe('A name with several declarations', () => {
   })
 })
 
+describe('Asked how to run something, the built-in brain', () => {
+  it.each([
+    ['how do i run the tests', 'The command is npm test. Say run the tests, and I run it once you agree.'],
+    [
+      'how do we run the linter',
+      'I know no command for the linter here. Test is npm test. The scripts are test and tide.',
+    ],
+    ['which scripts are there', 'Test is npm test. The scripts are test and tide.'],
+  ])('answers %j', async (said, reply) => {
+    const yard = createTempFolder({
+      'package.json': JSON.stringify({ scripts: { test: 'vitest run', tide: 'node tide.js' } }),
+    })
+    const inYard = await startConversation(yard.path)
+    const heard = await inYard.ask(said)
+    await inYard.close()
+    yard.remove()
+    expect(heard.said).toBe(reply)
+  })
+})
+
 describe('The difference between two names', () => {
   it('is what each symbol is, and what only one of them has', async () => {
     const yard = createTempFolder({

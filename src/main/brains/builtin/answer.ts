@@ -111,7 +111,7 @@ async function handle(intent: Intent, said: string, turn: Turn): Promise<string>
     case 'largest':
       return largest(intent, turn)
     case 'list':
-      return list(intent, turn)
+      return list(intent, said, turn)
     case 'explain':
       return explain(intent.what, said, turn)
     case 'blame':
