@@ -417,6 +417,15 @@ describe('A request that is not understood', () => {
     expect(none).toMatchObject({ said: expect.stringContaining('Say connect a model'), views: [] })
   })
 
+  it.each([
+    ['write a test for moor ship', true],
+    ['refactor moor ship', true],
+    ['why do i get this error', true],
+    ['push to origin', false],
+  ])('that takes a model says how to connect one: %j', async (said, takesModel) => {
+    expect((await talk.ask(said)).said.endsWith(' A model can: say connect a model.')).toBe(takesModel)
+  })
+
   it('never puts an empty list in front of what the user looks at', async () => {
     for (const request of [
       'find zzyzx',
