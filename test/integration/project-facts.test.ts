@@ -167,6 +167,22 @@ describe('A project in Go', () => {
 })
 
 describe('A summary of a project', () => {
+  it('leaves out what stands beside it: tests, examples and measurements', async () => {
+    const heard = await askIn(
+      {
+        'source/index.ts': 'export function moor() {}\n',
+        'benchmark/index.ts': 'export function measure() {}\n',
+        'examples/app.ts': 'export function show() {}\n',
+        'test/main.ts': 'export function check() {}\n',
+      },
+      'what is this project',
+    )
+    const { content } = heard.artifact('markdown')
+    expect(content).toContain('## Entry points\n\n- `source/index.ts`\n\n')
+    expect(content).toContain('## Main parts\n\n- function `moor`')
+    expect(content).not.toMatch(/function `(?:measure|show|check)`/)
+  })
+
   it('tells its dependencies with their purpose, where it starts, and how to run and test it', async () => {
     const heard = await askIn(
       {

@@ -151,6 +151,12 @@ export const TEST_GLOBS: readonly string[] = TEST_WORDS.flatMap((word) => [
   word.charAt(0).toUpperCase() + word.slice(1),
 ]).flatMap((word) => [word, `${word}[._-]*`, `*[._-]${word}`, `*[._-]${word}[._-]*`])
 
+const ASIDE =
+  /(?:^|\/)(?:tests?|spec|__tests__|fixtures?|vendor|third_party|examples?|samples?|demos?|scripts?|build|bench(?:marks?)?)\/|[._-](?:test|spec)\./i
+
+/** Whether a file stands beside what the project is about: tests, examples, scripts, measurements, code of others. */
+export const isAsideFile = (file: string): boolean => ASIDE.test(file)
+
 const DOCUMENT = /\.(?:mdx?|markdown|rst|adoc|txt)$/i
 
 /** Whether a file is text for people: it explains code and calls nothing. */
