@@ -31,6 +31,7 @@ import { risks } from './risks.ts'
 import { serve } from './serve.ts'
 import { summarize } from './summarize.ts'
 import {
+  authorOf,
   compare,
   currentBranch,
   gitStatus,
@@ -116,6 +117,8 @@ async function handle(intent: Intent, said: string, turn: Turn): Promise<string>
       return explain(intent.what, said, turn)
     case 'blame':
       return whoWrote(intent, turn)
+    case 'author':
+      return authorOf(intent, said, turn)
     case 'history':
       return showHistory(intent, turn)
     case 'run':

@@ -706,6 +706,11 @@ const asNewcomersAsk: readonly Row[] = [
   ['how many lines of python code do we have', { kind: 'count', what: 'lines', in: { include: ['*.py'] } }],
   ['how many lines of code are there', { kind: 'count', what: 'lines' }],
   ['how many lines of the parser', { kind: 'count', what: 'lines', in: { perhaps: 'parser' } }],
+  ['who wrote parse header', { kind: 'author', name: 'parse header' }],
+  ['when was the function parse header added', { kind: 'author', name: 'parse header' }],
+  ['when did parse header change last', { kind: 'author', name: 'parse header' }],
+  ['where is parse header called from', usages('parse header')],
+  ['where does parse header get used', usages('parse header')],
   ['make the theme dark', view('theme.dark')],
   ['make the background white', view('theme.light')],
 ]
