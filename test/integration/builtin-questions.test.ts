@@ -118,6 +118,12 @@ describe('A question about what the code does', () => {
     expect(impact.said).toMatch(/^I take that to be moor ship in mooring\.ts\. Moor ship is used in 2 places/)
   })
 
+  it('that asks to be shown something is answered if no file has that name', async () => {
+    const answer = await talk.ask('show me an example of ropes that break')
+    expect(answer.artifact('code').file).toBe('src/mooring.ts')
+    expect((await talk.ask('show me the harbour plan')).said).toMatch(/^I found no file called harbour plan/)
+  })
+
   it('can be asked again in another place', async () => {
     await talk.ask('where do we tie a ship to the quay')
     expect((await talk.ask('what about in the docs')).artifacts.at(-1)).toMatchObject({
@@ -141,6 +147,22 @@ describe('Asked where something is used, the built-in brain', () => {
     await inBox.close()
     box.remove()
     expect(heard.said).toBe(reply)
+  })
+
+  it('lists code before documents, also if several things have the name', async () => {
+    const box = createTempFolder({
+      'CHANGES.md': 'Moor ropes.\n',
+      LICENSE: 'to moor\n',
+      'src/a.ts': 'export function moor() {}\n',
+      'src/b.ts': 'export const it = { Moor() {} }\n',
+      'src/c.ts': 'moor()\n',
+    })
+    const inBox = await startConversation(box.path)
+    const { results } = (await inBox.ask('who calls moor')).artifact('search_results')
+    await inBox.close()
+    box.remove()
+    expect(results.map(({ file }) => file).slice(-2)).toEqual(['CHANGES.md', 'LICENSE'])
+    expect(results[0]?.file).toMatch(/^src\//)
   })
 
   it('opens the file with the fewest of them, or the most', async () => {
@@ -234,6 +256,9 @@ describe('The difference between two names', () => {
       'Ship is a class of 4 lines in ship.py. Carries cargo. Async ship is a class of 3 lines in ship.py. Only ship has load. Only async ship has drift.',
     )
     expect((await inYard.ask('the second one')).artifact('code').focusLine).toBe(6)
+    const others = await inYard.ask('what is the difference between loading and drifting')
+    expect(others).toMatchObject({ outcome: 'completed', said: expect.not.stringContaining('branch') })
+    expect((await inYard.ask('compare loading and drifting')).said).toMatch(/^There is no branch called/)
     yard.git('branch', 'ship')
     expect((await inYard.ask('what is the difference between ship and async ship')).said).toMatch(
       /^There is no branch called/,

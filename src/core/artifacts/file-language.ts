@@ -157,10 +157,11 @@ const ASIDE =
 /** Whether a file stands beside what the project is about: tests, examples, scripts, measurements, code of others. */
 export const isAsideFile = (file: string): boolean => ASIDE.test(file)
 
-const DOCUMENT = /\.(?:mdx?|markdown|rst|adoc|txt)$/i
+const DOCUMENT_LANGUAGES = new Set(['markdown', 'mdx', 'restructuredtext', 'plaintext'])
 
 /** Whether a file is text for people: it explains code and calls nothing. */
-export const isDocumentFile = (file: string): boolean => DOCUMENT.test(file)
+export const isDocumentFile = (file: string): boolean =>
+  DOCUMENT_LANGUAGES.has(languageOfFile(file) ?? '') || /\.adoc$/i.test(file)
 
 /** Whether the viewer renders this file as a document. */
 export function isMarkdownFile(file: string): boolean {

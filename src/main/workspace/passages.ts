@@ -1,5 +1,5 @@
 // Splits a file into passages, the units of the search by meaning: a symbol, a section of a document, or a whole file.
-import { isDocumentFile, languageOfFile } from '../../core/artifacts/file-language.ts'
+import { languageOfFile } from '../../core/artifacts/file-language.ts'
 import type { CodeSymbol } from '../../core/tools/codebase.ts'
 import { indexedWords } from '../../core/understanding/search-terms.ts'
 import { queryOfFile } from './symbol-queries.ts'
@@ -19,6 +19,7 @@ export interface Passage {
 const MAX_ABOUT = 60
 const MAX_BODY = 400
 const MAX_SECTIONS = 400
+const DOCUMENT = /\.(?:mdx?|markdown|rst|adoc|txt)$/i
 
 /** Languages of data: it says nothing about what the code does, and there is much of it. */
 const DATA = new Set(['json', 'diff', 'plaintext'])
@@ -27,12 +28,12 @@ const GENERATED = /(?:^|[/.-])lock\b|\.(?:lock|map|snap|svg|min\.\w+)$/i
 /** Documents have passages although they have no symbols, and so has code in languages whose symbols nobody reads. */
 export function hasPassages(file: string): boolean {
   const language = languageOfFile(file)
-  return isDocumentFile(file) || (language !== undefined && !DATA.has(language) && !GENERATED.test(file))
+  return DOCUMENT.test(file) || (language !== undefined && !DATA.has(language) && !GENERATED.test(file))
 }
 
 export function passagesOf(file: string, text: string, symbols: readonly CodeSymbol[]): Passage[] {
   const lines = text.split('\n')
-  if (isDocumentFile(file)) return sections(lines)
+  if (DOCUMENT.test(file)) return sections(lines)
   if (symbols.length === 0 && queryOfFile(file) === null) return blocks(lines)
   const found: Passage[] = []
   /** Lines that no symbol contains. */

@@ -42,8 +42,9 @@ const DESCRIBED = 0.5
 /** The request named something that does not exist: its words may describe something that does. */
 export async function searchInstead(said: string, turn: Turn): Promise<string | null> {
   const asked = stripPoliteness(said)
-  const isQuestion = /^(?:where|what|which|how|why|who|when)\b/i.test(asked)
-  return isQuestion && asked.split(' ').length > DESCRIBES ? findAnswer(asked, turn, DESCRIBED) : null
+  const isQuestion = /^(?:where|what|which|how|why|who|when|show me)\b/i.test(asked)
+  const described = asked.replace(/^show me /i, '')
+  return isQuestion && described.split(' ').length > DESCRIBES ? findAnswer(asked, turn, DESCRIBED) : null
 }
 
 export const isDescription = (said: string): boolean => said.split(' ').length >= DESCRIBES

@@ -100,7 +100,7 @@ async function handle(intent: Intent, said: string, turn: Turn): Promise<string>
     case 'changes':
       return showChanges(intent, turn)
     case 'compare':
-      return compare(intent, turn)
+      return compare(intent, said, turn)
     case 'branch':
       return currentBranch(turn)
     case 'status':

@@ -9,17 +9,12 @@ import { showFile } from './resolve-file.ts'
 import { focusOn } from './symbol-in-focus.ts'
 import type { Turn } from './turn.ts'
 
-const MAX_BRANCHES = 1000
 const MAX_SPOKEN = 3
 
-/** Null if the names are not those of two symbols, or one is that of a branch. */
+/** Null if the names are not those of two symbols. */
 export async function compareSymbols(one: string, other: string, turn: Turn): Promise<string | null> {
   const [first, second] = [await symbolCalled(one, turn), await symbolCalled(other, turn)]
   if (!first || !second) return null
-  const branches = await turn.look((workspace) => workspace.branchNames(MAX_BRANCHES).catch(() => []))
-  const isBranch = (name: string): boolean =>
-    branches.ok && branches.value.some((branch) => squash(branch) === squash(name))
-  if (isBranch(one) || isBranch(other)) return null
   const pair = [first, second]
   turn.show(
     {
@@ -60,8 +55,6 @@ async function symbolCalled(name: string, turn: Turn): Promise<CodeSymbol | unde
   const exact = found.ok ? found.value.filter((symbol) => symbol.exact) : []
   return exact.find(({ file }) => !isTestFile(file)) ?? exact[0]
 }
-
-const squash = (name: string): string => name.toLowerCase().replaceAll(/[^a-z0-9]+/g, '')
 
 function describe({ name, kind, file, startLine, endLine, doc }: CodeSymbol): string {
   const about = doc === null ? '' : ` ${spokenText(doc.replace(/^\s*@\w+.*$/gm, ''), 1)}`

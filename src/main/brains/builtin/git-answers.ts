@@ -86,13 +86,34 @@ function showLastEdit(turn: Turn): string {
   return `My last edit was in ${spokenName(file)}${lineCounts(added, removed)}.`
 }
 
-export async function compare({ from, to, file }: IntentOf<'compare'>, turn: Turn): Promise<string> {
-  const symbols = to === null || file !== undefined ? null : await compareSymbols(from, to, turn)
-  if (symbols !== null) return symbols
+export async function compare(
+  { from, to, file }: IntentOf<'compare'>,
+  said: string,
+  turn: Turn,
+): Promise<string> {
+  if (to !== null && file === undefined && (await areNoBranches([from, to], turn))) {
+    const symbols = await compareSymbols(from, to, turn)
+    if (symbols !== null) return symbols
+    // "Compare" and "diff" are words of git.
+    if (/^what\b/i.test(said) && ![from, to].some((name) => REVISION.test(name)))
+      return answerQuestion(said, turn)
+  }
   return file === undefined
     ? showDifference({ from, to }, turn)
     : withFile(file, turn, (path, next) => showDifference({ from, to, file: path }, next))
 }
+
+const MAX_BRANCHES = 1000
+/** A commit or a tag. */
+const REVISION = /\d|[~^/@]|^head$/i
+
+async function areNoBranches(names: readonly string[], turn: Turn): Promise<boolean> {
+  const known = await turn.look((workspace) => workspace.branchNames(MAX_BRANCHES).catch(() => []))
+  const branches = new Set(known.ok ? known.value.map(squash) : [])
+  return !names.some((name) => branches.has(squash(name)))
+}
+
+const squash = (name: string): string => name.toLowerCase().replaceAll(/[^a-z0-9]+/g, '')
 
 async function showDifference(
   args: { from: string; to: string | null; file?: string },

@@ -641,6 +641,9 @@ const gitRequests: readonly Row[] = [
   ['stash my changes', git({ do: 'stash' })],
   ['bring back my stash', git({ do: 'unstash' })],
   ['create a branch called --force', unsupported('branch')],
+  ['switch to a branch called spike', git({ do: 'switch', name: 'spike' })],
+  ['check out a branch named spike', git({ do: 'switch', name: 'spike' })],
+  ['switch to a new branch called spike', git({ do: 'create_branch', name: 'spike' })],
   ['amend the last commit', unsupported('commit')],
 ]
 
@@ -711,6 +714,9 @@ const asNewcomersAsk: readonly Row[] = [
   ['when did parse header change last', { kind: 'author', name: 'parse header' }],
   ['where is parse header called from', usages('parse header')],
   ['where does parse header get used', usages('parse header')],
+  ['find all functions that are longer than 50 lines', { kind: 'largest', what: 'functions' }],
+  ['which files have more than two hundred lines', { kind: 'largest', what: 'files' }],
+  ['what else is in this file', { kind: 'list', what: 'symbols', in: { file: 'this' } }],
   ['make the theme dark', view('theme.dark')],
   ['make the background white', view('theme.light')],
 ]
