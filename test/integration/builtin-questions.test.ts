@@ -401,6 +401,21 @@ describe('Asked about the project, the built-in brain', () => {
   })
 })
 
+describe('Asked what this is, the built-in brain', () => {
+  it('tells about the project as long as nothing is in front, then about what is', async () => {
+    const yard = createTempFolder({
+      'a.ts': '/** Ties it up. */\nexport function moor() {}\n',
+      'README.md': '# Quay\n\nA place for ships.\n',
+    })
+    const inYard = await startConversation(yard.path)
+    expect((await inYard.ask("what's this")).said).toMatch(/^A place for ships\./)
+    const inFront = await inYard.ask('what is this', { view: { kind: 'code', file: 'a.ts', line: 2 } })
+    expect(inFront.said).toMatch(/^Ties it up\./)
+    await inYard.close()
+    yard.remove()
+  })
+})
+
 describe('Asked about risks, the built-in brain', () => {
   it('names what stands out in the changes, and never shows a secret', async () => {
     const project = createTempFolder({

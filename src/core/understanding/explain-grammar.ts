@@ -31,7 +31,8 @@ const explained = (said: string): Intent =>
     : { kind: 'explain', what: symbolName(said) }
 
 /** What the last answer was about. "This" is what is in front. */
-const ABOUT_IT = /^(?:explain|describe|tell me (?:more )?about|what is|what's) (?:it|that)$/i
+const ABOUT_IT =
+  /^(?:explain|describe|tell me (?:more )?about|what is|what's) (?:it|that)$|^what(?:'s| is) this(?: here)?$/i
 
 const EXPLAINS: readonly Pattern[] = [
   {
