@@ -13,11 +13,13 @@ export interface Use extends SearchHit {
   isTest: boolean
   /** It is in text for people, which calls nothing. */
   isDocument: boolean
+  /** So is a comment in code. */
+  isComment: boolean
 }
 
 export interface Relations {
   symbol: CodeSymbol
-  /** Without the declaration itself: code first, then tests, then documents. */
+  /** Without the declaration itself: code first, then tests, then comments and documents. */
   uses: Use[]
   /** Symbols of this codebase that it calls, in the order of its lines. */
   calls: CodeSymbol[]
@@ -83,19 +85,32 @@ async function usesOf(symbol: CodeSymbol, hits: readonly SearchHit[], workspace:
     ),
   )
   const uses = others
-    .map((hit) => ({
-      ...hit,
-      inside: innermost(outlines.get(hit.file) ?? [], hit.line),
-      isDocument: isDocumentFile(hit.file),
-      isTest: isTestFile(hit.file) && !isDocumentFile(hit.file),
-    }))
+    .map((hit) => {
+      const isDocument = isDocumentFile(hit.file)
+      const isTest = isTestFile(hit.file) && !isDocument
+      return {
+        ...hit,
+        inside: innermost(outlines.get(hit.file) ?? [], hit.line),
+        isDocument,
+        isTest,
+        isComment: !isTest && !isDocument && COMMENT.test(hit.content),
+      }
+    })
     // Another symbol of the same name is no use of this one.
     .filter(({ inside, line }) => inside?.name !== symbol.name || inside.startLine !== line)
     .filter(({ isDocument, content }) => !isDocument || isMeantIn(content, symbol.name))
   return uses.toSorted((a, b) => order(a) - order(b))
 }
 
-const order = ({ isTest, isDocument }: Use): number => (isDocument ? 2 : isTest ? 1 : 0)
+/** A line that is nothing else. `#include` and `#secret` are code, and so is `*p`. */
+const COMMENT = /^\s*(?:\/\/|\/\*|\*(?:\s|\/|$)|#\s|--\s)/
+
+const order = ({ isTest, isComment, isDocument }: Use): number =>
+  isDocument ? 3 : isComment ? 2 : isTest ? 1 : 0
+
+/** Neither a test nor text for people. */
+export const isCode = ({ isTest, isComment, isDocument }: Use): boolean =>
+  !isTest && !isComment && !isDocument
 
 /** In prose "get" is a word; `get`, get() and client.get are the function. */
 function isMeantIn(prose: string, name: string): boolean {

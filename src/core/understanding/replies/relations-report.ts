@@ -1,7 +1,7 @@
 // How a symbol is connected: what it calls, what calls it, which tests cover it. As a page with numbered stops, and as
 // sentences to speak.
 import type { CodeSymbol } from '../../tools/codebase.ts'
-import type { Relations, Use } from '../../tools/find-relations.ts'
+import { isCode, type Relations, type Use } from '../../tools/find-relations.ts'
 import { languageOfFile } from '../../artifacts/file-language.ts'
 import { codeBlock, escapeMarkdown, inlineCode, placeLink } from './markdown-text.ts'
 import { orMore, sentenceCase, spokenCount, spokenList } from './spoken-count.ts'
@@ -34,6 +34,7 @@ export function relationsPage(relations: Relations, source: string): RelationsPa
   const lines = startLine === endLine ? `line ${startLine}` : `lines ${startLine} to ${endLine}`
   const code = uses.filter(isCode)
   const tests = uses.filter(({ isTest }) => isTest)
+  const comments = uses.filter(({ isComment }) => isComment)
   const documents = uses.filter(({ isDocument }) => isDocument)
   const parts = [
     `# ${inlineCode(name)}`,
@@ -53,6 +54,10 @@ export function relationsPage(relations: Relations, source: string): RelationsPa
       tests.slice(0, MAX_LISTED).map((use) => `${number(stopOf(use))} ${useLine(use)}`),
     ),
     ...section(
+      `In comments: ${spokenCount(comments.length, 'place')}`,
+      comments.slice(0, MAX_LISTED).map((use) => `${number(stopOf(use))} ${useLine(use)}`),
+    ),
+    ...section(
       `In documents: ${spokenCount(documents.length, 'place')}`,
       documents.slice(0, MAX_LISTED).map((use) => `${number(stopOf(use))} ${useLine(use)}`),
     ),
@@ -61,8 +66,6 @@ export function relationsPage(relations: Relations, source: string): RelationsPa
   ]
   return { content: `${parts.join('\n\n')}\n`, stops }
 }
-
-const isCode = ({ isTest, isDocument }: Use): boolean => !isTest && !isDocument
 
 const stopAt = (symbol: CodeSymbol): Stop => ({
   file: symbol.file,

@@ -85,7 +85,7 @@ async function explainSymbol(symbol: CodeSymbol, turn: Turn): Promise<string> {
 
 const factsOf = ({ symbol, uses, truncated, moreTests }: Relations): SymbolFacts => ({
   symbol,
-  uses: uses.filter(({ isDocument }) => !isDocument).length,
+  uses: uses.filter(({ isComment, isDocument }) => !isComment && !isDocument).length,
   truncated: truncated || moreTests,
 })
 

@@ -99,6 +99,25 @@ describe('The uses of a symbol', () => {
     ])
   })
 
+  it.each([
+    ['a.go', '// moor is called later.', '\tmoor()'],
+    ['a.py', '    # see moor', 'moor()'],
+    ['a.c', ' * moor ties it up.', '*moor = 1;'],
+    ['a.h', '/* moor */', '#define MOOR moor(1)'],
+    ['a.sql', '-- moor', 'SELECT moor(1);'],
+  ])('in a comment are none, in %s', async (file, comment, call) => {
+    const found = await relationsIn({ 'z.ts': 'moor\n', [file]: `${comment}\n${call}\n` }, 'moor', 'z.ts')
+    expect(found.uses.map(({ line, isComment }) => [line, isComment])).toEqual([
+      [2, false],
+      [1, true],
+    ])
+    expect(impactSentence(found)).toMatch(/^Moor is used in one place,/)
+    expect(relationsPage(found, '').content.match(/^## .*/gm)).toEqual([
+      '## Used in one place',
+      '## In comments: one place',
+    ])
+  })
+
   it('are counted as so many or more if there are too many to look at', async () => {
     const found = await relationsIn({ 'a.ts': 'moor\n', 'b.ts': 'moor()\n'.repeat(600) }, 'moor', 'a.ts')
     expect(impactSentence(found)).toContain('is used in 500 places or more,')
