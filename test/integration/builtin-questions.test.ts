@@ -401,6 +401,19 @@ describe('Asked about the project, the built-in brain', () => {
   })
 })
 
+describe('Asked what else is in a file, the built-in brain', () => {
+  it('names what is assigned to something of another file, too', async () => {
+    const yard = createTempFolder({
+      'ship.js': 'ship.moor = function () {}\nship.load = function () {}\nclass Crew { sleep() {} }\n',
+    })
+    const inYard = await startConversation(yard.path)
+    const heard = await inYard.ask('what else is in this file', { view: { kind: 'code', file: 'ship.js' } })
+    await inYard.close()
+    yard.remove()
+    expect(heard.said).toBe('Ship.js declares moor, load and crew.')
+  })
+})
+
 describe('Asked what this is, the built-in brain', () => {
   it('tells about the project as long as nothing is in front, then about what is', async () => {
     const yard = createTempFolder({

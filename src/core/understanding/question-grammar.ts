@@ -159,7 +159,7 @@ export const parseFlowQuestion = (asked: string): Intent | null => firstMatch(FL
 const WHERE =
   /^(?:(?:show|tell)(?: me)? |find(?: out)? |do you know |i wonder |see )?(?:where|(?:in )?(?:which|what) (?:file|module|function|method|class|code|part|place|component|package)s?|(?:the )?(?:code|file|place|part|function|class|module|method|logic) (?:that|which|where))\b.{4}/i
 const QUESTION =
-  /^(?:where|which|what|how|why|when|who|whose|is there|are there|does|do|did|is|are|was|can|could|should|has|have)\b/i
+  /^(?:where|(?:(?:in|on|at|from|with|for|to|by|under|until|since) )?(?:which|what|whom|whose)|how|why|when|who|is there|are there|does|do|did|is|are|was|can|could|should|has|have)\b/i
 
 /** Anything that asks, and nothing else understood. */
 export function parseAnyQuestion(asked: string): Intent | null {

@@ -8,7 +8,7 @@ import { stripPoliteness } from '../../../core/understanding/strip-politeness.ts
 import { faultSentence } from '../../../core/understanding/replies/fault-sentence.ts'
 import { sentenceCase, spokenCount } from '../../../core/understanding/replies/spoken-count.ts'
 import { spokenName } from '../../../core/understanding/replies/spoken-name.ts'
-import { spokenSymbol, spokenText } from '../../../core/understanding/replies/spoken-text.ts'
+import { spokenDoc, spokenSymbol, spokenText } from '../../../core/understanding/replies/spoken-text.ts'
 import { showFile } from './resolve-file.ts'
 import { suggest } from './suggest.ts'
 import type { Turn } from './turn.ts'
@@ -110,7 +110,7 @@ async function openFinding(finding: Finding, turn: Turn): Promise<string> {
     return `${sentenceCase(spokenName(file))} has a section about it: ${spokenText(name, 1)}`
   }
   if (!symbol) return `${sentenceCase(spokenName(file))}, line ${line}.`
-  const doc = symbol.doc === null ? '' : spokenText(symbol.doc.replace(/^\s*@\w+.*$/gm, ''), 1)
+  const doc = symbol.doc === null ? '' : spokenDoc(symbol.doc, 1)
   const where = `${sentenceCase(spokenSymbol(symbol.name))} in ${spokenName(file)}, line ${line}.`
   return doc === '' ? where : `${where} ${doc}`
 }

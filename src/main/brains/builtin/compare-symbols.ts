@@ -4,7 +4,7 @@ import type { CodeSymbol } from '../../../core/tools/codebase.ts'
 import { isTestFile } from '../../../core/artifacts/file-language.ts'
 import { sentenceCase, spokenCount, spokenList } from '../../../core/understanding/replies/spoken-count.ts'
 import { spokenName } from '../../../core/understanding/replies/spoken-name.ts'
-import { spokenSymbol, spokenText } from '../../../core/understanding/replies/spoken-text.ts'
+import { spokenDoc, spokenSymbol } from '../../../core/understanding/replies/spoken-text.ts'
 import { showFile } from './resolve-file.ts'
 import { focusOn } from './symbol-in-focus.ts'
 import type { Turn } from './turn.ts'
@@ -57,7 +57,7 @@ async function symbolCalled(name: string, turn: Turn): Promise<CodeSymbol | unde
 }
 
 function describe({ name, kind, file, startLine, endLine, doc }: CodeSymbol): string {
-  const about = doc === null ? '' : ` ${spokenText(doc.replace(/^\s*@\w+.*$/gm, ''), 1)}`
+  const about = doc === null ? '' : ` ${spokenDoc(doc, 1)}`
   const lines = spokenCount(endLine - startLine + 1, 'line')
   return `${sentenceCase(spokenSymbol(name))} is a ${kind} of ${lines} in ${spokenName(file)}.${about}`
 }

@@ -109,7 +109,12 @@ const listFile = (file: string, turn: Turn): Promise<string> =>
       `outline:${file}`,
     )
     listSymbols(symbols, turn)
-    const names = symbols.filter(({ container }) => container === null).map(({ name }) => spokenSymbol(name))
+    // What is assigned to something of another file, such as `res.send = …`, has no other place here.
+    const declared = new Set(symbols.map(({ name }) => name))
+    const outermost = symbols.filter(
+      ({ container }) => container === null || !container.split('.').some((part) => declared.has(part)),
+    )
+    const names = outermost.map(({ name }) => spokenSymbol(name))
     const first = names.length > 4 ? `${names.slice(0, 3).join(', ')} and others` : spokenList(names)
     return `${sentenceCase(spokenName(file))} declares ${first}.`
   })

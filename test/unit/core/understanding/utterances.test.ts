@@ -612,6 +612,8 @@ const heldOutLast: readonly Row[] = [
 const lookedUp: readonly string[] = [
   "how's the weather",
   'what is the difference between a map and a set',
+  'in which order are the sails set',
+  'from whom does the harbour master hear',
   'what has changed on this branch',
   'how do I test a promise',
   'who is the biggest contributor',
