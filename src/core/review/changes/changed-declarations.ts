@@ -13,6 +13,15 @@ export interface ChangedDeclarations {
   documented: { from: CodeSymbol; to: CodeSymbol }[]
 }
 
+export const noDeclarations = (): ChangedDeclarations => ({
+  added: [],
+  removed: [],
+  renamed: [],
+  moved: [],
+  altered: [],
+  documented: [],
+})
+
 const MAX_SYMBOLS = 100
 
 export const symbolKey = ({ container, name }: CodeSymbol): string => `${container ?? ''}.${name}`
@@ -34,14 +43,7 @@ export function changedDeclarations(
   const addedLines = new Set(lines.filter(({ mark }) => mark === '+').map((line) => line.after))
   const removedLines = new Set(lines.filter(({ mark }) => mark === '-').map((line) => line.before))
   const [first, last] = [lines[0], lines.at(-1)]
-  const result: ChangedDeclarations = {
-    added: [],
-    removed: [],
-    renamed: [],
-    moved: [],
-    altered: [],
-    documented: [],
-  }
+  const result = noDeclarations()
   if (!first || !last) return result
 
   const starts = (symbols: readonly CodeSymbol[], from: number, to: number): CodeSymbol[] =>

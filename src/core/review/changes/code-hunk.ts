@@ -4,11 +4,13 @@ import type { CodeSymbol } from '../../tools/codebase.ts'
 import {
   type ChangedDeclarations,
   changedDeclarations,
+  noDeclarations,
   squeezed,
   symbolsNear,
 } from './changed-declarations.ts'
 import { codeClauses } from './code-clauses.ts'
-import { codeFacts, type Fact } from './code-facts.ts'
+import { codeFacts } from './code-facts.ts'
+import type { Fact } from './fact.ts'
 import {
   blockEnd,
   type CodeHunk,
@@ -27,21 +29,13 @@ import { hunkSentence, saidName, saidNames } from './hunk-sentence.ts'
 import { isEqual, isPart, onlyDifference } from './only-difference.ts'
 import { placeInFile, nameInHeading, placeInSymbols, testAround } from './place-of-change.ts'
 
-const NOTHING: ChangedDeclarations = {
-  added: [],
-  removed: [],
-  renamed: [],
-  moved: [],
-  altered: [],
-  documented: [],
-}
-
 export function describeCode(hunk: CodeHunk): string {
   const { lines, before, after, isTest } = hunk
   const open = openBefore(hunk)
   const old = sideOf(hunk, '+', before, open)
   const now = sideOf(hunk, '-', after, open)
-  const declared = before !== null && after !== null ? changedDeclarations(lines, before, after) : NOTHING
+  const declared =
+    before !== null && after !== null ? changedDeclarations(lines, before, after) : noDeclarations()
   const tests = new Set([
     ...declared.added.filter((symbol) => isMarkedTest(symbol, now, 'after')),
     ...declared.removed.filter((symbol) => isMarkedTest(symbol, old, 'before')),

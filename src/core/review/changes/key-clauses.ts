@@ -1,8 +1,7 @@
 // Says which keys of a configuration changed, and which dependencies got another version.
 import { baseName } from '../../../base/base-name.ts'
-import { numberWord } from '../../understanding/replies/spoken-count.ts'
 import type { HunkLine } from './hunk-lines.ts'
-import { saidName, saidNames } from './hunk-sentence.ts'
+import { saidName, saidNames, some } from './hunk-sentence.ts'
 import { isVersion, lockClauses } from './lock-clauses.ts'
 
 interface Key {
@@ -292,7 +291,7 @@ function itemClauses(old: readonly string[], now: readonly string[]): string[] {
   if (come === 0 && gone === 1 && isWord(from)) return [`removes ${saidName(from)} from a list`]
   if (come === 1 && gone === 1 && isWord(to) && isWord(from) && saidName(to) !== saidName(from))
     return [`replaces ${saidName(from)} with ${saidName(to)} in a list`]
-  const entries = (count: number): string => (count === 1 ? 'an entry' : `${numberWord(count)} entries`)
+  const entries = (count: number): string => some(count, 'entry', 'entries')
   if (come > 0 && come === gone) return [`changes ${entries(come)} of a list`]
   return [
     ...(come > 0 ? [`adds ${entries(come)} to a list`] : []),

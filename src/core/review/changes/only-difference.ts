@@ -1,8 +1,8 @@
 // What differs between the code on both sides of a hunk, if it is one kind of thing: strings, numbers or names.
 import { numberWord } from '../../understanding/replies/spoken-count.ts'
-import { importName } from './code-clauses.ts'
 import type { Token } from './code-tokens.ts'
-import { saidName, saidNames } from './hunk-sentence.ts'
+import { addsOrRemoves, saidName, saidNames, some } from './hunk-sentence.ts'
+import { importName } from './named-clauses.ts'
 
 export const isEqual = (old: readonly Token[], now: readonly Token[]): boolean => codeOf(old) === codeOf(now)
 
@@ -42,7 +42,7 @@ export function onlyDifference(old: readonly Token[], now: readonly Token[]): st
   if (kinds.has('number')) {
     const isOne = pairs.every(({ from, to }) => from.text === first.from.text && to.text === first.to.text)
     if (!isOne || first.from.text.length > 9 || first.to.text.length > 9)
-      return pairs.length === 1 ? 'changes a number' : `changes ${numberWord(pairs.length)} numbers`
+      return `changes ${some(pairs.length, 'number')}`
     const name = assignedName(now, first.at)
     const isExpected =
       name === '' &&
@@ -135,8 +135,7 @@ function listsOrTexts(old: readonly Token[], now: readonly Token[]): string | nu
   const by = now.length - commas(now) - (old.length - commas(old))
   if (commas(old) === commas(now)) return isLong ? 'changes a text of several lines' : null
   if (by === 0) return null
-  const entries = Math.abs(by) === 1 ? 'an entry' : `${numberWord(Math.abs(by))} entries`
-  return by > 0 ? `adds ${entries} to a list` : `removes ${entries} from a list`
+  return `${addsOrRemoves(by, 'entry', 'entries')} ${by > 0 ? 'to' : 'from'} a list`
 }
 
 /** What a string is for, by the call that it is in. */

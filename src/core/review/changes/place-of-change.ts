@@ -1,9 +1,8 @@
 // Where in its file a hunk is, as a listener hears it: "in parse config".
 import type { CodeSymbol } from '../../tools/codebase.ts'
 import { declaredIn } from '../changed-symbols.ts'
-import { saidTitle } from './code-clauses.ts'
 import type { HunkLine } from './hunk-lines.ts'
-import { saidName } from './hunk-sentence.ts'
+import { saidName, saidTitle } from './hunk-sentence.ts'
 
 /** The symbols around the changed lines, the one with the most first. */
 export function placeInSymbols(symbols: readonly (CodeSymbol | null)[], isTest: boolean): string {

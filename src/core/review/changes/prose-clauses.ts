@@ -1,7 +1,7 @@
 // Says what a hunk changes in a document: headings, entries of lists, examples, links, words.
 import { numberWord, spokenCount } from '../../understanding/replies/spoken-count.ts'
 import type { HunkLine } from './hunk-lines.ts'
-import { saidTitle } from './code-clauses.ts'
+import { addsOrRemoves, saidTitle } from './hunk-sentence.ts'
 
 const HEADING = /^#{1,6}\s+(.{1,200}?)\s*#*$/
 const UNDERLINE = /^([=\-~^"'*+#])\1{2,}\s*$/
@@ -80,13 +80,9 @@ export function proseClauses(lines: readonly HunkLine[], openFence: boolean): st
     list.filter((line) => pattern.test(line)).length
   const entries = count(now, ENTRY) - count(old, ENTRY)
   const rows = count(now, COLUMNS) - count(old, COLUMNS)
-  if (entries > 0)
-    clauses.push(`adds ${entries === 1 ? 'an entry' : `${numberWord(entries)} entries`} to a list`)
-  else if (entries < 0)
-    clauses.push(`removes ${entries === -1 ? 'an entry' : `${numberWord(-entries)} entries`} from a list`)
-  else if (rows > 0) clauses.push(`adds ${rows === 1 ? 'a row' : `${numberWord(rows)} rows`} to a table`)
-  else if (rows < 0)
-    clauses.push(`removes ${rows === -1 ? 'a row' : `${numberWord(-rows)} rows`} from a table`)
+  if (entries !== 0)
+    clauses.push(`${addsOrRemoves(entries, 'entry', 'entries')} ${entries > 0 ? 'to' : 'from'} a list`)
+  else if (rows !== 0) clauses.push(`${addsOrRemoves(rows, 'row')} ${rows > 0 ? 'to' : 'from'} a table`)
   if (code > 0 && wasCode === 0) clauses.push('adds an example')
   const words = wordsClause(lost, gained, old.length, now.length)
   if (clauses.length === 0) return [words]
