@@ -53,6 +53,9 @@ const LONG: Readonly<Record<string, string>> = {
   java: '"""|',
 }
 
+/** More than hand-written code has in as many lines as a description reads. */
+const MAX_TOKENS = 2500
+
 const readers = new Map<string, RegExp>()
 
 function readerOf(language: string): RegExp {
@@ -90,7 +93,10 @@ export function readCode(lines: readonly string[], language: string, open: Open 
   const style = commentStyle(language)
   const reader = readerOf(language)
   const code: CodeText = { tokens: [], comments: [], open }
-  for (const [at, line] of lines.entries()) readLine(code, line, at)
+  for (const [at, line] of lines.entries()) {
+    if (code.tokens.length >= MAX_TOKENS) break
+    readLine(code, line, at)
+  }
   return code
 
   function readLine(into: CodeText, line: string, at: number): void {

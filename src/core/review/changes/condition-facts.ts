@@ -43,7 +43,7 @@ export function readCondition({ code, language, add }: FactSource, at: number): 
 /** What a condition is about, if that can be said in a word or two. */
 function aboutOf(code: TokenReader, from: number, to: number): string {
   const names: string[] = []
-  for (let at = from; at < to; at++) {
+  for (let at = from; at < to && names.length <= 2; at++) {
     const next = code.text(at + 1)
     const isSize =
       /^(?:length|size|len)$/.test(code.text(at)) &&
