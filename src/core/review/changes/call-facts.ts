@@ -40,6 +40,8 @@ export function readCall({ code, language, isTest, symbolAt, named, add }: FactS
   const isMacro = language === 'rust' && code.text(at + 1) === '!'
   const open = isMacro ? at + 2 : at + 1
   if (code.text(open) !== '(' || NO_CALL.test(word) || (isTest && MATCHER.test(word))) return
+  // `Some(x)` is a pattern or a value.
+  if (language === 'rust' && /^[A-Z]/.test(word)) return
   const symbol = symbolAt(line)
   // The first one names the symbol; a later one is a call of itself.
   const isFirst = symbol?.name === word && !named.has(symbol) && (symbolAt(0) !== symbol || line === 0)

@@ -22,6 +22,16 @@ export const noDeclarations = (): ChangedDeclarations => ({
   documented: [],
 })
 
+/** A signature that is cut off says nothing of what comes after. */
+export const isWhole = (signature: string): boolean => !signature.endsWith('…')
+
+/** Whether a line with at least a name is in a signature. */
+export const isPartOf = (signature: string, line: string): boolean =>
+  isWhole(signature) && /\w{2}/.test(line) && squeezed(signature).includes(squeezed(line).replace(/,$/, ''))
+
+const CALLABLE = /^(?:function|method)$/
+/** No signature has more. */
+const MAX_SIGNATURE_LINES = 40
 const MAX_SYMBOLS = 100
 
 export const symbolKey = ({ container, name }: CodeSymbol): string => `${container ?? ''}.${name}`
@@ -67,6 +77,25 @@ export function changedDeclarations(
     return gone.some((old) => symbolKey(old) === symbolKey(symbol) && old.signature === symbol.signature)
   }
 
+  /** Declarations that begin above the hunk and have changed lines in it. */
+  function alteredAbove(): ChangedDeclarations['altered'] {
+    const reachHere = (symbols: readonly CodeSymbol[], at: number): CodeSymbol[] =>
+      symbolsNear(symbols, at, at).filter(
+        ({ kind, startLine }) =>
+          CALLABLE.test(kind) && startLine < at && startLine > at - MAX_SIGNATURE_LINES,
+      )
+    const inSignature = (mark: '+' | '-', { signature }: CodeSymbol): boolean =>
+      lines.some((line) => line.mark === mark && isPartOf(signature, line.text))
+    return reachHere(after, first!.after).flatMap((to) => {
+      const from = reachHere(before, first!.before).find((symbol) => symbolKey(symbol) === symbolKey(to))
+      return from !== undefined &&
+        squeezed(from.signature) !== squeezed(to.signature) &&
+        (inSignature('+', to) || inSignature('-', from))
+        ? [{ from, to }]
+        : []
+    })
+  }
+
   const pairs = linesOfBoth(lines)
   for (const from of result.removed) {
     const to = result.added.find(
@@ -95,6 +124,7 @@ export function changedDeclarations(
     if (squeezed(from.signature) !== squeezed(to.signature)) result.altered.push({ from, to })
     if ((from.doc ?? '') !== (to.doc ?? '')) result.documented.push({ from, to })
   }
+  result.altered.push(...alteredAbove())
   for (const from of gone) {
     if (known.has(from) || isOld(from) || come.some((symbol) => symbolKey(symbol) === symbolKey(from)))
       continue

@@ -3,8 +3,9 @@ import { numberWord } from '../../understanding/replies/spoken-count.ts'
 import type { Fact, FactKind } from './fact.ts'
 import { difference, type Difference } from './fact-difference.ts'
 import { addsOrRemoves, saidName, saidNames, saidTitle, some } from './hunk-sentence.ts'
-import { callClauses, importClauses, namedClauses } from './named-clauses.ts'
+import { callClauses, exportClauses, importClauses, namedClauses } from './named-clauses.ts'
 import { leaveOutRepeated } from './repeated-facts.ts'
+import { quotedString } from './text-change.ts'
 
 /** They are said only if there is nothing else to say. */
 const LAST_RESORT: readonly FactKind[] = ['item', 'jump', 'callback']
@@ -30,6 +31,7 @@ const ORDER: readonly FactKind[] = [
   'entry',
   'argument',
   'import',
+  'export',
   ...LAST_RESORT,
 ]
 
@@ -74,6 +76,8 @@ function clausesOf(kind: FactKind, { added, removed, changed }: Difference, lang
       ]
     case 'import':
       return importClauses({ added, removed, changed })
+    case 'export':
+      return exportClauses({ added, removed, changed })
     case 'handler':
       return [
         ...(added.length > 0 ? ['adds error handling'] : []),
@@ -83,7 +87,9 @@ function clausesOf(kind: FactKind, { added, removed, changed }: Difference, lang
     case 'callback':
       return changed.length === 0 ? [] : [`changes the parameters of ${some(changed.length, 'callback')}`]
     case 'item': {
-      const by = added.length - removed.length
+      const [only, by] = [added[0] ?? removed[0], added.length - removed.length]
+      const name = added.length + removed.length === 1 ? quotedString(only!.text) : ''
+      if (name !== '') return [by > 0 ? `adds ${name} to a list` : `removes ${name} from a list`]
       if (by !== 0) return [`${addsOrRemoves(by, 'entry', 'entries')} ${by > 0 ? 'to' : 'from'} a list`]
       return changed.length === 0 ? [] : [`changes ${some(changed.length, 'entry', 'entries')} of a list`]
     }

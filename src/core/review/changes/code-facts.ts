@@ -43,15 +43,17 @@ export function codeFacts(tokens: readonly Token[], context: FactsContext): Fact
     if (first && isItem(at)) add('item', '', textOf(at, statementEnd(at, /^,$/)), line)
     if (kind === 'sign') {
       if (first && word === '@' && isWord(at + 1) && !/^(?:css|scss|less)$/.test(language)) {
-        const end = text(at + 2) === '(' ? closing(at + 2) + 1 : at + 2
-        add('decorator', decoratorName(at), textOf(at + 1, end), line)
+        let name = at + 1
+        while (text(name + 1) === '.' && isWord(name + 2)) name += 2
+        const end = text(name + 1) === '(' ? closing(name + 1) + 1 : name + 1
+        add('decorator', text(name), textOf(at + 1, end), line)
         at = end - 1
       } else if (first && word === '#' && next === '[' && language === 'rust') {
         const end = closing(at + 1)
         add('decorator', text(at + 2), textOf(at + 2, end), line)
         at = end
       } else if (word === '=>' && language === 'rust' && lineStartsArm(at))
-        add('case', '', textOf(at, at + 1), line)
+        add('case', '', textOf(lineStart(at), at), line)
       continue
     }
     if (kind === 'string') {
@@ -169,10 +171,10 @@ export function codeFacts(tokens: readonly Token[], context: FactsContext): Fact
     if (kind === 'string' || kind === 'number') return text(at + 1) === ',' && startsLineOrEnd(at + 2)
     return /^[([{]$/.test(one) && code.lineEndsWith(at, ',')
   }
-  function decoratorName(at: number): string {
-    let name = at + 1
-    while (text(name + 1) === '.' && isWord(name + 2)) name += 2
-    return text(name)
+  function lineStart(from: number): number {
+    let at = from
+    while (!startsLine(at)) at--
+    return at
   }
   /** An arm of a match, not a closure. */
   function lineStartsArm(at: number): boolean {

@@ -4,6 +4,7 @@ import type { CodeSymbol } from '../../tools/codebase.ts'
 import {
   type ChangedDeclarations,
   changedDeclarations,
+  isPartOf,
   noDeclarations,
   squeezed,
   symbolsNear,
@@ -78,8 +79,13 @@ export function describeCode(hunk: CodeHunk): string {
   ]
   const facts = (side: Side, without: readonly CodeSymbol[], number: 'before' | 'after'): Fact[] => {
     const left = linesWithout(side, without, number)
+    const signatures = declared.altered.map(({ from, to }) => (number === 'before' ? from : to).signature)
+    // A parameter on a line of its own is said with the signature.
+    const isParameter = ({ kind, at }: Fact): boolean =>
+      /^(?:entry|argument|field|variable)$/.test(kind) &&
+      signatures.some((signature) => isPartOf(signature, side.lines[at]!.text))
     return codeFacts(side.tokens, { language: hunk.language, isTest, symbolAt: side.symbolAt })
-      .filter(({ at }) => left.has(at))
+      .filter((fact) => left.has(fact.at) && !isParameter(fact))
       .map((fact) => (fact.kind === 'test' ? { ...fact, until: blockEnd(side.lines, fact.at) } : fact))
   }
   const inside = codeClauses(facts(old, gone, 'before'), facts(now, come, 'after'), hunk.language)
@@ -88,10 +94,11 @@ export function describeCode(hunk: CodeHunk): string {
     const isOnlyMarks =
       /of code/.test(comments[0] ?? '') && (isPart(now.tokens, old.tokens) || isPart(old.tokens, now.tokens))
     if (isOnlyMarks) return hunkSentence(place, comments)
-    const isImports = inside.length > 0 && inside.every((clause) => /^(?:no longer )?imports /.test(clause))
+    const isImports =
+      inside.length > 0 && inside.every((clause) => /^(?:no longer )?(?:im|ex)ports /.test(clause))
     if (isImports && !placeIsNamed) return hunkSentence('', [...inside, ...comments])
     if (inside.length > 0) return hunkSentence(place, [...inside, ...comments])
-    return hunkSentence(place, [...fallback(lines), ...comments])
+    return hunkSentence(place, [...fallback(lines, old, now), ...comments])
   }
   if (declared.added.length === 1 && clauses.length === 1 && inside.length === 0) {
     return hunkSentence('', [`${clauses[0]}${whatItCalls(now, declared.added[0]!, hunk)}`])
@@ -178,22 +185,33 @@ function placeOf(hunk: CodeHunk, declared: ChangedDeclarations): { place: string
   return { place: named || placeInFile(lines, text?.length ?? null), isNamed: named !== '' && !isValue }
 }
 
-function fallback(lines: readonly HunkLine[]): string[] {
-  const count = (mark: '+' | '-'): number =>
-    lines.filter((line) => line.mark === mark && line.text.trim() !== '').length
-  const [added, removed] = [count('+'), count('-')]
-  if (removed === 0) return [`adds ${spokenCount(added, 'line')}`]
-  if (added === 0) return [`removes ${spokenCount(removed, 'line')}`]
-  const sorted = (mark: '+' | '-'): string =>
-    lines
-      .filter((line) => line.mark === mark)
-      .map(({ text }) => squeezed(text))
-      .sort()
-      .join('\n')
-  if (sorted('+') === sorted('-')) return [`moves ${spokenCount(added, 'line')}`]
+/** They say nothing of what a line is for. */
+const PLAIN =
+  /^(?:if|else|elif|for|while|return|function|func|def|end|let|var|const|type|self|this|true|false|null|None|nil|True|False|undefined|string|number|boolean|int|bool|void|and|not|import|from|public|private|static|final|new|else|then|done|class|struct|pass|err|error|.{1,2})$/
+
+function fallback(lines: readonly HunkLine[], old: Side, now: Side): string[] {
+  const of = (mark: '+' | '-'): string[] =>
+    lines.filter((line) => line.mark === mark && line.text.trim() !== '').map(({ text }) => squeezed(text))
+  const [removed, added] = [of('-'), of('+')]
+  if (removed.toSorted().join('\n') === added.toSorted().join('\n'))
+    return [`moves ${spokenCount(added.length, 'line')}`]
+  const names = namesOnlyIn(now, old)
+  const about = names === '' ? '' : `, which now ${added.length === 1 ? 'mentions' : 'mention'} ${names}`
+  if (removed.length === 0) return [`adds ${spokenCount(added.length, 'line')}${about.replace(' now', '')}`]
+  if (added.length === 0) {
+    const gone = namesOnlyIn(old, now)
+    return [`removes ${spokenCount(removed.length, 'line')}${gone === '' ? '' : `, which mentioned ${gone}`}`]
+  }
   return [
-    added === removed
-      ? `changes ${spokenCount(added, 'line')}`
-      : `replaces ${spokenCount(removed, 'line')} with ${numberWord(added)}`,
+    added.length === removed.length
+      ? `changes ${spokenCount(added.length, 'line')}${about}`
+      : `replaces ${spokenCount(removed.length, 'line')} with ${numberWord(added.length)}${about}`,
   ]
+}
+
+/** The names in the code of one side that the other has not. */
+function namesOnlyIn({ tokens }: Side, other: Side): string {
+  const known = new Set(other.tokens.map(({ text }) => text))
+  const own = tokens.filter(({ kind, text }) => kind === 'word' && !known.has(text) && !PLAIN.test(text))
+  return saidNames(own.slice(0, 12).map(({ text }) => text))
 }

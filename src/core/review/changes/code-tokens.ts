@@ -101,6 +101,8 @@ export function readCode(lines: readonly string[], language: string, open: Open 
 
   function readLine(into: CodeText, line: string, at: number): void {
     let from = 0
+    // A paragraph of a comment does not end it.
+    if (line === '' && into.open?.isComment === true) into.comments.push({ text: '', at, isDoc: true })
     while (from < line.length) {
       if (into.open !== null) {
         const { end, isComment } = into.open

@@ -1,7 +1,7 @@
 // Says which declarations a hunk adds, removes, renames, moves or changes.
 import { numberWord, spokenCount, spokenList } from '../../understanding/replies/spoken-count.ts'
 import type { CodeSymbol } from '../../tools/codebase.ts'
-import type { ChangedDeclarations } from './changed-declarations.ts'
+import { type ChangedDeclarations, isWhole } from './changed-declarations.ts'
 import { saidName, saidNames } from './hunk-sentence.ts'
 import { signatureChange } from './signature-change.ts'
 
@@ -82,9 +82,11 @@ const ownerOf = ({ container }: CodeSymbol): string => saidName(container?.split
 function signatureClause(from: CodeSymbol, to: CodeSymbol): string[] {
   const name = saidName(to.name)
   if (!/^(?:function|method)$/.test(to.kind)) {
-    const bases = `changes the declaration of the ${to.kind} ${name}`
-    return [bases]
+    return [`changes the declaration of the ${to.kind} ${name}`]
   }
+  // A signature is one line, so a comment in it has no end.
+  if ([from, to].some(({ signature }) => !isWhole(signature) || /(?:^|[\s,(])(?:#|\/[/*])/.test(signature)))
+    return [`changes the signature of ${name}`]
   const change = signatureChange(from.signature, to.signature, to.name)
   const clauses: string[] = []
   const { added, removed, renamed, altered } = change
@@ -95,8 +97,8 @@ function signatureClause(from: CodeSymbol, to: CodeSymbol): string[] {
       `renames the parameter ${saidName(renamed[0]![0])} of ${name} to ${saidName(renamed[0]![1])}`,
     )
   else if (renamed.length > 1) clauses.push(`renames ${numberWord(renamed.length)} parameters of ${name}`)
-  if (altered.length === 1 && saidName(altered[0]!) !== '')
-    clauses.push(`changes the type or default of the parameter ${saidName(altered[0]!)} of ${name}`)
+  if (altered.length === 1 && saidName(altered[0]!.name) !== '')
+    clauses.push(`changes the ${altered[0]!.what} of the parameter ${saidName(altered[0]!.name)} of ${name}`)
   else if (altered.length > 1) clauses.push(`changes ${numberWord(altered.length)} parameters of ${name}`)
   if (change.returns) clauses.push(`changes the return type of ${name}`)
   if (change.throws) clauses.push(`changes which errors ${name} declares`)

@@ -11,6 +11,8 @@ export function readVariable({ code, add }: FactSource, at: number): void {
   let name = at + 1
   if (code.text(name) === 'mut') name++
   const { at: line } = code.tokens[at]!
+  // In Go, `var (` begins a group of them.
+  if (code.text(name) === '(' && code.language === 'go') return
   if (/^[{[(]$/.test(code.text(name))) {
     const end = code.closing(name)
     for (const one of code.tokens
@@ -127,7 +129,10 @@ export function readDeclared({ code, language, symbolAt, add }: FactSource, at: 
     const value = code.valueOf(equals, code.statementEnd(equals + 1, /^;$/))
     if (/^(?:function|async|class)$/.test(code.text(equals + 1))) return false
     const isArgument = language === 'python' && code.lineEndsWith(at, ',') && last === name
-    const isPlain = last === name && /^(?:python|ruby|shell)$/.test(language)
+    // Go sets a value only in a function; elsewhere it declares it.
+    const declares =
+      language === 'go' ? !/^(?:function|method)$/.test(owner) : /^(?:python|ruby|shell)$/.test(language)
+    const isPlain = last === name && declares
     const isConstant = /^[A-Z][A-Z0-9_]+$/.test(code.text(last))
     add(
       isArgument

@@ -22,6 +22,7 @@ export type FactKind =
   | 'entry'
   | 'argument'
   | 'import'
+  | 'export'
   | 'decorator'
   | 'callback'
   | 'item'

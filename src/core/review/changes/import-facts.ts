@@ -1,9 +1,9 @@
-// Reads which names are imported.
+// Reads which names are imported and exported.
 import type { FactSource } from './fact.ts'
 import type { TokenReader } from './token-reader.ts'
 
 const MAX_NAMES = 12
-const NO_NAME = /^(?:as|from|import|type|static|typeof|pub|use)$/
+const NO_NAME = /^(?:as|from|import|default|type|static|typeof|pub|use)$/
 
 export function isImport(code: TokenReader, at: number): boolean {
   const word = code.text(at)
@@ -24,6 +24,7 @@ export function readImport({ code, add }: FactSource, at: number): void {
   const from = statement.findLast((token) => token.kind === 'string')
   const names = code.text(at) === 'from' ? at + statement.findIndex((token) => token.text === 'import') : at
   const where = from?.text ?? (names > at ? code.textOf(at + 1, names) : '')
+  const kind = code.text(at) === 'export' ? 'export' : 'import'
   let count = 0
   for (let index = Math.max(at, names) + 1; index < end && count < MAX_NAMES; index++) {
     const word = code.text(index)
@@ -31,7 +32,7 @@ export function readImport({ code, add }: FactSource, at: number): void {
     count++
     // The first part of a path, or another name for what was imported.
     if (!/^(?:\.|::)$/.test(code.text(index + 1)) && code.text(index - 1) !== 'as')
-      add('import', word, where, line)
+      add(kind, word, where, line)
   }
-  if (count === 0 && from) add('import', from.text, '', line)
+  if (count === 0 && from) add(kind, from.text, '', line)
 }

@@ -1,8 +1,10 @@
 // Says which keys of a configuration changed, and which dependencies got another version.
 import { baseName } from '../../../base/base-name.ts'
+import { spokenList } from '../../understanding/replies/spoken-count.ts'
 import type { HunkLine } from './hunk-lines.ts'
 import { saidName, saidNames, some } from './hunk-sentence.ts'
 import { isVersion, lockClauses } from './lock-clauses.ts'
+import { textChange } from './text-change.ts'
 
 interface Key {
   name: string
@@ -33,6 +35,16 @@ export const isKeyFile = (file: string, language: string): boolean =>
   (language === 'xml' && /(?:^|\/)pom\.xml$|\.(?:csproj|props|targets)$/.test(file)) ||
   MANIFEST_OF_LINES.test(file) ||
   LOCK.test(baseName(file))
+
+/** The outermost keys of a whole file. */
+export function outermostKeys(lines: readonly HunkLine[]): string[] {
+  const keys = lines.flatMap(({ text }) => {
+    const found = PAIR.exec(text) ?? TABLE.exec(text)
+    return found === null ? [] : [{ indent: text.search(/\S/), name: found[2] ?? found[1]! }]
+  })
+  const least = Math.min(...keys.map(({ indent }) => indent))
+  return keys.filter(({ indent }) => indent === least).map(({ name }) => name)
+}
 
 /** Above are the lines before the hunk, if they are known. */
 export function keyClauses(
@@ -229,7 +241,10 @@ function changedKeys(changed: readonly { from: Key; to: Key }[]): string[] {
     clauses.push(`turns ${saidName(one.to.name)} off`)
   else if (one && isShort(one.from.value) && isShort(one.to.value)) {
     clauses.push(`changes ${keyNamed(one.to.name)} from ${said(one.from.value)} to ${said(one.to.value)}`)
-  } else if (one) clauses.push(`changes ${keyNamed(one.to.name)}`)
+  } else if (one)
+    clauses.push(
+      textChange(one.from.value, one.to.value, keyNamed(one.to.name)) ?? `changes ${keyNamed(one.to.name)}`,
+    )
   else if (others.length > 1) clauses.push(`changes ${names(others.map(({ to }) => to))}`)
   return clauses
 }
@@ -283,20 +298,26 @@ function listed(verb: string, keys: readonly Key[]): string[] {
 function itemClauses(old: readonly string[], now: readonly string[]): string[] {
   const added = now.filter((item) => !old.includes(item))
   const removed = old.filter((item) => !now.includes(item))
-  const [come, gone] = [added.length, removed.length]
-  const isWord = (item: string | undefined): item is string =>
-    item !== undefined && /^[\w@/.-]{1,30}$/.test(item) && saidName(item) !== ''
-  const [to, from] = [added[0], removed[0]]
-  if (come === 1 && gone === 0 && isWord(to)) return [`adds ${saidName(to)} to a list`]
-  if (come === 0 && gone === 1 && isWord(from)) return [`removes ${saidName(from)} from a list`]
-  if (come === 1 && gone === 1 && isWord(to) && isWord(from) && saidName(to) !== saidName(from))
-    return [`replaces ${saidName(from)} with ${saidName(to)} in a list`]
-  const entries = (count: number): string => some(count, 'entry', 'entries')
-  if (come > 0 && come === gone) return [`changes ${entries(come)} of a list`]
+  const [come, gone] = [saidItems(added), saidItems(removed)]
+  if (added.length > 0 && added.length === removed.length)
+    return come !== null && gone !== null && come !== gone
+      ? [`replaces ${gone} with ${come} in a list`]
+      : [`changes ${some(added.length, 'entry', 'entries')} of a list`]
   return [
-    ...(come > 0 ? [`adds ${entries(come)} to a list`] : []),
-    ...(gone > 0 ? [`removes ${entries(gone)} from a list`] : []),
+    ...(added.length > 0 ? [`adds ${come ?? some(added.length, 'entry', 'entries')} to a list`] : []),
+    ...(removed.length > 0
+      ? [`removes ${gone ?? some(removed.length, 'entry', 'entries')} from a list`]
+      : []),
   ]
+}
+
+/** At most two, and only if they are names or versions. */
+function saidItems(items: readonly string[]): string | null {
+  const spoken = items.map((item) => {
+    const bare = item.replaceAll(/^["']|["']$/g, '')
+    return isVersion(bare) ? bare : /^[\w@/.-]{1,30}$/.test(bare) ? saidName(bare) : ''
+  })
+  return spoken.length > 2 || spoken.includes('') ? null : spokenList(spoken)
 }
 
 function commentClause(old: readonly string[], now: readonly string[]): string {

@@ -38,9 +38,12 @@ export function markupClauses(lines: readonly HunkLine[]): string[] {
     ['removes', -1],
   ] as const) {
     const those = differences.filter(([, by]) => by * sign > 0)
-    if (those.length > 3)
-      clauses.push(`${verb} ${numberWord(those.reduce((sum, [, by]) => sum + by * sign, 0))} elements`)
-    else for (const [tag, by] of those) clauses.push(`${verb} ${counted(tag, by * sign)}`)
+    const known = those.find(([tag]) => NOUNS[tag.toLowerCase()] !== undefined)
+    if (those.length > 3) {
+      const count = numberWord(those.reduce((sum, [, by]) => sum + by * sign, 0))
+      const among = known === undefined ? '' : `, among them ${counted(known[0], known[1] * sign)}`
+      clauses.push(`${verb} ${count} elements${among}`)
+    } else for (const [tag, by] of those) clauses.push(`${verb} ${counted(tag, by * sign)}`)
   }
   if (clauses.length > 0) return clauses
   const changed = lines.filter(({ mark, text: one }) => mark !== ' ' && one.trim() !== '')

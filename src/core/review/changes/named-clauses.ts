@@ -3,6 +3,7 @@ import { numberWord } from '../../understanding/replies/spoken-count.ts'
 import type { Fact, FactKind } from './fact.ts'
 import { argumentCount, type Difference } from './fact-difference.ts'
 import { saidName, saidNames, some } from './hunk-sentence.ts'
+import { quotedString } from './text-change.ts'
 
 const names = (facts: readonly Fact[]): string[] => facts.map(({ name }) => name)
 const isShort = (one: string): boolean => /^(?:-?[\d._]{1,9}|true|false|True|False|null|None|nil)$/.test(one)
@@ -39,6 +40,8 @@ export function namedClauses(
     kind !== 'decorator'
   ) {
     clauses.push(`renames the ${noun} ${saidName(gone.name)} to ${saidName(only.name)}`)
+  } else if (isSwap && saidName(only.name) === saidName(gone.name) && saidName(only.name) !== '') {
+    clauses.push(`changes how the ${noun} ${saidName(only.name)} is written`)
   } else if (isSwap && saidName(only.name) !== '' && saidName(gone.name) !== '') {
     clauses.push(`replaces the ${noun} ${saidName(gone.name)} with ${saidName(only.name)}`)
   } else if (kind === 'assignment') {
@@ -91,6 +94,16 @@ export function importClauses({ added, removed, changed }: Difference): string[]
   ]
 }
 
+export function exportClauses({ added, removed, changed }: Difference): string[] {
+  const said = (facts: readonly Fact[]): string => saidNames(names(facts).map(importName))
+  const [come, gone, elsewhere] = [said(added), said(removed), said(changed.map(({ to }) => to))]
+  return [
+    ...(come === '' ? [] : [`exports ${come}`]),
+    ...(gone === '' ? [] : [`no longer exports ${gone}`]),
+    ...(elsewhere === '' ? [] : [`exports ${elsewhere} from elsewhere`]),
+  ]
+}
+
 /** The last part of a path is what the import is called. */
 export const importName = (written: string): string => {
   const path = written.replaceAll(/^["'`<]|["'`>]$/g, '').replace(/\/v\d+$/, '')
@@ -100,16 +113,20 @@ export const importName = (written: string): string => {
   )
 }
 
+const FIRST_STRING = /^(?:"[^"]{1,60}"|'[^']{1,60}')(?= ,|$)/
+
 export function callClauses({ added, removed, changed }: Difference): string[] {
   const clauses: string[] = []
   const unique = (facts: readonly Fact[]): string[] => [...new Set(names(facts))]
   const come = unique(added).filter((name) => !names(removed).includes(name))
   const gone = unique(removed).filter((name) => !names(added).includes(name))
   const said = (list: readonly string[]): string => saidNames(list)
+  const first = added.length === 1 ? FIRST_STRING.exec(added[0]!.text)?.[0] : undefined
+  const passed = first === undefined ? '' : quotedString(first)
   if (come.length > 0 && gone.length === 1 && come.length === 1)
     clauses.push(`calls ${said(come)} instead of ${said(gone)}`)
   else {
-    if (come.length > 0) clauses.push(`calls ${said(come)}`)
+    if (come.length > 0) clauses.push(`calls ${said(come)}${passed === '' ? '' : ` with ${passed}`}`)
     if (gone.length > 0)
       clauses.push(gone.length === 1 ? `removes a call of ${said(gone)}` : `removes calls of ${said(gone)}`)
   }

@@ -59,13 +59,16 @@ export function testAround(lines: readonly string[], from: number, indent: numbe
   return ''
 }
 
+/** A value on one line has nothing in it. */
+const WHOLE_VALUE = /^\s*(?:export\s+)?(?:const|let|var|val|static)\b.*[^\s{([=,>]\s*$/
+
 /** The function that git names in the heading of a hunk, or one that is declared above the change. */
 export function nameInHeading(heading: string, lines: readonly HunkLine[]): string {
   const first = lines.findIndex(({ mark }) => mark !== ' ')
   let name = headingName(heading)
   for (const { text } of lines.slice(0, Math.max(0, first))) {
     if (/^[}\])]/.test(text)) name = undefined
-    name = declaredIn(text) ?? name
+    if (!WHOLE_VALUE.test(text)) name = declaredIn(text) ?? name
   }
   return name ?? ''
 }

@@ -5,8 +5,7 @@ export interface SignatureChange {
   removed: string[]
   /** Old and new names. */
   renamed: [from: string, to: string][]
-  /** Another type or default. */
-  altered: string[]
+  altered: { name: string; what: 'type' | 'default' | 'type and default' }[]
   reordered: boolean
   returns: boolean
   /** Which errors it declares. */
@@ -57,7 +56,7 @@ export function signatureChange(before: string, after: string, name: string): Si
   change.added = come
   for (const { name: one, rest } of now.parameters) {
     const same = old.parameters.find((other) => other.name === one)
-    if (same && same.rest !== rest) change.altered.push(one)
+    if (same && same.rest !== rest) change.altered.push({ name: one, what: difference(same.rest, rest) })
   }
   const common = oldNames.filter((one) => newNames.includes(one))
   change.reordered = common.join() !== newNames.filter((one) => oldNames.includes(one)).join()
@@ -65,6 +64,15 @@ export function signatureChange(before: string, after: string, name: string): Si
     old.generics !== now.generics &&
     change.added.length + change.removed.length + change.renamed.length + change.altered.length === 0
   return change
+}
+
+function difference(old: string, now: string): SignatureChange['altered'][number]['what'] {
+  const [before, after] = [old, now].map((rest) => /^(.*?)(=(?!>)(?![^<]*>).*)?$/s.exec(rest)!.slice(1)) as [
+    (string | undefined)[],
+    (string | undefined)[],
+  ]
+  if (before[0] === after[0]) return 'default'
+  return before[1] === after[1] ? 'type' : 'type and default'
 }
 
 interface Parsed {

@@ -105,7 +105,7 @@ const cases: [file: string, before: string | null, after: string | null, said: s
     'src/a.ts',
     "function f() {\n  throw new Error('No such file.')\n}\n",
     "function f() {\n  throw new Error('There is no such file.')\n}\n",
-    'In f, changes the text of an error message.',
+    'In f, adds “there is” to an error message.',
   ],
   [
     'src/a.ts',
@@ -377,7 +377,7 @@ const cases: [file: string, before: string | null, after: string | null, said: s
     'docs/a.rst',
     'Setup\n=====\n\nInstall teh package.\n',
     'Setup\n=====\n\nInstall the package.\n',
-    'In the section Setup, changes the word teh to the.',
+    'In the section Setup, changes “teh” to “the”.',
   ],
   // JSON
   [
@@ -396,7 +396,7 @@ const cases: [file: string, before: string | null, after: string | null, said: s
     'package.json',
     '{\n  "scripts": {\n    "test": "vitest"\n  }\n}\n',
     '{\n  "scripts": {\n    "test": "vitest run --coverage"\n  }\n}\n',
-    'Under scripts, changes test.',
+    'Under scripts, adds “run coverage” to test.',
   ],
   [
     'tsconfig.json',
@@ -480,6 +480,147 @@ const cases: [file: string, before: string | null, after: string | null, said: s
     'def load(path)\n  File.read(path)\nend\n',
     'def load(path, mode)\n  File.read(path)\nend\n',
     'Adds the parameter mode to load.',
+  ],
+  // Which words of a string changed
+  [
+    'src/a.ts',
+    "function f() {\n  paint('a red fish')\n}\n",
+    "function f() {\n  paint('a dark blue fish')\n}\n",
+    'In f, changes “red” to “dark blue” in a string.',
+  ],
+  [
+    'src/a.ts',
+    "function f() {\n  paint('one two three four five six')\n}\n",
+    "function f() {\n  paint('seven eight nine ten eleven twelve')\n}\n",
+    'In f, changes the text of a string.',
+  ],
+  [
+    'src/a.ts',
+    "import { one } from '../src/one'\nimport { two } from '../src/two'\n",
+    "import { one } from '../lib/one'\nimport { two } from '../lib/two'\n",
+    'Near the top of the file, changes “src” to “lib” in the paths of two imports.',
+  ],
+  [
+    'src/a.ts',
+    "const known = [\n  'one',\n  'two',\n]\n",
+    "const known = [\n  'one',\n  'dark-red',\n  'two',\n]\n",
+    'In known, adds “dark red” to a list.',
+  ],
+  // Exports
+  [
+    'src/a.ts',
+    'const one = 1\nconst two = 2\nexport { one }\n',
+    'const one = 1\nconst two = 2\nexport { one, two }\n',
+    'Exports two.',
+  ],
+  // A call with a string that is short enough to be read out
+  [
+    'src/a.ts',
+    'function f() {\n  start()\n}\n',
+    "function f() {\n  start()\n  app.enable('trust proxy', 1)\n}\n",
+    'In f, calls enable with “trust proxy”.',
+  ],
+  // A parameter on a line below the hunk heading
+  [
+    'src/a.ts',
+    'export function parse(\n  text: string,\n  depth: number,\n  limit: number,\n  base: string,\n): void {\n  read(text)\n}\n',
+    'export function parse(\n  text: string,\n  depth: number,\n  limit: number,\n  base: string,\n  strict: boolean,\n): void {\n  read(text)\n}\n',
+    'Adds the parameter strict to parse.',
+  ],
+  [
+    'app/views.py',
+    'def load(path, strict=False):\n    return parse(path)\n',
+    'def load(path, strict=True):\n    return parse(path)\n',
+    'Changes the default of the parameter strict of load.',
+  ],
+  [
+    'src/a.ts',
+    'function f(name: string) {\n  use(name)\n}\n',
+    'function f(name: Name) {\n  use(name)\n}\n',
+    'Changes the type of the parameter name of f.',
+  ],
+  [
+    'app/views.py',
+    'def load(\n    path,  # noqa\n):\n    return parse(path)\n',
+    'def load(\n    path,  # noqa\n    depth,\n):\n    return parse(path)\n',
+    'Changes the signature of load.',
+  ],
+  // Comments are counted by blocks
+  [
+    'src/a.ts',
+    'function f() {\n  start()\n  // Waits for all\n  // of them.\n  wait()\n  // And then.\n  end()\n}\n',
+    'function f() {\n  start()\n  wait()\n  // And then.\n  end()\n}\n',
+    'In f, removes a comment.',
+  ],
+  [
+    'src/a.ts',
+    'function f() {\n  start()\n  // Waits for all.\n  wait()\n}\n',
+    'function f() {\n  start()\n  // Waits for some.\n  wait()\n}\n',
+    'In f, changes “all” to “some” in a comment.',
+  ],
+  [
+    'app/views.py',
+    'def load(path):\n    """Loads it.\n\n    Fast.\n    """\n    return path\n',
+    'def load(path):\n    """Loads it.\n\n    Fast.\n\n    And well.\n    """\n    return path\n',
+    'In load, extends the documentation.',
+  ],
+  // Lines that are none of what has a name
+  [
+    'main.go',
+    'package main\n\nvar (\n\t_ Render = JSON{}\n)\n',
+    'package main\n\nvar (\n\t_ Render = JSON{}\n\t_ Render = SecureJSON{}\n)\n',
+    'Near the top of the file, adds one line, which mentions secure json.',
+  ],
+  [
+    'main.go',
+    'package main\n\nvar (\n\tyellow = string([]byte{27, 55})\n)\n',
+    'package main\n\nvar (\n\tyellow = string([]byte{27, 48})\n)\n',
+    'Near the top of the file, changes a number in yellow from 55 to 48.',
+  ],
+  [
+    'main.go',
+    'package main\n\nfunc load() {\n\tvar text bytes.Buffer\n\tread(text)\n}\n',
+    'package main\n\nfunc load() {\n\tvar text strings.Builder\n\tread(text)\n}\n',
+    'In load, uses strings builder instead of bytes buffer.',
+  ],
+  [
+    'src/lib.rs',
+    'fn f(x: &Shape) -> u8 {\n    match *x {\n        Shape::Circle(ref r) => area(r),\n        _ => 0,\n    }\n}\n',
+    'fn f(x: &Shape) -> u8 {\n    match *x {\n        Shape::Circle(r) => area(r),\n        _ => 0,\n    }\n}\n',
+    'In f, changes a case.',
+  ],
+  // An example in reStructuredText is indented
+  [
+    'docs/a.rst',
+    'Setup\n=====\n\n.. code-block:: python\n\n    run(one, 1)\n\nText.\n',
+    'Setup\n=====\n\n.. code-block:: python\n\n    run(two, 1)\n\nText.\n',
+    'In the section Setup, uses two instead of one in an example.',
+  ],
+  ['.gitignore', 'dist\n', 'dist\ntesting.js\n', 'Near the top of the file, adds “testing js”.'],
+  // New files
+  [
+    'ci.yml',
+    null,
+    'name: build\non: push\njobs:\n  test:\n    steps: []\n',
+    'Creates the file with 5 lines and the keys name, on and jobs.',
+  ],
+  [
+    'src/b.ts',
+    null,
+    "start()\nuse('a')\nuse('b')\nuse('c')\n\nfunction use(name: string) {\n  load(name)\n}\n",
+    'Creates the file with 8 lines, among them the function use.',
+  ],
+  [
+    'ci.yml',
+    'versions:\n  - 5.3.2\n  - 5.2.2\n',
+    'versions:\n  - 5.3.3\n  - 5.2.2\n',
+    'Replaces 5.3.2 with 5.3.3 in a list.',
+  ],
+  [
+    'index.html',
+    '<body>\n</body>\n',
+    '<body>\n  <h2>One</h2>\n  <p>Two</p>\n  <p><em>Three</em> <b>four</b></p>\n</body>\n',
+    'Near the top of the file, adds five elements, among them a heading.',
   ],
 ]
 
