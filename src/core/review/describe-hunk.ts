@@ -114,7 +114,7 @@ const looksLikeCode = (lines: HunkLines['lines']): boolean =>
   lines.filter(({ text }) => text.trim() !== '').length
 
 /** Only white space, or the end of the last line. */
-function withoutWords({ lines, added, removed }: HunkLines): string | null {
+function withoutWords({ lines, added, removed, hasLongLine }: HunkLines): string | null {
   const side = (mark: '+' | '-'): string[] =>
     lines.filter((line) => line.mark === mark).map(({ text }) => text)
   const [old, now] = [side('-'), side('+')]
@@ -124,6 +124,7 @@ function withoutWords({ lines, added, removed }: HunkLines): string | null {
     squeezed(lines.map(({ mark, text }) => (mark === other ? '' : mark === ' ' ? '\u0001' : text)).join(''))
   if (shape('+') !== shape('-')) return null
   const place = placeInFile(lines, null)
+  if (hasLongLine) return hunkSentence(place, ['changes the end of a long line'])
   if (old.every((line) => line.trim() === '') && now.every((line) => line.trim() === '')) {
     const by = now.length - old.length
     if (by !== 0)

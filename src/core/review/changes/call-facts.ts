@@ -39,6 +39,10 @@ export function readCall({ code, language, isTest, symbolAt, named, add }: FactS
   const { text: word, at: line } = code.tokens[at]!
   const isMacro = language === 'rust' && code.text(at + 1) === '!'
   const open = isMacro ? at + 2 : at + 1
+  if (language === 'ruby' && code.startsLine(at) && code.tokens[at + 1]?.kind === 'string') {
+    if (!NO_CALL.test(word)) add('call', word, code.valueOf(at + 1, code.statementEnd(at + 1, /^;$/)), line)
+    return
+  }
   if (code.text(open) !== '(' || NO_CALL.test(word) || (isTest && MATCHER.test(word))) return
   // `Some(x)` is a pattern or a value.
   if (language === 'rust' && /^[A-Z]/.test(word)) return
@@ -53,6 +57,6 @@ export function readCall({ code, language, isTest, symbolAt, named, add }: FactS
   if (DECLARES_FUNCTION.test(before) || (before === ')' && !code.startsLine(at))) return
   const end = code.closing(open)
   // `name(...) {` at the start of a line declares a method.
-  if (code.startsLine(at) && code.text(end + 1) === '{' && !isMacro && language !== 'rust') return
+  if (code.startsLine(at) && code.text(end + 1) === '{' && !/^(?:rust|ruby)$/.test(language)) return
   add('call', word, code.valueOf(open + 1, end), line)
 }

@@ -23,7 +23,8 @@ export const noDeclarations = (): ChangedDeclarations => ({
 })
 
 /** A signature that is cut off says nothing of what comes after. */
-export const isWhole = (signature: string): boolean => !signature.endsWith('…')
+export const isWhole = (signature: string): boolean =>
+  !signature.endsWith('…') && signature.lastIndexOf('(') <= signature.lastIndexOf(')')
 
 /** Whether a line with at least a name is in a signature. */
 export const isPartOf = (signature: string, line: string): boolean =>
@@ -77,6 +78,21 @@ export function changedDeclarations(
     return gone.some((old) => symbolKey(old) === symbolKey(symbol) && old.signature === symbol.signature)
   }
 
+  /** What it was before. Of several with one name, those that stayed are themselves, and the others keep their order. */
+  function sameOf(to: CodeSymbol): CodeSymbol | undefined {
+    const named = (symbols: readonly CodeSymbol[]): CodeSymbol[] =>
+      symbols.filter((symbol) => symbolKey(symbol) === symbolKey(to))
+    const [old, now] = [named(gone), named(come)]
+    const stayed = (symbol: CodeSymbol, others: readonly CodeSymbol[]): CodeSymbol | undefined =>
+      others.find(({ signature }) => signature === symbol.signature)
+    const from =
+      stayed(to, old) ??
+      old.filter((symbol) => stayed(symbol, now) === undefined)[
+        now.filter((symbol) => stayed(symbol, old) === undefined).indexOf(to)
+      ]
+    return from && isNear(from, to, pairs) ? from : undefined
+  }
+
   /** Declarations that begin above the hunk and have changed lines in it. */
   function alteredAbove(): ChangedDeclarations['altered'] {
     const reachHere = (symbols: readonly CodeSymbol[], at: number): CodeSymbol[] =>
@@ -112,7 +128,7 @@ export function changedDeclarations(
   const known = new Set([...result.added, ...result.removed])
   for (const to of come) {
     if (known.has(to) || result.renamed.some((one) => one.to === to) || isNew(to)) continue
-    const from = gone.find((symbol) => symbolKey(symbol) === symbolKey(to) && isNear(symbol, to, pairs))
+    const from = sameOf(to)
     const startChanged = addedLines.has(to.startLine)
     if (!from) {
       if (startChanged && covers(addedLines, to)) {

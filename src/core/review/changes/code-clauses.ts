@@ -113,14 +113,16 @@ function clausesOf(kind: FactKind, { added, removed, changed }: Difference, lang
     case 'branch':
     case 'error check':
     case 'assertion':
-      return countClauses(kind === 'branch' ? 'else branch' : kind, { added, removed, changed })
+      return kind === 'branch'
+        ? countClauses('else branch', { added, removed, changed }, 'else branches')
+        : countClauses(kind, { added, removed, changed })
   }
 }
 
-const countClauses = (noun: string, { added, removed, changed }: Difference): string[] => [
-  ...(added.length === 0 ? [] : [`adds ${some(added.length, noun)}`]),
-  ...(removed.length === 0 ? [] : [`removes ${some(removed.length, noun)}`]),
-  ...(changed.length === 0 ? [] : [`changes ${some(changed.length, noun)}`]),
+const countClauses = (noun: string, { added, removed, changed }: Difference, plural?: string): string[] => [
+  ...(added.length === 0 ? [] : [`adds ${some(added.length, noun, plural)}`]),
+  ...(removed.length === 0 ? [] : [`removes ${some(removed.length, noun, plural)}`]),
+  ...(changed.length === 0 ? [] : [`changes ${some(changed.length, noun, plural)}`]),
 ]
 
 function testClauses(added: readonly Fact[], removed: readonly Fact[]): string[] {

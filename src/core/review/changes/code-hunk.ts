@@ -25,10 +25,10 @@ import {
 } from './code-sides.ts'
 import { commentClauses, symbolBelow } from './comment-clauses.ts'
 import { declarationClauses } from './declaration-clauses.ts'
-import type { HunkLine } from './hunk-lines.ts'
 import { hunkSentence, saidName, saidNames } from './hunk-sentence.ts'
 import { isEqual, isPart, onlyDifference } from './only-difference.ts'
 import { placeInFile, nameInHeading, placeInSymbols, testAround } from './place-of-change.ts'
+import { textChange } from './text-change.ts'
 
 export function describeCode(hunk: CodeHunk): string {
   const { lines, before, after, isTest } = hunk
@@ -98,7 +98,7 @@ export function describeCode(hunk: CodeHunk): string {
       inside.length > 0 && inside.every((clause) => /^(?:no longer )?(?:im|ex)ports /.test(clause))
     if (isImports && !placeIsNamed) return hunkSentence('', [...inside, ...comments])
     if (inside.length > 0) return hunkSentence(place, [...inside, ...comments])
-    return hunkSentence(place, [...fallback(lines, old, now), ...comments])
+    return hunkSentence(place, [...fallback(old, now), ...comments])
   }
   if (declared.added.length === 1 && clauses.length === 1 && inside.length === 0) {
     return hunkSentence('', [`${clauses[0]}${whatItCalls(now, declared.added[0]!, hunk)}`])
@@ -189,11 +189,20 @@ function placeOf(hunk: CodeHunk, declared: ChangedDeclarations): { place: string
 const PLAIN =
   /^(?:if|else|elif|for|while|return|function|func|def|end|let|var|const|type|self|this|true|false|null|None|nil|True|False|undefined|string|number|boolean|int|bool|void|and|not|import|from|public|private|static|final|new|else|then|done|class|struct|pass|err|error|.{1,2})$/
 
-function fallback(lines: readonly HunkLine[], old: Side, now: Side): string[] {
-  const of = (mark: '+' | '-'): string[] =>
-    lines.filter((line) => line.mark === mark && line.text.trim() !== '').map(({ text }) => squeezed(text))
-  const [removed, added] = [of('-'), of('+')]
-  if (removed.toSorted().join('\n') === added.toSorted().join('\n'))
+function fallback(old: Side, now: Side): string[] {
+  // Comments are said elsewhere.
+  const of = (side: Side, mark: '+' | '-'): string[] => {
+    const withCode = new Set(side.tokens.map(({ at }) => at))
+    return side.lines
+      .filter((line, at) => line.mark === mark && withCode.has(at))
+      .map(({ text }) => text.trim())
+  }
+  const [removed, added] = [of(old, '-'), of(now, '+')]
+  if (removed.length + added.length === 0) return ['only changes the layout of the code']
+  const said =
+    removed.length === 1 && added.length === 1 ? textChange(removed[0]!, added[0]!, 'a line') : null
+  if (said !== null) return [said]
+  if (removed.map(squeezed).sort().join('\n') === added.map(squeezed).sort().join('\n'))
     return [`moves ${spokenCount(added.length, 'line')}`]
   const names = namesOnlyIn(now, old)
   const about = names === '' ? '' : `, which now ${added.length === 1 ? 'mentions' : 'mention'} ${names}`

@@ -51,6 +51,8 @@ const LONG: Readonly<Record<string, string>> = {
   python: `[rRbBuUfF]{0,2}(?:"""|''')|`,
   rust: `b?r#{0,3}"|"(?:[^"\\\\]|\\\\.)*\\\\?$|`,
   java: '"""|',
+  // A symbol.
+  ruby: '(?<=[\\s(\\[{,!]):[A-Za-z_]\\w*[?!]?|',
 }
 
 /** More than hand-written code has in as many lines as a description reads. */

@@ -42,7 +42,7 @@ export function commentClauses(
   }
   if (come.length === 0) return [`removes ${some(gone.length, 'comment')}`]
   const [was, is] = [gone.join('\n'), come.join('\n')]
-  const said = isDoc ? null : textChange(was, is, 'a comment')
+  const said = textChange(was, is, noun)
   if (said !== null) return [said]
   const [before, after] = [wordsOf(was), wordsOf(is)]
   const [lost, gained] = [missing(before, after), missing(after, before)]

@@ -17,7 +17,7 @@ export function declarationClauses(
             other !== symbol && other.startLine <= symbol.startLine && other.endLine >= symbol.endLine,
         ),
     )
-  return [
+  const clauses = [
     ...renamed.map(
       ({ from, to }) => `renames the ${nounOf(from, isTest)} ${said(from, isTest)} to ${said(to, isTest)}`,
     ),
@@ -26,6 +26,8 @@ export function declarationClauses(
     ...listed('removes', inside(removed), isTest),
     ...movedClause(moved, isTest),
   ]
+  // Several functions of one name may have changed alike.
+  return [...new Set(clauses)]
 }
 
 function movedClause(moved: ChangedDeclarations['moved'], isTest: IsTest): string[] {
@@ -68,12 +70,13 @@ function listed(verb: string, symbols: readonly CodeSymbol[], isTest: IsTest): s
     const plural = noun === 'class' ? 'classes' : `${noun}s`
     const names = list.map((symbol) => said(symbol, isTest))
     if (list.length === 1) return `the ${noun} ${names[0]}`
+    if (new Set(names).size === 1) return `${numberWord(list.length)} ${plural} called ${names[0]}`
     return list.length <= 3 && byNoun.size === 1
       ? `the ${plural} ${saidNames(names, 3)}`
       : `${numberWord(list.length)} ${plural}`
   })
   const largest = symbols.toSorted((a, b) => b.endLine - b.startLine - (a.endLine - a.startLine))[0]!
-  const isCounted = groups.every((group) => !group.startsWith('the '))
+  const isCounted = groups.every((group) => !/^the |called/.test(group))
   return [`${verb} ${spokenList(groups)}${isCounted ? `, among them ${said(largest, isTest)}` : ''}`]
 }
 

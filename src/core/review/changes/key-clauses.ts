@@ -28,6 +28,8 @@ const GO_MODULE =
 const MANIFEST_OF_LINES =
   /(?:^|\/)requirements\/[^/]+\.(?:txt|in)$|(?:^|\/)(?:requirements.*\.(?:txt|in)|go\.mod|go\.sum|constraints.*\.txt)$/i
 const ELEMENT = /^\s*<([\w.:-]{1,60})>(.{1,240}?)(?:<\/|$)/
+/** Of a project of Maven. */
+const PARTS = /^(?:dependency|plugin|parent|extension)$/
 const LOCK = /(?:\.lock|-lock\.(?:json|ya?ml)|^go\.sum|lockfile.*)$/i
 
 export const isKeyFile = (file: string, language: string): boolean =>
@@ -128,7 +130,7 @@ function keysOf(
         .filter((one) => one.indent < indentOf)
         .map((one) => one.name)
         .join('\n')
-      const isPart = /^(?:dependency|plugin|parent)$/.test(opening)
+      const isPart = PARTS.test(opening)
       artifact = isPart ? '' : artifact
       if (isPart && isChanged) skipped = indentOf
       else if (isChanged) keys.push({ name: opening, value: '', path, isDependency: false })
@@ -140,7 +142,9 @@ function keysOf(
       const [, tag, value] = element as unknown as [string, string, string]
       if (tag === 'groupId') return
       if (tag === 'artifactId') artifact = value
-      const isDependency = tag === 'artifactId' || (tag === 'version' && artifact !== '')
+      // What is directly in the project is its own.
+      const isOwn = above.length > 0 && !around.some((one) => PARTS.test(one.name))
+      const isDependency = !isOwn && (tag === 'artifactId' || (tag === 'version' && artifact !== ''))
       if (isChanged)
         keys.push({
           name: isDependency ? artifact : tag,
@@ -179,8 +183,9 @@ function keysOf(
         DEPENDENCIES.test(path.replaceAll('\n', '.')) ||
         (DEPENDENCIES.test(table) && value !== '')
       if (isChanged && !isHook) {
+        // A hash usually has its version behind it.
         const version = isAction
-          ? (value.split('@')[1] ?? '')
+          ? (/#\s*v?(\d[\w.]*)/.exec(found[4]!)?.[1] ?? value.split('@')[1] ?? '')
           : (/version\s*=\s*["']([^"']+)/.exec(value)?.[1] ?? value)
         keys.push({
           name: isAction ? `action ${shortName(value.split('@')[0]!)}` : isDependency ? shortName(key) : key,
@@ -218,7 +223,7 @@ const shortName = (name: string): string =>
     .slice(-2)
     .findLast((part) => !part.startsWith('@')) ?? name
 const versionOf = (text: string): string =>
-  (/v?\d[\w.]*(?:-(?:alpha|beta|rc|next)[.\d]*)?/.exec(text)?.[0] ?? text).replace(/^v(?=\d)/, '')
+  (/v?\d[\w.]*(?:-(?:alpha|beta|rc|next|snapshot)[.\d]*)?/i.exec(text)?.[0] ?? text).replace(/^v(?=\d)/, '')
 const isShort = (text: string): boolean => /^["']?[\w.-]{1,16}["']?$/.test(text)
 const said = (value: string): string => value.replaceAll(/["']/g, '')
 

@@ -4,7 +4,7 @@ import type { HunkLine } from './hunk-lines.ts'
 import { saidName, saidNames } from './hunk-sentence.ts'
 
 export const isVersion = (text: string): boolean =>
-  /^\d[\d.]*(?:-?[a-z]+[.\d]*)?$/.test(text) && text.length <= 16
+  /^\d[\d.]*(?:-?[a-z]+[.\d]*)?$/i.test(text) && text.length <= 16
 
 const PACKAGE =
   /^\s*(?:"checksum |name = |"name": |resolution: )?["'/]*(@?[A-Za-z][\w./-]*?)["']?(?:[@ ]|: )["']?[\^~]?v?(\d+\.\d[\w.-]*)/

@@ -7,7 +7,7 @@ import { addsOrRemoves, saidTitle } from './hunk-sentence.ts'
 import { onlyDifference } from './only-difference.ts'
 import { textChange } from './text-change.ts'
 
-const HEADING = /^#{1,6}\s+(.{1,200}?)\s*#*$/
+const HEADING = /^(?:#{1,6}|={1,6})\s+(.{1,200}?)\s*#*$/
 const UNDERLINE = /^([=\-~^"'*+#])\1{2,}\s*$/
 const ENTRY = /^\s*(?:[-*+•]|\d{1,3}[.)])\s+\S/
 const FENCE = /^\s*(?:```(?!``)|~~~(?!~))/
@@ -75,6 +75,9 @@ export function proseClauses(lines: readonly HunkLine[], above: readonly string[
     const count = now.join('\n').match(LINK)?.length ?? 1
     return [count === 1 ? 'changes where a link leads' : `changes where ${numberWord(count)} links lead`]
   }
+  const links = (list: readonly string[]): number => list.join('\n').match(LINK)?.length ?? 0
+  const more = links(now) - links(old)
+  if (more !== 0 && old.length > 0 && saidWords(old) === saidWords(now)) return [addsOrRemoves(more, 'link')]
   const headings = headingsOf(now).filter((one) => !headingsOf(old).includes(one))
   const left = headingsOf(old).filter((one) => !headingsOf(now).includes(one))
   if (headings.length === 1 && left.length === 1 && left[0] !== '' && headings[0] !== '')
@@ -98,7 +101,7 @@ export function proseClauses(lines: readonly HunkLine[], above: readonly string[
   else if (rows !== 0) clauses.push(`${addsOrRemoves(rows, 'row')} ${rows > 0 ? 'to' : 'from'} a table`)
   if (code.length > 0 && wasCode.length === 0) clauses.push('adds an example')
   if (clauses.length === 0) {
-    const said = textChange(old.join(' '), now.join(' '), '')
+    const said = textChange(withoutLinks(old), withoutLinks(now), '')
     if (said !== null) return [said]
   }
   const words = wordsClause(lost, gained, old.length, now.length)
@@ -163,6 +166,7 @@ function headingsOf(lines: readonly string[]): string[] {
 
 const squeezed = (lines: readonly string[]): string => lines.join('').replaceAll(/\s+/g, '')
 const withoutLinks = (lines: readonly string[]): string => lines.join('\n').replaceAll(LINK, '')
+const saidWords = (lines: readonly string[]): string => wordsOf([withoutLinks(lines)]).join(' ')
 const wordsOf = (lines: readonly string[]): string[] =>
   lines
     .join(' ')

@@ -152,7 +152,7 @@ function parameter(written: string): { name: string; rest: string } {
   if (colon)
     return { name: colon[1]!, rest: squeezed(text.slice(text.indexOf(colon[1]!) + colon[1]!.length)) }
   // `name Type` in Go, `Type name` in Java and C.
-  const words = /^([\w$]+)\s+([*[\].\w<>{}?]+.*)$/.exec(text)
+  const words = /^([\w$.]+(?:<[^()]*>)?[[\]*&]*)\s+([*[\].\w<>{}?]+.*)$/.exec(text)
   const last = /([\w$]+)\s*(?:=.*)?$/.exec(text)
   const isGo =
     words !== null &&

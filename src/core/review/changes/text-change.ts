@@ -12,7 +12,7 @@ const wordsIn = (text: string): string[] =>
   text
     .slice(0, MAX_TEXT)
     .replaceAll(/\\[a-z]/g, ' ')
-    .match(/\d+(?:\.\d+)+|[\p{L}\p{N}]+/gu) ?? []
+    .match(/\d+(?:\.\d+)+|[\p{L}\p{N}]+(?:['’]\p{L}+)*/gu) ?? []
 
 /** `what` is where the words are: "a string", or nothing. Null if the words stayed, or too many changed. */
 export function textChange(from: string, to: string, what: string): string | null {
@@ -26,6 +26,8 @@ export function textChange(from: string, to: string, what: string): string | nul
   while (end < shorter - start && isSame(-1 - end, -1 - end)) end++
   const lost = quoted(old.slice(start, old.length - end))
   const gained = quoted(now.slice(start, now.length - end))
+  if (from !== to && from.toLowerCase() === to.toLowerCase())
+    return `changes only the case of letters${what === '' ? '' : ` in ${what}`}`
   if (lost === null || gained === null || lost === gained) return null
   const where = (joint: string): string => (what === '' ? '' : ` ${joint} ${what}`)
   if (lost === '') return `adds ${gained}${where('to')}`
@@ -36,7 +38,7 @@ export function textChange(from: string, to: string, what: string): string | nul
 /** Words as they are read out, in quotation marks; empty if there are none, null if there are too many. */
 function quoted(words: readonly string[]): string | null {
   if (words.length === 0) return ''
-  const spoken = words.flatMap((word) => (word.includes('.') ? [word] : wordsOfName(word)))
+  const spoken = words.flatMap((word) => (/[.'’]/.test(word) ? [word.toLowerCase()] : wordsOfName(word)))
   const said = spoken.join(' ')
   const isLong = spoken.length > MAX_SAID || said.length > MAX_SAID_LENGTH
   return isLong || spoken.some((word) => word.length > MAX_WORD) ? null : `“${said}”`

@@ -45,7 +45,8 @@ function declared(outer: readonly CodeSymbol[], isTest: boolean, length: number)
   const size = ({ startLine, endLine }: CodeSymbol): number => endLine - startLine + 1
   const [only] = outer as [CodeSymbol]
   if (outer.length === 1) {
-    const isMost = size(only) > length / 2
+    // The rest may be a licence and imports.
+    const isMost = size(only) > length / 3
     return `${isMost ? ':' : ', among them'} the ${nounOf(only)} ${said(only)}`
   }
   if (outer.length <= 3) return `: ${spokenList(outer.map(said))}`

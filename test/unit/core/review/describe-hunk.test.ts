@@ -562,7 +562,7 @@ const cases: [file: string, before: string | null, after: string | null, said: s
     'app/views.py',
     'def load(path):\n    """Loads it.\n\n    Fast.\n    """\n    return path\n',
     'def load(path):\n    """Loads it.\n\n    Fast.\n\n    And well.\n    """\n    return path\n',
-    'In load, extends the documentation.',
+    'In load, adds “and well” to the documentation.',
   ],
   // Lines that are none of what has a name
   [
@@ -607,8 +607,8 @@ const cases: [file: string, before: string | null, after: string | null, said: s
   [
     'src/b.ts',
     null,
-    "start()\nuse('a')\nuse('b')\nuse('c')\n\nfunction use(name: string) {\n  load(name)\n}\n",
-    'Creates the file with 8 lines, among them the function use.',
+    "start()\nuse('a')\nuse('b')\nuse('c')\nuse('d')\nuse('e')\n\nfunction use(name: string) {\n  load(name)\n}\n",
+    'Creates the file with 10 lines, among them the function use.',
   ],
   [
     'ci.yml',
