@@ -70,7 +70,9 @@ function sentenceOf(asked: HunkToDescribe, read: HunkLines): string {
     const first = lines.findIndex(({ mark }) => mark !== ' ')
     const aboveAll = (text ?? []).slice(Math.max(0, start - MAX_ABOVE_PROSE), start)
     const shown = [...aboveAll, ...lines.slice(0, first + 1).map((line) => line.text)]
-    const section = sectionAround(shown, shown.length - 2)
+    // In any other file, a line that looks like a heading is a comment.
+    const isDocument = language !== 'unknown' || name.endsWith('doc')
+    const section = isDocument ? sectionAround(shown, shown.length - 2) : ''
     const clauses = proseClauses(lines, aboveAll)
     const where =
       /^adds (?:the section|\w+ sections)/.test(clauses[0] ?? '') && lines[first]?.mark === '+'
@@ -100,7 +102,7 @@ function sentenceOf(asked: HunkToDescribe, read: HunkLines): string {
 function languageOf(file: string, lines: readonly string[] | null): string {
   const known = languageOfFile(file)
   if (known !== undefined) return known
-  const program = /^#!\S*\/(?:env )?(\w+)/.exec(lines?.[0]?.slice(0, 100) ?? '')?.[1] ?? ''
+  const program = /^#!\s*\S*\/(?:env )?(\w+)/.exec(lines?.[0]?.slice(0, 100) ?? '')?.[1] ?? ''
   if (/^(?:ba|z|k|da|fi)?sh$/.test(program)) return 'shell'
   if (/^(?:python|node|ruby|perl)/.test(program))
     return program.startsWith('node') ? 'javascript' : program.replace(/\d.*$/, '')

@@ -3,7 +3,7 @@ import type { FactSource } from './fact.ts'
 import { MAX_STATEMENT, type TokenReader } from './token-reader.ts'
 
 const NO_CALL =
-  /^(?:if|elif|for|while|switch|catch|return|function|func|fn|def|match|except|with|and|or|not|in|super|sizeof|typeof|await|yield|new|when|until|unless|foreach|else|lambda|assert|defined|import|require|constructor|struct|interface|class|impl|where|as|is|delete|void|throw|raise|panic|del|async|using|lock|Some|Ok|Err|None|len|str|int|self|cls|this|string|error|byte|bool|float64|int64|map|chan|u8|u32|u64|usize|i32|i64)$/
+  /^(?:if|pub|elif|for|while|switch|catch|return|function|func|fn|def|match|except|with|and|or|not|in|super|sizeof|typeof|await|yield|new|when|until|unless|foreach|else|lambda|assert|defined|import|require|constructor|struct|interface|class|impl|where|as|is|delete|void|throw|raise|panic|del|async|using|lock|Some|Ok|Err|None|len|str|int|self|cls|this|string|error|byte|bool|float64|int64|map|chan|u8|u32|u64|usize|i32|i64)$/
 const DECLARES_FUNCTION = /^(?:function|def|fn|func|fun|class|struct|interface|sub|proc)$/
 const ASSERTION = /^(?:assert\w*|expect|should|verify|strictEqual|deepEqual|notEqual|deepStrictEqual)$/i
 const MATCHER = /^(?:to[A-Z]\w*|be|equal|eql|not|resolves|rejects)$/

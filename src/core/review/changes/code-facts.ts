@@ -135,7 +135,8 @@ export function codeFacts(tokens: readonly Token[], context: FactsContext): Fact
     }
     if (word === 'function' && next === '(') add('callback', '', textOf(at + 2, closing(at + 1)), line)
     if (word === 'require' && next === '(' && tokens[at + 2]?.kind === 'string') {
-      add('import', text(at + 2), '', line)
+      // What is taken out of it was read as imported.
+      if (text(at - 2) !== '}') add('import', text(at + 2), '', line)
       continue
     }
     if (language === 'rust' && isTest && word.endsWith('test') && next === '!' && isWord(at + 3)) {

@@ -45,7 +45,7 @@ export function commentClauses(
   const said = textChange(was, is, noun)
   if (said !== null) return [said]
   const [before, after] = [wordsOf(was), wordsOf(is)]
-  const [lost, gained] = [missing(before, after), missing(after, before)]
+  const [lost, gained] = [onlyIn(before, after).length, onlyIn(after, before).length]
   const isLonger = lost === 0 || after.length > before.length * 2
   const isShorter = gained === 0 || before.length > after.length * 2
   return [`${isLonger ? 'extends' : isShorter ? 'shortens' : 'rewords'} ${noun}`]
@@ -67,18 +67,15 @@ function blocksOf({ comments }: Side): string[] {
 
 const wordsOf = (text: string): string[] => text.match(/[\p{L}\p{N}_]+/gu) ?? []
 
-const onlyIn = (list: readonly string[], other: readonly string[]): string[] =>
-  list.filter((one) => !other.includes(one))
-
-/** How many of the words are not in the others, as often as they are here. */
-function missing(words: readonly string[], others: readonly string[]): number {
+/** Those that the other list has not, or not as often. */
+function onlyIn(list: readonly string[], other: readonly string[]): string[] {
   const counts = new Map<string, number>()
-  for (const word of others) counts.set(word, (counts.get(word) ?? 0) + 1)
-  return words.filter((word) => {
-    const left = counts.get(word) ?? 0
-    counts.set(word, left - 1)
+  for (const one of other) counts.set(one, (counts.get(one) ?? 0) + 1)
+  return list.filter((one) => {
+    const left = counts.get(one) ?? 0
+    counts.set(one, left - 1)
     return left <= 0
-  }).length
+  })
 }
 
 /** The declaration right below the last changed line, apart from the rest of a comment. */

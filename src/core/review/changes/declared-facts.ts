@@ -15,11 +15,13 @@ export function readVariable({ code, add }: FactSource, at: number): void {
   if (code.text(name) === '(' && code.language === 'go') return
   if (/^[{[(]$/.test(code.text(name))) {
     const end = code.closing(name)
+    // `const { a, b } = require('c')`
+    const isImport = code.text(end + 2) === 'require' && code.tokens[end + 4]?.kind === 'string'
     for (const one of code.tokens
       .slice(name + 1, end)
       .filter((token) => token.kind === 'word')
       .slice(0, 8))
-      add('variable', one.text, '', line)
+      add(isImport ? 'import' : 'variable', one.text, isImport ? code.text(end + 4) : '', line)
     return
   }
   if (!code.isWord(name)) return

@@ -3,7 +3,7 @@ import type { FactSource } from './fact.ts'
 import type { TokenReader } from './token-reader.ts'
 
 const MAX_NAMES = 12
-const NO_NAME = /^(?:as|from|import|default|type|static|typeof|pub|use)$/
+const NO_NAME = /^(?:as|from|import|default|type|static|typeof|pub|crate|use)$/
 
 export function isImport(code: TokenReader, at: number): boolean {
   const word = code.text(at)
@@ -11,7 +11,8 @@ export function isImport(code: TokenReader, at: number): boolean {
   if (word === 'import') return next !== '('
   if (word === 'from') return code.language === 'python'
   if (word === 'use') return code.language === 'rust' || code.language === 'php'
-  if (word === 'pub') return next === 'use'
+  // `pub use`, `pub(crate) use`
+  if (word === 'pub') return next === 'use' || code.text(at + 4) === 'use'
   if (word === 'using') return code.language === 'csharp'
   if (word === 'require' || word === 'require_relative') return code.language === 'ruby'
   return word === 'export' && /^[*{]$/.test(next)

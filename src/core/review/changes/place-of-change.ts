@@ -8,7 +8,8 @@ import { saidName, saidTitle } from './hunk-sentence.ts'
 export function placeInSymbols(symbols: readonly (CodeSymbol | null)[], isTest: boolean): string {
   const counts = new Map<string, { symbol: CodeSymbol | null; count: number }>()
   for (const symbol of symbols) {
-    const key = symbol === null ? '' : `${symbol.container ?? ''}.${symbol.name}`
+    // What is around it may be called differently before.
+    const key = symbol === null ? '' : `${symbol.kind} ${symbol.name}`
     const known = counts.get(key)
     if (known) known.count++
     else counts.set(key, { symbol, count: 1 })

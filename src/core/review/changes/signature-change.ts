@@ -13,8 +13,6 @@ export interface SignatureChange {
   /** `async`, `static`, `private`, … */
   gained: string[]
   lost: string[]
-  /** Something did change that is none of the above. */
-  other: boolean
 }
 
 const MODIFIER =
@@ -33,7 +31,6 @@ export function signatureChange(before: string, after: string, name: string): Si
     throws: old.throws !== now.throws,
     gained: now.modifiers.filter((one) => !old.modifiers.includes(one)),
     lost: old.modifiers.filter((one) => !now.modifiers.includes(one)),
-    other: false,
   }
   const oldNames = old.parameters.map((one) => one.name)
   const newNames = now.parameters.map((one) => one.name)
@@ -60,9 +57,6 @@ export function signatureChange(before: string, after: string, name: string): Si
   }
   const common = oldNames.filter((one) => newNames.includes(one))
   change.reordered = common.join() !== newNames.filter((one) => oldNames.includes(one)).join()
-  change.other =
-    old.generics !== now.generics &&
-    change.added.length + change.removed.length + change.renamed.length + change.altered.length === 0
   return change
 }
 
@@ -77,7 +71,6 @@ function difference(old: string, now: string): SignatureChange['altered'][number
 
 interface Parsed {
   modifiers: string[]
-  generics: string
   parameters: { name: string; rest: string }[]
   returns: string
   throws: string
@@ -98,7 +91,6 @@ function parse(signature: string, name: string): Parsed {
   return {
     throws: squeezed(/\bthrows\b.*$/.exec(tail)?.[0] ?? ''),
     modifiers,
-    generics: squeezed(head.slice(named === -1 ? 0 : named)),
     parameters: open === -1 ? [] : parameters(signature.slice(open + 1, end)),
     returns: squeezed(
       end === -1

@@ -622,6 +622,104 @@ const cases: [file: string, before: string | null, after: string | null, said: s
     '<body>\n  <h2>One</h2>\n  <p>Two</p>\n  <p><em>Three</em> <b>four</b></p>\n</body>\n',
     'Near the top of the file, adds five elements, among them a heading.',
   ],
+  // Ruby calls without brackets
+  [
+    'lib.rb',
+    "class Box < Base\n  set :colour, 'red'\nend\n",
+    "class Box < Base\n  set :colour, 'red'\n  enable :logging\nend\n",
+    'In the class box, calls enable.',
+  ],
+  // Generic types in Java
+  [
+    'src/Main.java',
+    'class Main {\n  void check(String name, Adapter adapter) {\n    start(name);\n  }\n}\n',
+    'class Main {\n  void check(String name, Adapter<Date> adapter) {\n    start(name);\n  }\n}\n',
+    'Changes the type of the parameter adapter of check.',
+  ],
+  // Functions of one name
+  [
+    'src/a.ts',
+    'interface Hot {\n  accept(): void\n  accept(run: any): void\n}\n',
+    'interface Hot {\n  accept(): void\n  accept(run: Module): void\n}\n',
+    'Changes the type of the parameter run of accept.',
+  ],
+  // Names from a module, however it is imported
+  [
+    'src/a.js',
+    "const { load } = require('./a')\nstart()\n",
+    "import { load } from './a'\nimport { save } from './b'\nstart()\n",
+    'Imports save.',
+  ],
+  ['src/a.rs', 'pub(crate) use self::epoll::Waker;\n', '', 'No longer imports waker.'],
+  // One of several comments that are alike
+  [
+    'src/a.ts',
+    'function f() {\n  one() // fine\n  more()\n  two() // fine\n}\n',
+    'function f() {\n  one()\n  more()\n  two() // fine\n}\n',
+    'In f, removes a comment.',
+  ],
+  [
+    'src/a.ts',
+    'function f() {\n  // reads it\n  one()\n}\n',
+    'function f() {\n  // Reads it\n  one()\n}\n',
+    'In f, changes only the case of letters in a comment.',
+  ],
+  [
+    'src/lib.rs',
+    'fn f() {\n    let mut n = one();\n    use_it(n);\n}\n',
+    'fn f() {\n    let n = one();\n    use_it(n);\n}\n',
+    'In f, removes “mut” from a line.',
+  ],
+  [
+    'src/a.ts',
+    'function f() {\n  if (a) {\n    one()\n  }\n  if (b) {\n    two()\n  }\n}\n',
+    'function f() {\n  if (a) {\n    one()\n  } else {\n    three()\n  }\n  if (b) {\n    two()\n  } else {\n    three()\n  }\n}\n',
+    'In f, adds two else branches and calls three.',
+  ],
+  // Documents
+  [
+    'README.md',
+    '# Tool\n\nIt knows filters.\n',
+    '# Tool\n\nIt knows [filters](docs/filters.md).\n',
+    'In the section Tool, adds a link.',
+  ],
+  [
+    'README.md',
+    `# Tool\n\n${'A long line. '.repeat(30)}\n`,
+    `# Tool\n\n${'A long line. '.repeat(30)}It ends.\n`,
+    'In the section Tool, adds “it ends”.',
+  ],
+  [
+    'README.md',
+    `# Tool\n\n${'A long line. '.repeat(100)}\n`,
+    `# Tool\n\n${'A long line. '.repeat(100)}It ends.\n`,
+    'Near the top of the file, changes the end of a long line.',
+  ],
+  [
+    'mime.types',
+    '# Written by hand\naudio/mp4 m4a\n',
+    '# Written by hand\naudio/mp3 mp3\naudio/mp4 m4a\n',
+    'Near the top of the file, adds “audio mp3 mp3”.',
+  ],
+  [
+    'script/proof',
+    '#! /bin/bash\n\necho -e "Begins now!"\n',
+    '#! /bin/bash\n\nprintf "Begins now!"\n',
+    'Near the top of the file, calls printf with “begins now”.',
+  ],
+  // Versions
+  [
+    'pom.xml',
+    '<project>\n  <artifactId>box</artifactId>\n  <packaging>jar</packaging>\n  <name>Box</name>\n  <url>x</url>\n  <version>0.5</version>\n</project>\n',
+    '<project>\n  <artifactId>box</artifactId>\n  <packaging>jar</packaging>\n  <name>Box</name>\n  <url>x</url>\n  <version>0.6-SNAPSHOT</version>\n</project>\n',
+    'Under project, changes the version from 0.5 to 0.6-SNAPSHOT.',
+  ],
+  [
+    '.github/workflows/ci.yml',
+    'jobs:\n  test:\n    steps:\n      - uses: actions/cache@38697555549f1db7851b # v4.1.0\n',
+    'jobs:\n  test:\n    steps:\n      - uses: actions/cache@c10b8064de6f491fea52 # v4.2.0\n',
+    'Updates the action cache from 4.1.0 to 4.2.0.',
+  ],
 ]
 
 describe('the description of a hunk', () => {
