@@ -58,6 +58,9 @@ const LONG: Readonly<Record<string, string>> = {
 /** More than hand-written code has in as many lines as a description reads. */
 const MAX_TOKENS = 2500
 
+/** A backtick begins a string of several lines. */
+const TEMPLATES = /^(?:javascript|typescript|go|vue|svelte)$/
+
 const readers = new Map<string, RegExp>()
 
 function readerOf(language: string): RegExp {
@@ -142,7 +145,7 @@ export function readCode(lines: readonly string[], language: string, open: Open 
       } else if (string !== undefined) {
         const quotes = language === 'rust' ? rustEnd(string) : /^[a-zA-Z]{0,2}("""|''')$/.exec(string)?.[1]
         const isLong = quotes !== undefined
-        if (isLong || (string === '`' && style === 'slashes')) {
+        if (isLong || (string === '`' && TEMPLATES.test(language))) {
           const isComment =
             isLong && language === 'python' && first && !/^(?:[=(,[{+]|return)$/.test(last?.text ?? '')
           into.open = { end: quotes ?? '`', isComment }

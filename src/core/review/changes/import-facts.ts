@@ -14,7 +14,8 @@ export function isImport(code: TokenReader, at: number): boolean {
   // `pub use`, `pub(crate) use`
   if (word === 'pub') return next === 'use' || code.text(at + 4) === 'use'
   if (word === 'using') return code.language === 'csharp'
-  if (word === 'require' || word === 'require_relative') return code.language === 'ruby'
+  if (word === 'require' || word === 'require_relative')
+    return code.language === 'ruby' && code.tokens[at + 1]?.kind === 'string'
   return word === 'export' && /^[*{]$/.test(next)
 }
 

@@ -171,8 +171,12 @@ function listsOrTexts(old: readonly Token[], now: readonly Token[]): string | nu
   if (commas(old) === commas(now)) return isLong ? 'changes a text of several lines' : null
   if (by === 0) return null
   const [longer, shorter] = by > 0 ? [now, old] : [old, now]
-  const known = new Set(shorter.map(({ text }) => text))
-  const name = Math.abs(by) === 1 ? longer.find(({ text }) => !known.has(text))?.text : undefined
+  const differs = longer.findIndex(({ text }, at) => text !== shorter[at]?.text)
+  const entryAt = longer[differs]?.text === ',' ? differs + 1 : differs
+  // In Ruby, `gem 'a', 'b'` is a call.
+  const [first, next] = longer[entryAt] === undefined ? [] : tokensOfLine(longer, entryAt)
+  if (first?.kind === 'word' && next?.kind === 'string') return null
+  const name = Math.abs(by) === 1 ? longer[entryAt]?.text : undefined
   const entry = (name === undefined ? '' : quotedString(name)) || some(Math.abs(by), 'entry', 'entries')
   return by > 0 ? `adds ${entry} to a list` : `removes ${entry} from a list`
 }

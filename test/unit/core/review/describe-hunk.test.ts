@@ -651,6 +651,31 @@ const cases: [file: string, before: string | null, after: string | null, said: s
     'Imports save.',
   ],
   ['src/a.rs', 'pub(crate) use self::epoll::Waker;\n', '', 'No longer imports waker.'],
+  [
+    'test/a_test.rb',
+    "require File.join('a', 'b')\n",
+    "require File.join('a', 'c')\n",
+    'Near the top of the file, imports c instead of b.',
+  ],
+  [
+    'Gemfile',
+    "gem 'slim'\ngem 'less', '~> 1.0'\n",
+    "gem 'slim', '~> 1.0'\ngem 'less', '~> 1.0'\n",
+    'Near the top of the file, passes one more argument to gem.',
+  ],
+  [
+    'yarn.lock',
+    '"@scope/box@^1.0.0", "@scope/box@^1.2.0":\n  version "1.2.0"\n  dependencies:\n    lid "^2.0.0"\n',
+    '"@scope/box@^1.0.0", "@scope/box@^1.2.0":\n  version "1.3.0"\n  dependencies:\n    lid "^2.1.0"\n',
+    'Updates the package scope box from 1.2.0 to 1.3.0.',
+  ],
+  // In the middle of a comment, a backtick begins no string
+  [
+    'src/lib.rs',
+    `/*!\n${'Text.\n'.repeat(250)}\nExample:\n\`\`\`\n*/\nconst KNOWN: &[&str] = &[\n    "one",\n    "two",\n];\n`,
+    `/*!\n${'Text.\n'.repeat(250)}\nExample:\n\`\`\`\n*/\nconst KNOWN: &[&str] = &[\n    "one",\n    "two",\n    "three",\n];\n`,
+    'In known, adds “three” to a list.',
+  ],
   // One of several comments that are alike
   [
     'src/a.ts',
