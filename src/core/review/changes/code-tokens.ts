@@ -56,7 +56,7 @@ const LONG: Readonly<Record<string, string>> = {
 }
 
 /** More than hand-written code has in as many lines as a description reads. */
-const MAX_TOKENS = 2500
+const MAX_TOKENS = 2000
 
 /** A backtick begins a string of several lines. */
 const TEMPLATES = /^(?:javascript|typescript|go|vue|svelte)$/
