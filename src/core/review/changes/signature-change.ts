@@ -1,4 +1,5 @@
 // What changed between two declarations of one function: its parameters, what it returns, its modifiers.
+import { squeezed } from './changed-declarations.ts'
 
 export interface SignatureChange {
   added: string[]
@@ -75,8 +76,6 @@ interface Parsed {
   returns: string
   throws: string
 }
-
-const squeezed = (text: string): string => text.replaceAll(/\s+/g, '')
 
 function parse(signature: string, name: string): Parsed {
   const named = signature.lastIndexOf(name, signature.indexOf('(', signature.indexOf(name)))

@@ -6,8 +6,9 @@ import type { ChangedFile } from '../changed-file.ts'
 import { isTestName } from './code-sides.ts'
 import type { HunkLines } from './hunk-lines.ts'
 import { saidName, saidNames } from './hunk-sentence.ts'
-import { isKeyFile, outermostKeys } from './key-clauses.ts'
+import { isKeyFile } from './key-clauses.ts'
 import { titleOf } from './prose-clauses.ts'
+import { outermostKeys } from './read-keys.ts'
 
 /** Null if it is the hunk of another file. */
 export function describeWholeFile(
