@@ -10,6 +10,7 @@ import { provideSystemPackages } from '../build/system-packages.ts'
 import { benchAcp } from './acp.ts'
 import { benchChunking } from './chunking.ts'
 import { benchCodeOpen } from './code-open.ts'
+import { benchDescribe } from './describe.ts'
 import { benchDiffPaint } from './diff-paint.ts'
 import { benchEventToPixel } from './event-to-pixel.ts'
 import { benchGateways } from './gateways.ts'
@@ -46,6 +47,7 @@ const benches = [
   ['talking', benchSpeechTurn],
   ['resting', benchSpeechRest],
   ['diff', benchDiffPaint],
+  ['describing', benchDescribe],
   ['code', benchCodeOpen],
   ['start', benchStart],
   ['packaged', benchPackaged],

@@ -2,18 +2,19 @@
 // of code. It looks at no more than the beginning of a hunk, so it takes no longer for a large one.
 import { baseName } from '../../base/base-name.ts'
 import { isTestFile, languageOfFile } from '../artifacts/file-language.ts'
-import { numberWord, spokenCount, spokenList } from '../understanding/replies/spoken-count.ts'
+import { numberWord, spokenCount } from '../understanding/replies/spoken-count.ts'
 import type { CodeSymbol } from '../tools/codebase.ts'
 import { changedFile } from './changed-file.ts'
 import { squeezed } from './changes/changed-declarations.ts'
 import { describeCode } from './changes/code-hunk.ts'
 import { type HunkLines, hunkLines } from './changes/hunk-lines.ts'
-import { hunkSentence, MAX_WORDS, saidNames, wordCount } from './changes/hunk-sentence.ts'
+import { hunkSentence, MAX_WORDS, wordCount } from './changes/hunk-sentence.ts'
 import { isMarkup, markupClauses } from './changes/markup-clauses.ts'
 import { isKeyFile, keyClauses } from './changes/key-clauses.ts'
 import { placeInFile } from './changes/place-of-change.ts'
-import { fenceOpen, proseClauses, sectionAround } from './changes/prose-clauses.ts'
+import { proseClauses, sectionAround } from './changes/prose-clauses.ts'
 import { styleClauses } from './changes/style-clauses.ts'
+import { describeWholeFile } from './changes/whole-file.ts'
 import type { ScannedDiff, ScannedFile, ScannedHunk } from './diff-scan.ts'
 
 export interface HunkToDescribe {
@@ -28,6 +29,8 @@ export interface HunkToDescribe {
 }
 
 const MAX_ABOVE = 200
+/** Sections are long. */
+const MAX_ABOVE_PROSE = 3000
 const PROSE = /^(?:markdown|mdx|restructuredtext|plaintext|asciidoc)$/
 const STYLES = /^(?:css|scss|less)$/
 
@@ -48,7 +51,9 @@ function sentenceOf(asked: HunkToDescribe, read: HunkLines): string {
   const before = fate === 'added' ? [] : file.signs > 1 ? null : asked.before
   const after = fate === 'deleted' ? [] : asked.after
 
-  const special = wholeFile(fate, read, before, after, language) ?? withoutWords(read)
+  const special =
+    describeWholeFile(name, fate, read, (fate === 'added' ? after : before) ?? [], language) ??
+    withoutWords(read)
   if (special !== null) return special
 
   const start = Math.max(0, (lines[0]?.after ?? 1) - 1)
@@ -63,12 +68,12 @@ function sentenceOf(asked: HunkToDescribe, read: HunkLines): string {
   }
   if (PROSE.test(language) || (language === 'unknown' && !looksLikeCode(lines))) {
     const first = lines.findIndex(({ mark }) => mark !== ' ')
-    const shown = [
-      ...(text ?? []).slice(Math.max(0, start - 3000), start),
-      ...lines.slice(0, first + 1).map((line) => line.text),
-    ]
-    const section = sectionAround(shown, shown.length - 2)
-    const clauses = proseClauses(lines, fenceOpen(shown, shown.length - first - 1))
+    const aboveAll = (text ?? []).slice(Math.max(0, start - MAX_ABOVE_PROSE), start)
+    const shown = [...aboveAll, ...lines.slice(0, first + 1).map((line) => line.text)]
+    // In any other file, a line that looks like a heading is a comment.
+    const isDocument = language !== 'unknown' || name.endsWith('doc')
+    const section = isDocument ? sectionAround(shown, shown.length - 2) : ''
+    const clauses = proseClauses(lines, aboveAll)
     const where =
       /^adds (?:the section|\w+ sections)/.test(clauses[0] ?? '') && lines[first]?.mark === '+'
         ? 'after'
@@ -97,55 +102,12 @@ function sentenceOf(asked: HunkToDescribe, read: HunkLines): string {
 function languageOf(file: string, lines: readonly string[] | null): string {
   const known = languageOfFile(file)
   if (known !== undefined) return known
-  const program = /^#!\S*\/(?:env )?(\w+)/.exec(lines?.[0]?.slice(0, 100) ?? '')?.[1] ?? ''
+  const program = /^#!\s*\S*\/(?:env )?(\w+)/.exec(lines?.[0]?.slice(0, 100) ?? '')?.[1] ?? ''
   if (/^(?:ba|z|k|da|fi)?sh$/.test(program)) return 'shell'
   if (/^(?:python|node|ruby|perl)/.test(program))
     return program.startsWith('node') ? 'javascript' : program.replace(/\d.*$/, '')
   // CHANGES, AUTHORS, TODO
   return /^[A-Z-]+(?:\.rst~?|\.in)?$/.test(baseName(file)) ? 'plaintext' : 'unknown'
-}
-
-/** The first heading. */
-function titleOf(lines: readonly string[]): string {
-  for (let at = 0; at < Math.min(10, lines.length); at++) {
-    const title = sectionAround(lines.slice(0, 10), at)
-    if (title !== '') return title
-  }
-  return ''
-}
-
-/** A new or a deleted file is one hunk. */
-function wholeFile(
-  fate: ReturnType<typeof changedFile>['fate'],
-  { added, removed, lines }: HunkLines,
-  before: readonly CodeSymbol[] | null,
-  after: readonly CodeSymbol[] | null,
-  language: string,
-): string | null {
-  if (fate !== 'added' && fate !== 'deleted') return null
-  if (added > 0 && removed > 0) return null
-  const symbols = (fate === 'added' ? after : before) ?? []
-  const outer = symbols.filter(({ container }) => container === null)
-  const verb = fate === 'added' ? 'Creates the file with' : 'Deletes the file, which had'
-  if (lines.length === 0) return fate === 'added' ? 'Creates an empty file.' : 'Deletes an empty file.'
-  const size = spokenCount(Math.max(added, removed), 'line')
-  if (outer.length === 0) {
-    const about = /^(?:markdown|mdx|restructuredtext)$/.test(language)
-      ? titleOf(lines.map(({ text }) => text))
-      : ''
-    return about === '' ? `${verb} ${size}.` : `${verb} ${size}, called ${about}.`
-  }
-  if (outer.length === 1) return `${verb} ${size}: the ${outer[0]!.kind} ${saidNames([outer[0]!.name])}.`
-  if (outer.length <= 3)
-    return `${verb} ${size}: ${saidNames(
-      outer.map(({ name }) => name),
-      3,
-    )}.`
-  const kinds = new Map<string, number>()
-  for (const { kind } of outer) kinds.set(kind, (kinds.get(kind) ?? 0) + 1)
-  const most = [...kinds].sort((a, b) => b[1] - a[1]).slice(0, 2)
-  const largest = outer.toSorted((a, b) => b.endLine - b.startLine - (a.endLine - a.startLine))[0]!
-  return `${verb} ${size}: ${spokenList(most.map(([kind, count]) => spokenCount(count, kind, kind === 'class' ? 'classes' : `${kind}s`)))}, the largest of which is ${saidNames([largest.name])}.`
 }
 
 /** Every third line has a sign that text seldom has. */
@@ -154,7 +116,7 @@ const looksLikeCode = (lines: HunkLines['lines']): boolean =>
   lines.filter(({ text }) => text.trim() !== '').length
 
 /** Only white space, or the end of the last line. */
-function withoutWords({ lines, added, removed }: HunkLines): string | null {
+function withoutWords({ lines, added, removed, hasLongLine }: HunkLines): string | null {
   const side = (mark: '+' | '-'): string[] =>
     lines.filter((line) => line.mark === mark).map(({ text }) => text)
   const [old, now] = [side('-'), side('+')]
@@ -164,6 +126,7 @@ function withoutWords({ lines, added, removed }: HunkLines): string | null {
     squeezed(lines.map(({ mark, text }) => (mark === other ? '' : mark === ' ' ? '\u0001' : text)).join(''))
   if (shape('+') !== shape('-')) return null
   const place = placeInFile(lines, null)
+  if (hasLongLine) return hunkSentence(place, ['changes the end of a long line'])
   if (old.every((line) => line.trim() === '') && now.every((line) => line.trim() === '')) {
     const by = now.length - old.length
     if (by !== 0)

@@ -13,6 +13,26 @@ export interface ChangedDeclarations {
   documented: { from: CodeSymbol; to: CodeSymbol }[]
 }
 
+export const noDeclarations = (): ChangedDeclarations => ({
+  added: [],
+  removed: [],
+  renamed: [],
+  moved: [],
+  altered: [],
+  documented: [],
+})
+
+/** A signature that is cut off says nothing of what comes after. */
+export const isWhole = (signature: string): boolean =>
+  !signature.endsWith('…') && signature.lastIndexOf('(') <= signature.lastIndexOf(')')
+
+/** Whether a line with at least a name is in a signature. */
+export const isPartOf = (signature: string, line: string): boolean =>
+  isWhole(signature) && /\w{2}/.test(line) && squeezed(signature).includes(squeezed(line).replace(/,$/, ''))
+
+const CALLABLE = /^(?:function|method)$/
+/** No signature has more. */
+const MAX_SIGNATURE_LINES = 40
 const MAX_SYMBOLS = 100
 
 export const symbolKey = ({ container, name }: CodeSymbol): string => `${container ?? ''}.${name}`
@@ -34,14 +54,7 @@ export function changedDeclarations(
   const addedLines = new Set(lines.filter(({ mark }) => mark === '+').map((line) => line.after))
   const removedLines = new Set(lines.filter(({ mark }) => mark === '-').map((line) => line.before))
   const [first, last] = [lines[0], lines.at(-1)]
-  const result: ChangedDeclarations = {
-    added: [],
-    removed: [],
-    renamed: [],
-    moved: [],
-    altered: [],
-    documented: [],
-  }
+  const result = noDeclarations()
   if (!first || !last) return result
 
   const starts = (symbols: readonly CodeSymbol[], from: number, to: number): CodeSymbol[] =>
@@ -65,6 +78,40 @@ export function changedDeclarations(
     return gone.some((old) => symbolKey(old) === symbolKey(symbol) && old.signature === symbol.signature)
   }
 
+  /** What it was before. Of several with one name, those that stayed are themselves, and the others keep their order. */
+  function sameOf(to: CodeSymbol): CodeSymbol | undefined {
+    const named = (symbols: readonly CodeSymbol[]): CodeSymbol[] =>
+      symbols.filter((symbol) => symbolKey(symbol) === symbolKey(to))
+    const [old, now] = [named(gone), named(come)]
+    const stayed = (symbol: CodeSymbol, others: readonly CodeSymbol[]): CodeSymbol | undefined =>
+      others.find(({ signature }) => signature === symbol.signature)
+    const from =
+      stayed(to, old) ??
+      old.filter((symbol) => stayed(symbol, now) === undefined)[
+        now.filter((symbol) => stayed(symbol, old) === undefined).indexOf(to)
+      ]
+    return from && isNear(from, to, pairs) ? from : undefined
+  }
+
+  /** Declarations that begin above the hunk and have changed lines in it. */
+  function alteredAbove(): ChangedDeclarations['altered'] {
+    const reachHere = (symbols: readonly CodeSymbol[], at: number): CodeSymbol[] =>
+      symbolsNear(symbols, at, at).filter(
+        ({ kind, startLine }) =>
+          CALLABLE.test(kind) && startLine < at && startLine > at - MAX_SIGNATURE_LINES,
+      )
+    const inSignature = (mark: '+' | '-', { signature }: CodeSymbol): boolean =>
+      lines.some((line) => line.mark === mark && isPartOf(signature, line.text))
+    return reachHere(after, first!.after).flatMap((to) => {
+      const from = reachHere(before, first!.before).find((symbol) => symbolKey(symbol) === symbolKey(to))
+      return from !== undefined &&
+        squeezed(from.signature) !== squeezed(to.signature) &&
+        (inSignature('+', to) || inSignature('-', from))
+        ? [{ from, to }]
+        : []
+    })
+  }
+
   const pairs = linesOfBoth(lines)
   for (const from of result.removed) {
     const to = result.added.find(
@@ -81,7 +128,7 @@ export function changedDeclarations(
   const known = new Set([...result.added, ...result.removed])
   for (const to of come) {
     if (known.has(to) || result.renamed.some((one) => one.to === to) || isNew(to)) continue
-    const from = gone.find((symbol) => symbolKey(symbol) === symbolKey(to) && isNear(symbol, to, pairs))
+    const from = sameOf(to)
     const startChanged = addedLines.has(to.startLine)
     if (!from) {
       if (startChanged && covers(addedLines, to)) {
@@ -93,6 +140,7 @@ export function changedDeclarations(
     if (squeezed(from.signature) !== squeezed(to.signature)) result.altered.push({ from, to })
     if ((from.doc ?? '') !== (to.doc ?? '')) result.documented.push({ from, to })
   }
+  result.altered.push(...alteredAbove())
   for (const from of gone) {
     if (known.has(from) || isOld(from) || come.some((symbol) => symbolKey(symbol) === symbolKey(from)))
       continue

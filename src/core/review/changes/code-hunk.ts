@@ -4,11 +4,14 @@ import type { CodeSymbol } from '../../tools/codebase.ts'
 import {
   type ChangedDeclarations,
   changedDeclarations,
+  isPartOf,
+  noDeclarations,
   squeezed,
   symbolsNear,
 } from './changed-declarations.ts'
 import { codeClauses } from './code-clauses.ts'
-import { codeFacts, type Fact } from './code-facts.ts'
+import { codeFacts } from './code-facts.ts'
+import type { Fact } from './fact.ts'
 import {
   blockEnd,
   type CodeHunk,
@@ -22,26 +25,18 @@ import {
 } from './code-sides.ts'
 import { commentClauses, symbolBelow } from './comment-clauses.ts'
 import { declarationClauses } from './declaration-clauses.ts'
-import type { HunkLine } from './hunk-lines.ts'
 import { hunkSentence, saidName, saidNames } from './hunk-sentence.ts'
 import { isEqual, isPart, onlyDifference } from './only-difference.ts'
 import { placeInFile, nameInHeading, placeInSymbols, testAround } from './place-of-change.ts'
-
-const NOTHING: ChangedDeclarations = {
-  added: [],
-  removed: [],
-  renamed: [],
-  moved: [],
-  altered: [],
-  documented: [],
-}
+import { textChange } from './text-change.ts'
 
 export function describeCode(hunk: CodeHunk): string {
   const { lines, before, after, isTest } = hunk
   const open = openBefore(hunk)
   const old = sideOf(hunk, '+', before, open)
   const now = sideOf(hunk, '-', after, open)
-  const declared = before !== null && after !== null ? changedDeclarations(lines, before, after) : NOTHING
+  const declared =
+    before !== null && after !== null ? changedDeclarations(lines, before, after) : noDeclarations()
   const tests = new Set([
     ...declared.added.filter((symbol) => isMarkedTest(symbol, now, 'after')),
     ...declared.removed.filter((symbol) => isMarkedTest(symbol, old, 'before')),
@@ -84,8 +79,13 @@ export function describeCode(hunk: CodeHunk): string {
   ]
   const facts = (side: Side, without: readonly CodeSymbol[], number: 'before' | 'after'): Fact[] => {
     const left = linesWithout(side, without, number)
+    const signatures = declared.altered.map(({ from, to }) => (number === 'before' ? from : to).signature)
+    // A parameter on a line of its own is said with the signature.
+    const isParameter = ({ kind, at }: Fact): boolean =>
+      /^(?:entry|argument|field|variable)$/.test(kind) &&
+      signatures.some((signature) => isPartOf(signature, side.lines[at]!.text))
     return codeFacts(side.tokens, { language: hunk.language, isTest, symbolAt: side.symbolAt })
-      .filter(({ at }) => left.has(at))
+      .filter((fact) => left.has(fact.at) && !isParameter(fact))
       .map((fact) => (fact.kind === 'test' ? { ...fact, until: blockEnd(side.lines, fact.at) } : fact))
   }
   const inside = codeClauses(facts(old, gone, 'before'), facts(now, come, 'after'), hunk.language)
@@ -94,10 +94,11 @@ export function describeCode(hunk: CodeHunk): string {
     const isOnlyMarks =
       /of code/.test(comments[0] ?? '') && (isPart(now.tokens, old.tokens) || isPart(old.tokens, now.tokens))
     if (isOnlyMarks) return hunkSentence(place, comments)
-    const isImports = inside.length > 0 && inside.every((clause) => /^(?:no longer )?imports /.test(clause))
+    const isImports =
+      inside.length > 0 && inside.every((clause) => /^(?:no longer )?(?:im|ex)ports /.test(clause))
     if (isImports && !placeIsNamed) return hunkSentence('', [...inside, ...comments])
     if (inside.length > 0) return hunkSentence(place, [...inside, ...comments])
-    return hunkSentence(place, [...fallback(lines), ...comments])
+    return hunkSentence(place, [...fallback(old, now), ...comments])
   }
   if (declared.added.length === 1 && clauses.length === 1 && inside.length === 0) {
     return hunkSentence('', [`${clauses[0]}${whatItCalls(now, declared.added[0]!, hunk)}`])
@@ -184,22 +185,42 @@ function placeOf(hunk: CodeHunk, declared: ChangedDeclarations): { place: string
   return { place: named || placeInFile(lines, text?.length ?? null), isNamed: named !== '' && !isValue }
 }
 
-function fallback(lines: readonly HunkLine[]): string[] {
-  const count = (mark: '+' | '-'): number =>
-    lines.filter((line) => line.mark === mark && line.text.trim() !== '').length
-  const [added, removed] = [count('+'), count('-')]
-  if (removed === 0) return [`adds ${spokenCount(added, 'line')}`]
-  if (added === 0) return [`removes ${spokenCount(removed, 'line')}`]
-  const sorted = (mark: '+' | '-'): string =>
-    lines
-      .filter((line) => line.mark === mark)
-      .map(({ text }) => squeezed(text))
-      .sort()
-      .join('\n')
-  if (sorted('+') === sorted('-')) return [`moves ${spokenCount(added, 'line')}`]
+/** They say nothing of what a line is for. */
+const PLAIN =
+  /^(?:if|else|elif|for|while|return|function|func|def|end|let|var|const|type|self|this|true|false|null|None|nil|True|False|undefined|string|number|boolean|int|bool|void|and|not|import|from|public|private|static|final|new|else|then|done|class|struct|pass|err|error|.{1,2})$/
+
+function fallback(old: Side, now: Side): string[] {
+  // Comments are said elsewhere.
+  const of = (side: Side, mark: '+' | '-'): string[] => {
+    const withCode = new Set(side.tokens.map(({ at }) => at))
+    return side.lines
+      .filter((line, at) => line.mark === mark && withCode.has(at))
+      .map(({ text }) => text.trim())
+  }
+  const [removed, added] = [of(old, '-'), of(now, '+')]
+  if (removed.length + added.length === 0) return ['only changes the layout of the code']
+  const said =
+    removed.length === 1 && added.length === 1 ? textChange(removed[0]!, added[0]!, 'a line') : null
+  if (said !== null) return [said]
+  if (removed.map(squeezed).sort().join('\n') === added.map(squeezed).sort().join('\n'))
+    return [`moves ${spokenCount(added.length, 'line')}`]
+  const names = namesOnlyIn(now, old)
+  const about = names === '' ? '' : `, which now ${added.length === 1 ? 'mentions' : 'mention'} ${names}`
+  if (removed.length === 0) return [`adds ${spokenCount(added.length, 'line')}${about.replace(' now', '')}`]
+  if (added.length === 0) {
+    const gone = namesOnlyIn(old, now)
+    return [`removes ${spokenCount(removed.length, 'line')}${gone === '' ? '' : `, which mentioned ${gone}`}`]
+  }
   return [
-    added === removed
-      ? `changes ${spokenCount(added, 'line')}`
-      : `replaces ${spokenCount(removed, 'line')} with ${numberWord(added)}`,
+    added.length === removed.length
+      ? `changes ${spokenCount(added.length, 'line')}${about}`
+      : `replaces ${spokenCount(removed.length, 'line')} with ${numberWord(added.length)}${about}`,
   ]
+}
+
+/** The names in the code of one side that the other has not. */
+function namesOnlyIn({ tokens }: Side, other: Side): string {
+  const known = new Set(other.tokens.map(({ text }) => text))
+  const own = tokens.filter(({ kind, text }) => kind === 'word' && !known.has(text) && !PLAIN.test(text))
+  return saidNames(own.slice(0, 12).map(({ text }) => text))
 }

@@ -59,7 +59,10 @@ export function openBefore({ text, after, lines, language }: CodeHunk): Open | n
   if (text !== null) {
     const start = Math.max(0, first.after - 1)
     const around = after === null ? null : innermost(symbolsNear(after, start, start), start)
-    const from = Math.max(around === null ? 0 : around.startLine - 1, start - MAX_LOOK_BACK)
+    const from =
+      around === null
+        ? paragraphFrom(text, Math.max(0, start - MAX_LOOK_BACK), start)
+        : Math.max(around.startLine - 1, start - MAX_LOOK_BACK)
     return readCode(
       text.slice(from, start).map((line) => line.slice(0, 240)),
       language,
@@ -67,6 +70,14 @@ export function openBefore({ text, after, lines, language }: CodeHunk): Open | n
   }
   // A line that starts with a star is inside a comment.
   return /^\s*\*(?:\s|$|\/)/.test(first.text) ? { end: '*/', isComment: true } : null
+}
+
+/** The first line of a paragraph: one in the middle of a text may be in a string. */
+function paragraphFrom(text: readonly string[], from: number, to: number): number {
+  for (let at = from; at < to; at++) {
+    if (at === 0 || (text[at - 1]!.trim() === '' && /^\S/.test(text[at]!))) return at
+  }
+  return from
 }
 
 /** The lines that are in none of these symbols, nor in the annotations above them. */

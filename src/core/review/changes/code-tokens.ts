@@ -51,7 +51,15 @@ const LONG: Readonly<Record<string, string>> = {
   python: `[rRbBuUfF]{0,2}(?:"""|''')|`,
   rust: `b?r#{0,3}"|"(?:[^"\\\\]|\\\\.)*\\\\?$|`,
   java: '"""|',
+  // A symbol.
+  ruby: '(?<=[\\s(\\[{,!]):[A-Za-z_]\\w*[?!]?|',
 }
+
+/** More than hand-written code has in as many lines as a description reads. */
+const MAX_TOKENS = 2000
+
+/** A backtick begins a string of several lines. */
+const TEMPLATES = /^(?:javascript|typescript|go|vue|svelte)$/
 
 const readers = new Map<string, RegExp>()
 
@@ -90,11 +98,16 @@ export function readCode(lines: readonly string[], language: string, open: Open 
   const style = commentStyle(language)
   const reader = readerOf(language)
   const code: CodeText = { tokens: [], comments: [], open }
-  for (const [at, line] of lines.entries()) readLine(code, line, at)
+  for (const [at, line] of lines.entries()) {
+    if (code.tokens.length >= MAX_TOKENS) break
+    readLine(code, line, at)
+  }
   return code
 
   function readLine(into: CodeText, line: string, at: number): void {
     let from = 0
+    // A paragraph of a comment does not end it.
+    if (line === '' && into.open?.isComment === true) into.comments.push({ text: '', at, isDoc: true })
     while (from < line.length) {
       if (into.open !== null) {
         const { end, isComment } = into.open
@@ -132,7 +145,7 @@ export function readCode(lines: readonly string[], language: string, open: Open 
       } else if (string !== undefined) {
         const quotes = language === 'rust' ? rustEnd(string) : /^[a-zA-Z]{0,2}("""|''')$/.exec(string)?.[1]
         const isLong = quotes !== undefined
-        if (isLong || (string === '`' && style === 'slashes')) {
+        if (isLong || (string === '`' && TEMPLATES.test(language))) {
           const isComment =
             isLong && language === 'python' && first && !/^(?:[=(,[{+]|return)$/.test(last?.text ?? '')
           into.open = { end: quotes ?? '`', isComment }

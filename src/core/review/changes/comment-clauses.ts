@@ -2,19 +2,16 @@
 import { spokenCount } from '../../understanding/replies/spoken-count.ts'
 import { type ChangedDeclarations, squeezed } from './changed-declarations.ts'
 import type { CodeHunk, Side } from './code-sides.ts'
-import { saidName, saidNames } from './hunk-sentence.ts'
+import { saidName, saidNames, some } from './hunk-sentence.ts'
+import { textChange } from './text-change.ts'
 
 export function commentClauses(
   old: Side,
   now: Side,
   { documented, added, removed, altered }: ChangedDeclarations,
 ): string[] {
-  const words = (side: Side): string[] =>
-    side.comments.flatMap(({ text }) => text.match(/[\p{L}\p{N}_]+/gu) ?? [])
-  const [gone, come] = [words(old), words(now)]
-  if (gone.join(' ') === come.join(' ')) {
-    return old.comments.length === now.comments.length ? [] : []
-  }
+  const [gone, come] = [onlyIn(blocksOf(old), blocksOf(now)), onlyIn(blocksOf(now), blocksOf(old))]
+  if (gone.join('\n') === come.join('\n')) return []
   if (documented.length > 0 && added.length + removed.length === 0) {
     const [{ from, to }] = documented as [(typeof documented)[0]]
     const name =
@@ -37,36 +34,48 @@ export function commentClauses(
   const on = [...oldComments].filter((text) => newCode.has(text) && !oldCode.has(text)).length
   if (off > 0) return [`comments out ${spokenCount(off, 'line')} of code`]
   if (on > 0) return [`brings back ${spokenCount(on, 'line')} of code that was a comment`]
-  if (gone.length === 0 || come.length > gone.length * 2) {
-    const isDoc = now.comments.some(({ isDoc: one }) => one)
-    const isTodo =
-      now.comments.some(({ text }) => /\b(?:TODO|FIXME|XXX)\b/.test(text)) &&
-      !old.comments.some(({ text }) => /\b(?:TODO|FIXME|XXX)\b/.test(text))
-    return [
-      isTodo
-        ? 'adds a to-do comment'
-        : isDoc && gone.length > 0
-          ? 'extends the documentation'
-          : 'adds a comment',
-    ]
-  }
-  if (come.length === 0 || gone.length > come.length * 2)
-    return [come.length === 0 ? 'removes a comment' : 'shortens a comment']
-  const [lost, gained] = [missing(gone, come), missing(come, gone)]
   const isDoc = now.comments.length > 0 && [...old.comments, ...now.comments].every((one) => one.isDoc)
   const noun = isDoc ? 'the documentation' : 'a comment'
-  return [lost === 0 ? `extends ${noun}` : gained === 0 ? `shortens ${noun}` : `rewords ${noun}`]
+  if (gone.length === 0) {
+    const isTodo = /\b(?:TODO|FIXME|XXX)\b/.test(come.join('\n'))
+    return [isTodo && come.length === 1 ? 'adds a to-do comment' : `adds ${some(come.length, 'comment')}`]
+  }
+  if (come.length === 0) return [`removes ${some(gone.length, 'comment')}`]
+  const [was, is] = [gone.join('\n'), come.join('\n')]
+  const said = textChange(was, is, noun)
+  if (said !== null) return [said]
+  const [before, after] = [wordsOf(was), wordsOf(is)]
+  const [lost, gained] = [onlyIn(before, after).length, onlyIn(after, before).length]
+  const isLonger = lost === 0 || after.length > before.length * 2
+  const isShorter = gained === 0 || before.length > after.length * 2
+  return [`${isLonger ? 'extends' : isShorter ? 'shortens' : 'rewords'} ${noun}`]
 }
 
-/** How many of the words are not in the others, as often as they are here. */
-function missing(words: readonly string[], others: readonly string[]): number {
+/** Comments on lines that follow one another are one; without what only breaks its lines. */
+function blocksOf({ comments }: Side): string[] {
+  const blocks: { text: string; last: number }[] = []
+  for (const { text, at } of comments) {
+    const said = wordsOf(text).join(' ')
+    const last = blocks.at(-1)
+    if (last && at <= last.last + 1) {
+      last.text = `${last.text} ${said}`.trim()
+      last.last = at
+    } else blocks.push({ text: said, last: at })
+  }
+  return blocks.map(({ text }) => text).filter((text) => text !== '')
+}
+
+const wordsOf = (text: string): string[] => text.match(/[\p{L}\p{N}_]+/gu) ?? []
+
+/** Those that the other list has not, or not as often. */
+function onlyIn(list: readonly string[], other: readonly string[]): string[] {
   const counts = new Map<string, number>()
-  for (const word of others) counts.set(word, (counts.get(word) ?? 0) + 1)
-  return words.filter((word) => {
-    const left = counts.get(word) ?? 0
-    counts.set(word, left - 1)
+  for (const one of other) counts.set(one, (counts.get(one) ?? 0) + 1)
+  return list.filter((one) => {
+    const left = counts.get(one) ?? 0
+    counts.set(one, left - 1)
     return left <= 0
-  }).length
+  })
 }
 
 /** The declaration right below the last changed line, apart from the rest of a comment. */

@@ -1,7 +1,7 @@
 // Says which declarations a hunk adds, removes, renames, moves or changes.
 import { numberWord, spokenCount, spokenList } from '../../understanding/replies/spoken-count.ts'
 import type { CodeSymbol } from '../../tools/codebase.ts'
-import type { ChangedDeclarations } from './changed-declarations.ts'
+import { type ChangedDeclarations, isWhole } from './changed-declarations.ts'
 import { saidName, saidNames } from './hunk-sentence.ts'
 import { signatureChange } from './signature-change.ts'
 
@@ -17,7 +17,7 @@ export function declarationClauses(
             other !== symbol && other.startLine <= symbol.startLine && other.endLine >= symbol.endLine,
         ),
     )
-  return [
+  const clauses = [
     ...renamed.map(
       ({ from, to }) => `renames the ${nounOf(from, isTest)} ${said(from, isTest)} to ${said(to, isTest)}`,
     ),
@@ -26,6 +26,8 @@ export function declarationClauses(
     ...listed('removes', inside(removed), isTest),
     ...movedClause(moved, isTest),
   ]
+  // Several functions of one name may have changed alike.
+  return [...new Set(clauses)]
 }
 
 function movedClause(moved: ChangedDeclarations['moved'], isTest: IsTest): string[] {
@@ -68,12 +70,13 @@ function listed(verb: string, symbols: readonly CodeSymbol[], isTest: IsTest): s
     const plural = noun === 'class' ? 'classes' : `${noun}s`
     const names = list.map((symbol) => said(symbol, isTest))
     if (list.length === 1) return `the ${noun} ${names[0]}`
+    if (new Set(names).size === 1) return `${numberWord(list.length)} ${plural} called ${names[0]}`
     return list.length <= 3 && byNoun.size === 1
       ? `the ${plural} ${saidNames(names, 3)}`
       : `${numberWord(list.length)} ${plural}`
   })
   const largest = symbols.toSorted((a, b) => b.endLine - b.startLine - (a.endLine - a.startLine))[0]!
-  const isCounted = groups.every((group) => !group.startsWith('the '))
+  const isCounted = groups.every((group) => !/^the |called/.test(group))
   return [`${verb} ${spokenList(groups)}${isCounted ? `, among them ${said(largest, isTest)}` : ''}`]
 }
 
@@ -82,9 +85,11 @@ const ownerOf = ({ container }: CodeSymbol): string => saidName(container?.split
 function signatureClause(from: CodeSymbol, to: CodeSymbol): string[] {
   const name = saidName(to.name)
   if (!/^(?:function|method)$/.test(to.kind)) {
-    const bases = `changes the declaration of the ${to.kind} ${name}`
-    return [bases]
+    return [`changes the declaration of the ${to.kind} ${name}`]
   }
+  // A signature is one line, so a comment in it has no end.
+  if ([from, to].some(({ signature }) => !isWhole(signature) || /(?:^|[\s,(])(?:#|\/[/*])/.test(signature)))
+    return [`changes the signature of ${name}`]
   const change = signatureChange(from.signature, to.signature, to.name)
   const clauses: string[] = []
   const { added, removed, renamed, altered } = change
@@ -95,8 +100,8 @@ function signatureClause(from: CodeSymbol, to: CodeSymbol): string[] {
       `renames the parameter ${saidName(renamed[0]![0])} of ${name} to ${saidName(renamed[0]![1])}`,
     )
   else if (renamed.length > 1) clauses.push(`renames ${numberWord(renamed.length)} parameters of ${name}`)
-  if (altered.length === 1 && saidName(altered[0]!) !== '')
-    clauses.push(`changes the type or default of the parameter ${saidName(altered[0]!)} of ${name}`)
+  if (altered.length === 1 && saidName(altered[0]!.name) !== '')
+    clauses.push(`changes the ${altered[0]!.what} of the parameter ${saidName(altered[0]!.name)} of ${name}`)
   else if (altered.length > 1) clauses.push(`changes ${numberWord(altered.length)} parameters of ${name}`)
   if (change.returns) clauses.push(`changes the return type of ${name}`)
   if (change.throws) clauses.push(`changes which errors ${name} declares`)

@@ -16,10 +16,12 @@ export interface HunkLines {
   /** Of the whole hunk if it is not cut, or if all its lines are of one kind. */
   added: number
   removed: number
+  /** A line goes on after what is here of it. */
+  hasLongLine: boolean
 }
 
 const MAX_LINES = 200
-const MAX_LINE = 240
+const MAX_LINE = 1000
 const MAX_CHARACTERS = 10_000
 
 /** In a merge, a line has a mark for each old text. */
@@ -33,6 +35,7 @@ export function hunkLines({ lines }: ScannedDiff, { signs }: ScannedFile, hunk: 
   let before = hunk.oldStart
   let after = hunk.newStart
   let characters = 0
+  let hasLongLine = false
   let index = hunk.from
   for (; index < hunk.to && found.length < MAX_LINES && characters < MAX_CHARACTERS; index++) {
     const raw = lines[index]!
@@ -41,6 +44,7 @@ export function hunkLines({ lines }: ScannedDiff, { signs }: ScannedFile, hunk: 
     const text = raw.slice(signs, signs + MAX_LINE).replace(/\r$/, '')
     found.push({ mark, text, before, after })
     characters += text.length
+    hasLongLine ||= raw.length > signs + MAX_LINE
     if (mark !== '+') before++
     if (mark !== '-') after++
   }
@@ -51,6 +55,7 @@ export function hunkLines({ lines }: ScannedDiff, { signs }: ScannedFile, hunk: 
   return {
     lines: found,
     cut,
+    hasLongLine,
     added: added === found.length ? added + rest : added,
     removed: removed === found.length ? removed + rest : removed,
   }

@@ -28,6 +28,26 @@ export function saidNames(names: readonly string[], most = 2): string {
   return spokenList([...said.slice(0, most), `${numberWord(rest + said.length - most)} others`])
 }
 
+/** "an entry", "two entries" */
+export function some(count: number, noun: string, plural = `${noun}s`): string {
+  if (count !== 1) return `${numberWord(count)} ${plural}`
+  return `${/^[aeiou]/.test(noun) ? 'an' : 'a'} ${noun}`
+}
+
+/** "adds two entries", "removes a row", by how many there are more */
+export const addsOrRemoves = (by: number, noun: string, plural?: string): string =>
+  `${by > 0 ? 'adds' : 'removes'} ${some(Math.abs(by), noun, plural)}`
+
+/** The title of a test is prose, so it can be read out. */
+export function saidTitle(title: string): string {
+  const words = title
+    .replaceAll(/^["'`]|["'`]$/g, '')
+    .replaceAll(/[^\p{L}\p{N}\s'.-]+|\.(?!\d)|(?<!\d)\./gu, ' ')
+    .trim()
+    .split(/\s+/)
+  return words.slice(0, 8).join(' ').slice(0, 60)
+}
+
 /**
  * The clauses are the most important first, and each starts with a verb; the place comes before them: "in parse config".
  * What does not fit is left out, and the sentence says so.

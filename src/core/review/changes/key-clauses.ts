@@ -1,32 +1,12 @@
 // Says which keys of a configuration changed, and which dependencies got another version.
 import { baseName } from '../../../base/base-name.ts'
-import { numberWord } from '../../understanding/replies/spoken-count.ts'
+import { spokenList } from '../../understanding/replies/spoken-count.ts'
 import type { HunkLine } from './hunk-lines.ts'
-import { saidName, saidNames } from './hunk-sentence.ts'
+import { saidName, saidNames, some } from './hunk-sentence.ts'
 import { isVersion, lockClauses } from './lock-clauses.ts'
+import { type Key, type Keys, MANIFEST_OF_LINES, readKeys, unquoted, versionOf } from './read-keys.ts'
+import { textChange } from './text-change.ts'
 
-interface Key {
-  name: string
-  value: string
-  /** The keys around it, outermost first. */
-  path: string
-  isDependency: boolean
-}
-
-const PAIR =
-  /^(\s*)(?:-\s+)?("(?:[^"\\]|\\.){1,120}"|'[^']{1,120}'|[\w@$./-]{1,120}(?:\[\w*\])?)\s*([:=])\s*(.*)$/
-const TABLE = /^\s*\[\[?([^\]]{1,120})\]\]?\s*$/
-const ITEM = /^\s*-\s+(\S.*)$/
-const TEXT_ITEM = /^\s*(["'])((?:[^"'\\]|\\.){1,200})\1\s*,?\s*$/
-const COMMENT = /^\s*(?:#|\/\/|;)/
-const DEPENDENCIES =
-  /(?:^|[.-])(?:dependencies|devdependencies|peerdependencies|optionaldependencies|requires|install_requires|extras_require|dependency-groups|resolutions|overrides|catalog)(?:$|[.-])/i
-const REQUIREMENT = /^\s*([A-Za-z][\w.-]*(?:\[[\w,]+\])?)\s*((?:[=<>~!^]=?=?|@)\s*[^\s;#]+)?/
-const GO_MODULE =
-  /^\s*(?:require\s+|go\s+|toolchain\s+)?((?:[\w.-]+\.[\w.-]+\/)?[\w./-]+)\s+(v?\d[\w.+-]*)(?:\s*\/\/.*)?$/
-const MANIFEST_OF_LINES =
-  /(?:^|\/)requirements\/[^/]+\.(?:txt|in)$|(?:^|\/)(?:requirements.*\.(?:txt|in)|go\.mod|go\.sum|constraints.*\.txt)$/i
-const ELEMENT = /^\s*<([\w.:-]{1,60})>(.{1,240}?)(?:<\/|$)/
 const LOCK = /(?:\.lock|-lock\.(?:json|ya?ml)|^go\.sum|lockfile.*)$/i
 
 export const isKeyFile = (file: string, language: string): boolean =>
@@ -43,8 +23,7 @@ export function keyClauses(
 ): { clauses: string[]; around: string } {
   const name = baseName(file)
   if (LOCK.test(name)) return { clauses: lockClauses(lines), around: '' }
-  const side = (other: '+' | '-'): { keys: Key[]; items: string[]; comments: string[] } =>
-    keysOf(file, lines, other, above)
+  const side = (other: '+' | '-'): Keys => readKeys(file, lines, other, above)
   const [old, now] = [side('+'), side('-')]
   const id = ({ path, name: key, isDependency }: Key): string => (isDependency ? key : `${path}\n${key}`)
   const same = new Set(old.keys.map((key) => `${id(key)}\n${key.value}`))
@@ -70,144 +49,6 @@ export function keyClauses(
   return { clauses, around: paths.length === 1 ? saidName(paths[0]!.split('\n').at(-1) ?? '') : '' }
 }
 
-function keysOf(
-  file: string,
-  lines: readonly HunkLine[],
-  other: '+' | '-',
-  above: readonly string[],
-): { keys: Key[]; items: string[]; comments: string[] } {
-  const keys: Key[] = []
-  const items: string[] = []
-  const comments: string[] = []
-  const around: { indent: number; name: string }[] = []
-  let table = ''
-  /** Of Maven. */
-  let artifact = ''
-  /** What is in a new dependency says no more than its name. */
-  let skipped: number | null = null
-  const open = (indent: number, name: string): void => {
-    while (around.length > 0 && around.at(-1)!.indent >= indent) around.pop()
-    around.push({ indent, name })
-  }
-  for (const text of above.slice(-200)) read(text, false)
-  for (const { mark, text } of lines) if (mark !== other) read(text, mark !== ' ')
-  return { keys, items, comments }
-
-  function read(text: string, isChanged: boolean): void {
-    if (text.trim() === '') return
-    if (COMMENT.test(text)) {
-      if (isChanged) comments.push(text.trim())
-      return
-    }
-    const heading = /\.(?:toml|ini|cfg|properties|editorconfig)$|(?:^|\/)\.[\w-]+$/i.test(file)
-      ? TABLE.exec(text)
-      : null
-    if (heading) {
-      table = heading[1]!
-      if (isChanged) keys.push({ name: table, value: '', path: '', isDependency: false })
-      return
-    }
-    const indentOf = text.search(/\S/)
-    const isXml = /\.(?:xml|csproj|props|targets)$/.test(file)
-    if (isXml && skipped !== null && indentOf > skipped && !/<artifactId>/.test(text)) return
-    if (isXml && skipped !== null && indentOf <= skipped) skipped = null
-    const opening = isXml ? /^\s*<([\w.:-]{1,60})>\s*$/.exec(text)?.[1] : undefined
-    if (opening !== undefined) {
-      const path = around
-        .filter((one) => one.indent < indentOf)
-        .map((one) => one.name)
-        .join('\n')
-      const isPart = /^(?:dependency|plugin|parent)$/.test(opening)
-      artifact = isPart ? '' : artifact
-      if (isPart && isChanged) skipped = indentOf
-      else if (isChanged) keys.push({ name: opening, value: '', path, isDependency: false })
-      open(indentOf, opening)
-      return
-    }
-    const element = /\.(?:xml|csproj|props|targets)$/.test(file) ? ELEMENT.exec(text) : null
-    if (element) {
-      const [, tag, value] = element as unknown as [string, string, string]
-      if (tag === 'groupId') return
-      if (tag === 'artifactId') artifact = value
-      const isDependency = tag === 'artifactId' || (tag === 'version' && artifact !== '')
-      if (isChanged)
-        keys.push({
-          name: isDependency ? artifact : tag,
-          value: tag === 'artifactId' ? '' : value,
-          path: around
-            .filter((one) => one.indent < indentOf)
-            .map((one) => one.name)
-            .join('\n'),
-          isDependency,
-        })
-      return
-    }
-    if (/^\s*<\/?(?:dependency|plugin|parent|project)\b/.test(text)) artifact = ''
-    const lineManifest = MANIFEST_OF_LINES.test(file)
-    const found = lineManifest ? null : PAIR.exec(text)
-    if (lineManifest) {
-      const one = baseName(file) === 'go.mod' ? GO_MODULE.exec(text) : REQUIREMENT.exec(text)
-      if (one && isChanged)
-        keys.push({ name: shortName(one[1]!), value: versionOf(one[2] ?? ''), path: '', isDependency: true })
-      return
-    }
-    const indent = text.search(/\S/)
-    if (found) {
-      const key = found[2]!.replaceAll(/^["']|["']$/g, '')
-      const value = found[4]!
-        .replace(/\s#.*$/, '')
-        .replace(/,\s*$/, '')
-        .trim()
-      const depth = indent + (/^\s*-\s/.test(text) ? 2 : 0)
-      while (around.length > 0 && around.at(-1)!.indent >= depth) around.pop()
-      const path = [table, ...around.map((one) => one.name)].filter((one) => one !== '').join('\n')
-      const isAction = key === 'uses' && value.includes('@')
-      const isHook = key === 'rev'
-      const isDependency =
-        isAction ||
-        DEPENDENCIES.test(path.replaceAll('\n', '.')) ||
-        (DEPENDENCIES.test(table) && value !== '')
-      if (isChanged && !isHook) {
-        const version = isAction
-          ? (value.split('@')[1] ?? '')
-          : (/version\s*=\s*["']([^"']+)/.exec(value)?.[1] ?? value)
-        keys.push({
-          name: isAction ? `action ${shortName(value.split('@')[0]!)}` : isDependency ? shortName(key) : key,
-          value: isDependency ? versionOf(version) : value,
-          path,
-          isDependency,
-        })
-      } else if (isChanged)
-        keys.push({ name: 'revision', value: versionOf(value), path, isDependency: false })
-      if (/^(?:[[{|>&].*)?$/.test(value) || value === '') open(depth, key)
-      return
-    }
-    const item = ITEM.exec(text)?.[1] ?? TEXT_ITEM.exec(text)?.[2]
-    if (item !== undefined && isChanged) {
-      const path = [table, ...around.map((one) => one.name)].join('.')
-      const requirement = DEPENDENCIES.test(path)
-        ? REQUIREMENT.exec(item.replaceAll(/^["']|["']$/g, ''))
-        : null
-      if (requirement)
-        keys.push({
-          name: requirement[1]!,
-          value: versionOf(requirement[2] ?? ''),
-          path: '',
-          isDependency: true,
-        })
-      else items.push(item)
-    } else if (isChanged && /[\p{L}\p{N}]/u.test(text) && !/^\s*</.test(text)) items.push(text.trim())
-  }
-}
-
-const shortName = (name: string): string =>
-  name
-    .replace(/\/v\d+$/, '')
-    .split('/')
-    .slice(-2)
-    .findLast((part) => !part.startsWith('@')) ?? name
-const versionOf = (text: string): string =>
-  (/v?\d[\w.]*(?:-(?:alpha|beta|rc|next)[.\d]*)?/.exec(text)?.[0] ?? text).replace(/^v(?=\d)/, '')
 const isShort = (text: string): boolean => /^["']?[\w.-]{1,16}["']?$/.test(text)
 const said = (value: string): string => value.replaceAll(/["']/g, '')
 
@@ -230,7 +71,10 @@ function changedKeys(changed: readonly { from: Key; to: Key }[]): string[] {
     clauses.push(`turns ${saidName(one.to.name)} off`)
   else if (one && isShort(one.from.value) && isShort(one.to.value)) {
     clauses.push(`changes ${keyNamed(one.to.name)} from ${said(one.from.value)} to ${said(one.to.value)}`)
-  } else if (one) clauses.push(`changes ${keyNamed(one.to.name)}`)
+  } else if (one)
+    clauses.push(
+      textChange(one.from.value, one.to.value, keyNamed(one.to.name)) ?? `changes ${keyNamed(one.to.name)}`,
+    )
   else if (others.length > 1) clauses.push(`changes ${names(others.map(({ to }) => to))}`)
   return clauses
 }
@@ -284,20 +128,26 @@ function listed(verb: string, keys: readonly Key[]): string[] {
 function itemClauses(old: readonly string[], now: readonly string[]): string[] {
   const added = now.filter((item) => !old.includes(item))
   const removed = old.filter((item) => !now.includes(item))
-  const [come, gone] = [added.length, removed.length]
-  const isWord = (item: string | undefined): item is string =>
-    item !== undefined && /^[\w@/.-]{1,30}$/.test(item) && saidName(item) !== ''
-  const [to, from] = [added[0], removed[0]]
-  if (come === 1 && gone === 0 && isWord(to)) return [`adds ${saidName(to)} to a list`]
-  if (come === 0 && gone === 1 && isWord(from)) return [`removes ${saidName(from)} from a list`]
-  if (come === 1 && gone === 1 && isWord(to) && isWord(from) && saidName(to) !== saidName(from))
-    return [`replaces ${saidName(from)} with ${saidName(to)} in a list`]
-  const entries = (count: number): string => (count === 1 ? 'an entry' : `${numberWord(count)} entries`)
-  if (come > 0 && come === gone) return [`changes ${entries(come)} of a list`]
+  const [come, gone] = [saidItems(added), saidItems(removed)]
+  if (added.length > 0 && added.length === removed.length)
+    return come !== null && gone !== null && come !== gone
+      ? [`replaces ${gone} with ${come} in a list`]
+      : [`changes ${some(added.length, 'entry', 'entries')} of a list`]
   return [
-    ...(come > 0 ? [`adds ${entries(come)} to a list`] : []),
-    ...(gone > 0 ? [`removes ${entries(gone)} from a list`] : []),
+    ...(added.length > 0 ? [`adds ${come ?? some(added.length, 'entry', 'entries')} to a list`] : []),
+    ...(removed.length > 0
+      ? [`removes ${gone ?? some(removed.length, 'entry', 'entries')} from a list`]
+      : []),
   ]
+}
+
+/** At most two, and only if they are names or versions. */
+function saidItems(items: readonly string[]): string | null {
+  const spoken = items.map((item) => {
+    const bare = unquoted(item)
+    return isVersion(bare) ? bare : /^[\w@/.-]{1,30}$/.test(bare) ? saidName(bare) : ''
+  })
+  return spoken.length > 2 || spoken.includes('') ? null : spokenList(spoken)
 }
 
 function commentClause(old: readonly string[], now: readonly string[]): string {

@@ -4,19 +4,21 @@ import type { HunkLine } from './hunk-lines.ts'
 import { saidName, saidNames } from './hunk-sentence.ts'
 
 export const isVersion = (text: string): boolean =>
-  /^\d[\d.]*(?:-?[a-z]+[.\d]*)?$/.test(text) && text.length <= 16
+  /^\d[\d.]*(?:-?[a-z]+[.\d]*)?$/i.test(text) && text.length <= 16
 
 const PACKAGE =
-  /^\s*(?:"checksum |name = |"name": |resolution: )?["'/]*(@?[A-Za-z][\w./-]*?)["']?(?:[@ ]|: )["']?[\^~]?v?(\d+\.\d[\w.-]*)/
+  /^\s*(?:"checksum |name = |"name": |resolution: )?["'/]*(@?[A-Za-z][\w./-]*?)["']?(?:[@ ]|: )["']?v?(\d+\.\d[\w.-]*)/
 const PACKAGE_NAME = /^\s*"?name"?\s*[=:]\s*"([^"]{1,100})"/
 const PACKAGE_KEY = /^\s*['"]?(?:node_modules\/)?(@?[\w./-]{1,100})['"]?:\s*(?:\{\s*)?$/
-const PACKAGE_VERSION = /^\s*"?version"?\s*[=:]\s*["']?(\d[\w.-]*)/
+/** Of Yarn: `"name@^1.0.0", "name@^1.2.0":` */
+const YARN_KEY = /^"?(@?[\w./-]{1,100})@.{1,400}:\s*$/
+const PACKAGE_VERSION = /^\s*"?version"?\s*[=: ]\s*["']?(\d[\w.-]*)/
 
 export function lockClauses(lines: readonly HunkLine[]): string[] {
   const versions = { '+': new Map<string, string>(), '-': new Map<string, string>() }
   let name = ''
   for (const { mark, text } of lines) {
-    name = PACKAGE_NAME.exec(text)?.[1] ?? PACKAGE_KEY.exec(text)?.[1] ?? name
+    name = [PACKAGE_NAME, PACKAGE_KEY, YARN_KEY].map((key) => key.exec(text)?.[1]).find(Boolean) ?? name
     if (/^\s*specifier:/.test(text)) continue
     if (mark === ' ') continue
     const version = PACKAGE_VERSION.exec(text)?.[1]

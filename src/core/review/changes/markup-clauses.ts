@@ -1,7 +1,7 @@
 // Says which elements of a page changed.
 import { numberWord, spokenCount } from '../../understanding/replies/spoken-count.ts'
 import type { HunkLine } from './hunk-lines.ts'
-import { saidName, saidNames } from './hunk-sentence.ts'
+import { saidName, saidNames, some } from './hunk-sentence.ts'
 
 const ELEMENT = /<([A-Za-z][\w.-]{0,60})((?:\s[^<>]{0,300})?)\/?>?/g
 const NOUNS: Readonly<Record<string, string>> = {
@@ -37,10 +37,13 @@ export function markupClauses(lines: readonly HunkLine[]): string[] {
     ['adds', 1],
     ['removes', -1],
   ] as const) {
-    const some = differences.filter(([, by]) => by * sign > 0)
-    if (some.length > 3)
-      clauses.push(`${verb} ${numberWord(some.reduce((sum, [, by]) => sum + by * sign, 0))} elements`)
-    else for (const [tag, by] of some) clauses.push(`${verb} ${counted(tag, by * sign)}`)
+    const those = differences.filter(([, by]) => by * sign > 0)
+    const known = those.find(([tag]) => NOUNS[tag.toLowerCase()] !== undefined)
+    if (those.length > 3) {
+      const count = numberWord(those.reduce((sum, [, by]) => sum + by * sign, 0))
+      const among = known === undefined ? '' : `, among them ${counted(known[0], known[1] * sign)}`
+      clauses.push(`${verb} ${count} elements${among}`)
+    } else for (const [tag, by] of those) clauses.push(`${verb} ${counted(tag, by * sign)}`)
   }
   if (clauses.length > 0) return clauses
   const changed = lines.filter(({ mark, text: one }) => mark !== ' ' && one.trim() !== '')
@@ -67,8 +70,7 @@ export function markupClauses(lines: readonly HunkLine[]): string[] {
 
 function counted(tag: string, count: number): string {
   const noun = NOUNS[tag.toLowerCase()] ?? `${saidName(tag) || 'new'} element`
-  if (count > 1) return `${numberWord(count)} ${noun.endsWith('entry') ? 'list entries' : `${noun}s`}`
-  return `${/^[aeiou]/.test(noun) ? 'an' : 'a'} ${noun}`
+  return some(count, noun, noun.endsWith('entry') ? 'list entries' : undefined)
 }
 
 function elements(text: string): Map<string, number> {

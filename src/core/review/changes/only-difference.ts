@@ -1,8 +1,8 @@
 // What differs between the code on both sides of a hunk, if it is one kind of thing: strings, numbers or names.
-import { numberWord } from '../../understanding/replies/spoken-count.ts'
-import { importName } from './code-clauses.ts'
 import type { Token } from './code-tokens.ts'
-import { saidName, saidNames } from './hunk-sentence.ts'
+import { saidName, saidNames, some } from './hunk-sentence.ts'
+import { importName } from './named-clauses.ts'
+import { quotedString, textChange } from './text-change.ts'
 
 export const isEqual = (old: readonly Token[], now: readonly Token[]): boolean => codeOf(old) === codeOf(now)
 
@@ -42,12 +42,14 @@ export function onlyDifference(old: readonly Token[], now: readonly Token[]): st
   if (kinds.has('number')) {
     const isOne = pairs.every(({ from, to }) => from.text === first.from.text && to.text === first.to.text)
     if (!isOne || first.from.text.length > 9 || first.to.text.length > 9)
-      return pairs.length === 1 ? 'changes a number' : `changes ${numberWord(pairs.length)} numbers`
+      return `changes ${some(pairs.length, 'number')}`
     const name = assignedName(now, first.at)
     const isExpected =
       name === '' &&
       tokensOfLine(now, first.at).some(({ text }) => /^(?:expect|assert\w*|should)$/i.test(text))
-    return `changes ${name === '' ? (isExpected ? 'an expected number' : 'a number') : name} from ${first.from.text} to ${first.to.text}${pairs.length > 1 ? ` in ${pairs.length} places` : ''}`
+    const around = name === '' && !isExpected ? nameAround(now, first.at) : ''
+    const what = isExpected ? 'an expected number' : around === '' ? 'a number' : `a number in ${around}`
+    return `changes ${name === '' ? what : name} from ${first.from.text} to ${first.to.text}${pairs.length > 1 ? ` in ${pairs.length} places` : ''}`
   }
   if (!kinds.has('word')) return null
   const names = new Map(pairs.map(({ from, to }) => [from.text, to.text]))
@@ -60,6 +62,12 @@ export function onlyDifference(old: readonly Token[], now: readonly Token[]): st
     return null
   const said = [...names].map(([from, to]) => [saidName(from), saidName(to)] as const)
   if (said.some(([from, to]) => from === '' || to === '' || from === to)) return null
+  if (names.size === 2 && pairs.every((_, at) => at % 2 === 1 || isQualified(now, pairs[at]!, pairs[at + 1])))
+    return qualified(
+      now,
+      pairs.map(({ at }) => at),
+      said,
+    )
   // One word for another could be anything: a call, a type, an import.
   const declares = now[first.at - 1]?.text ?? ''
   if (names.size === 1 && /^(?:const|let|var|val|mut)$/.test(declares)) {
@@ -68,6 +76,23 @@ export function onlyDifference(old: readonly Token[], now: readonly Token[]): st
   if (pairs.length < 2 && names.size === 1 && !isPlainUse(now, first.at)) return null
   const places = pairs.length > names.size ? ` in ${pairs.length} places` : ''
   return `uses ${saidNames([...names.values()])} instead of ${saidNames([...names.keys()])}${places}`
+}
+
+/** `a.b`, of which both words changed. */
+const isQualified = (
+  tokens: readonly Token[],
+  one: { at: number },
+  next: { at: number } | undefined,
+): boolean => next?.at === one.at + 2 && /^(?:\.|::)$/.test(tokens[one.at + 1]!.text)
+
+function qualified(
+  tokens: readonly Token[],
+  at: readonly number[],
+  said: readonly (readonly [string, string])[],
+): string | null {
+  if (tokens[at[1]! + 1]?.text === '(') return null
+  const whole = (side: 0 | 1): string => said.map((names) => names[side]).join(' ')
+  return `uses ${whole(1)} instead of ${whole(0)}${at.length > 2 ? ` in ${at.length / 2} places` : ''}`
 }
 
 /** Neither a call nor a declaration nor an import. */
@@ -92,32 +117,42 @@ const VALUES =
 /** The name a value is given: `x = 1`, `x: 1`. */
 function assignedName(tokens: readonly Token[], at: number): string {
   const before = tokens[at - 1]?.text ?? ''
-  const from = before === '-' ? at - 2 : at - 1
-  return /^(?:=|:|:=)$/.test(tokens[from]?.text ?? '') && tokens[from - 1]?.kind === 'word'
-    ? saidName(tokens[from - 1]!.text)
-    : ''
+  return nameBefore(tokens, before === '-' ? at - 2 : at - 1)
 }
+
+/** The name of the value that something is a part of: `x = [1, 2]`. */
+function nameAround(tokens: readonly Token[], at: number): string {
+  for (let from = at - 1; from > at - 30 && tokens[from]?.at === tokens[at]!.at; from--) {
+    const name = nameBefore(tokens, from)
+    if (name !== '') return name === 'err' ? '' : name
+  }
+  return ''
+}
+
+const nameBefore = (tokens: readonly Token[], sign: number): string =>
+  /^(?:=|:|:=)$/.test(tokens[sign]?.text ?? '') && tokens[sign - 1]?.kind === 'word'
+    ? saidName(tokens[sign - 1]!.text)
+    : ''
 
 function strings(old: readonly Token[], now: readonly Token[], changed: readonly number[]): string {
   const uses = new Set(changed.map((at) => useOf(now, at)))
   const use = uses.size === 1 ? [...uses][0]! : 'string'
   const [first] = changed as [number]
-  const article = /^[aeiou]/.test(use) ? 'an' : 'a'
-  if (changed.length > 1) {
-    return use === 'import'
-      ? `imports from ${numberWord(changed.length)} other places`
-      : `changes the text of ${numberWord(changed.length)} ${use}s`
-  }
-  const name = assignedName(now, first)
   const [from, to] = [old[first]!.text, now[first]!.text].map((text) => text.replaceAll(/^["']|["']$/g, ''))
+  if (changed.length > 1) {
+    const many = `${use === 'import' ? 'the paths of ' : ''}${some(changed.length, use)}`
+    const said = new Set(changed.map((at) => textChange(old[at]!.text, now[at]!.text, many)))
+    const [same] = said
+    if (said.size === 1 && typeof same === 'string') return same
+    return `changes ${use === 'import' ? many : `the text of ${many}`}`
+  }
   if (use === 'import') return `imports ${saidPath(to!)} instead of ${saidPath(from!)}`
+  const name = assignedName(now, first)
   if (name !== '' && /^[\w.]{1,12}$/.test(from!) && /^[\w.]{1,12}$/.test(to!))
     return `changes ${name} from ${from} to ${to}`
-  if (/^(?:text|message|title|label|description|name|link|url)$/.test(name) && use === 'string')
-    return `changes a ${name}`
-  return name === '' || use !== 'string'
-    ? `changes the text of ${article} ${use}`
-    : `changes the text of ${name}`
+  const isText = /^(?:text|message|title|label|description|name|link|url)$/.test(name) && use === 'string'
+  const what = name === '' || use !== 'string' ? some(1, use) : isText ? `a ${name}` : name
+  return textChange(from!, to!, what) ?? `changes ${isText ? what : `the text of ${what}`}`
 }
 
 const saidPath = (path: string): string => saidName(importName(path)) || 'a module'
@@ -135,8 +170,15 @@ function listsOrTexts(old: readonly Token[], now: readonly Token[]): string | nu
   const by = now.length - commas(now) - (old.length - commas(old))
   if (commas(old) === commas(now)) return isLong ? 'changes a text of several lines' : null
   if (by === 0) return null
-  const entries = Math.abs(by) === 1 ? 'an entry' : `${numberWord(Math.abs(by))} entries`
-  return by > 0 ? `adds ${entries} to a list` : `removes ${entries} from a list`
+  const [longer, shorter] = by > 0 ? [now, old] : [old, now]
+  const differs = longer.findIndex(({ text }, at) => text !== shorter[at]?.text)
+  const entryAt = longer[differs]?.text === ',' ? differs + 1 : differs
+  // In Ruby, `gem 'a', 'b'` is a call.
+  const [first, next] = longer[entryAt] === undefined ? [] : tokensOfLine(longer, entryAt)
+  if (first?.kind === 'word' && next?.kind === 'string') return null
+  const name = Math.abs(by) === 1 ? longer[entryAt]?.text : undefined
+  const entry = (name === undefined ? '' : quotedString(name)) || some(Math.abs(by), 'entry', 'entries')
+  return by > 0 ? `adds ${entry} to a list` : `removes ${entry} from a list`
 }
 
 /** What a string is for, by the call that it is in. */

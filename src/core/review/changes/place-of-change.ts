@@ -1,15 +1,15 @@
 // Where in its file a hunk is, as a listener hears it: "in parse config".
 import type { CodeSymbol } from '../../tools/codebase.ts'
 import { declaredIn } from '../changed-symbols.ts'
-import { saidTitle } from './code-clauses.ts'
 import type { HunkLine } from './hunk-lines.ts'
-import { saidName } from './hunk-sentence.ts'
+import { saidName, saidTitle } from './hunk-sentence.ts'
 
 /** The symbols around the changed lines, the one with the most first. */
 export function placeInSymbols(symbols: readonly (CodeSymbol | null)[], isTest: boolean): string {
   const counts = new Map<string, { symbol: CodeSymbol | null; count: number }>()
   for (const symbol of symbols) {
-    const key = symbol === null ? '' : `${symbol.container ?? ''}.${symbol.name}`
+    // What is around it may be called differently before.
+    const key = symbol === null ? '' : `${symbol.kind} ${symbol.name}`
     const known = counts.get(key)
     if (known) known.count++
     else counts.set(key, { symbol, count: 1 })
@@ -60,13 +60,16 @@ export function testAround(lines: readonly string[], from: number, indent: numbe
   return ''
 }
 
+/** A value on one line has nothing in it. */
+const WHOLE_VALUE = /^\s*(?:export\s+)?(?:const|let|var|val|static)\b.*[^\s{([=,>]\s*$/
+
 /** The function that git names in the heading of a hunk, or one that is declared above the change. */
 export function nameInHeading(heading: string, lines: readonly HunkLine[]): string {
   const first = lines.findIndex(({ mark }) => mark !== ' ')
   let name = headingName(heading)
   for (const { text } of lines.slice(0, Math.max(0, first))) {
     if (/^[}\])]/.test(text)) name = undefined
-    name = declaredIn(text) ?? name
+    if (!WHOLE_VALUE.test(text)) name = declaredIn(text) ?? name
   }
   return name ?? ''
 }

@@ -1,9 +1,13 @@
 // Says what a hunk changes in a document: headings, entries of lists, examples, links, words.
 import { numberWord, spokenCount } from '../../understanding/replies/spoken-count.ts'
+import { readCode, type Token } from './code-tokens.ts'
+import { linesInExamples } from './examples.ts'
 import type { HunkLine } from './hunk-lines.ts'
-import { saidTitle } from './code-clauses.ts'
+import { addsOrRemoves, saidTitle } from './hunk-sentence.ts'
+import { onlyDifference } from './only-difference.ts'
+import { textChange } from './text-change.ts'
 
-const HEADING = /^#{1,6}\s+(.{1,200}?)\s*#*$/
+const HEADING = /^(?:#{1,6}|={1,6})\s+(.{1,200}?)\s*#*$/
 const UNDERLINE = /^([=\-~^"'*+#])\1{2,}\s*$/
 const ENTRY = /^\s*(?:[-*+•]|\d{1,3}[.)])\s+\S/
 const FENCE = /^\s*(?:```(?!``)|~~~(?!~))/
@@ -36,6 +40,15 @@ export function sectionAround(lines: readonly string[], at: number): string {
   return saidTitle(plain(section))
 }
 
+/** The first heading of a document. */
+export function titleOf(lines: readonly string[]): string {
+  for (let at = 0; at < Math.min(10, lines.length); at++) {
+    const title = sectionAround(lines.slice(0, 10), at)
+    if (title !== '') return title
+  }
+  return ''
+}
+
 const plain = (text: string): string =>
   text
     .replaceAll(/<[^<>]{1,200}>/g, ' ')
@@ -44,7 +57,8 @@ const plain = (text: string): string =>
     .replaceAll(/:[a-z]+:`([^`]*)`/g, '$1')
     .replaceAll(/[`*_]/g, '')
 
-export function proseClauses(lines: readonly HunkLine[], openFence: boolean): string[] {
+/** `above` are the lines before the hunk, as far as they are known. */
+export function proseClauses(lines: readonly HunkLine[], above: readonly string[]): string[] {
   const old = lines.filter(({ mark }) => mark === '-').map(({ text }) => text)
   const now = lines.filter(({ mark }) => mark === '+').map(({ text }) => text)
   const clauses: string[] = []
@@ -61,6 +75,9 @@ export function proseClauses(lines: readonly HunkLine[], openFence: boolean): st
     const count = now.join('\n').match(LINK)?.length ?? 1
     return [count === 1 ? 'changes where a link leads' : `changes where ${numberWord(count)} links lead`]
   }
+  const links = (list: readonly string[]): number => list.join('\n').match(LINK)?.length ?? 0
+  const more = links(now) - links(old)
+  if (more !== 0 && old.length > 0 && saidWords(old) === saidWords(now)) return [addsOrRemoves(more, 'link')]
   const headings = headingsOf(now).filter((one) => !headingsOf(old).includes(one))
   const left = headingsOf(old).filter((one) => !headingsOf(now).includes(one))
   if (headings.length === 1 && left.length === 1 && left[0] !== '' && headings[0] !== '')
@@ -69,25 +86,24 @@ export function proseClauses(lines: readonly HunkLine[], openFence: boolean): st
     if (headings.length > 0) clauses.push(`adds ${sections(headings)}`)
     if (left.length > 0) clauses.push(`removes ${sections(left)}`)
   }
-  const { code, wasCode } = codeLines(lines, openFence)
-  if (code + wasCode > 0 && code + wasCode >= (old.length + now.length) / 2) {
-    if (wasCode === 0) clauses.push(`adds ${spokenCount(code, 'line')} of an example`)
-    else if (code === 0) clauses.push(`removes ${spokenCount(wasCode, 'line')} of an example`)
-    else clauses.push(`changes an example`)
-    return clauses
-  }
+  const inExamples = linesInExamples(above, lines)
+  const code = lines.filter(({ mark }, at) => mark === '+' && inExamples[at])
+  const wasCode = lines.filter(({ mark }, at) => mark === '-' && inExamples[at])
+  const inExample = code.length + wasCode.length
+  if (inExample > 0 && inExample >= (old.length + now.length) / 2)
+    return [...clauses, exampleClause(wasCode, code)]
   const count = (list: readonly string[], pattern: RegExp): number =>
     list.filter((line) => pattern.test(line)).length
   const entries = count(now, ENTRY) - count(old, ENTRY)
   const rows = count(now, COLUMNS) - count(old, COLUMNS)
-  if (entries > 0)
-    clauses.push(`adds ${entries === 1 ? 'an entry' : `${numberWord(entries)} entries`} to a list`)
-  else if (entries < 0)
-    clauses.push(`removes ${entries === -1 ? 'an entry' : `${numberWord(-entries)} entries`} from a list`)
-  else if (rows > 0) clauses.push(`adds ${rows === 1 ? 'a row' : `${numberWord(rows)} rows`} to a table`)
-  else if (rows < 0)
-    clauses.push(`removes ${rows === -1 ? 'a row' : `${numberWord(-rows)} rows`} from a table`)
-  if (code > 0 && wasCode === 0) clauses.push('adds an example')
+  if (entries !== 0)
+    clauses.push(`${addsOrRemoves(entries, 'entry', 'entries')} ${entries > 0 ? 'to' : 'from'} a list`)
+  else if (rows !== 0) clauses.push(`${addsOrRemoves(rows, 'row')} ${rows > 0 ? 'to' : 'from'} a table`)
+  if (code.length > 0 && wasCode.length === 0) clauses.push('adds an example')
+  if (clauses.length === 0) {
+    const said = textChange(withoutLinks(old), withoutLinks(now), '')
+    if (said !== null) return [said]
+  }
   const words = wordsClause(lost, gained, old.length, now.length)
   if (clauses.length === 0) return [words]
   // What is added is as long as what is written.
@@ -100,6 +116,20 @@ export function proseClauses(lines: readonly HunkLine[], openFence: boolean): st
   return clauses
 }
 
+function exampleClause(old: readonly HunkLine[], now: readonly HunkLine[]): string {
+  if (old.length === 0) return `adds ${spokenCount(now.length, 'line')} of an example`
+  if (now.length === 0) return `removes ${spokenCount(old.length, 'line')} of an example`
+  const tokens = (side: readonly HunkLine[]): Token[] =>
+    readCode(
+      side.map(({ text }) => text),
+      '',
+    ).tokens
+  const said = onlyDifference(tokens(old), tokens(now))
+  return said === null
+    ? `changes ${spokenCount(Math.max(old.length, now.length), 'line')} of an example`
+    : `${said} in an example`
+}
+
 const wordCount = (count: number): string =>
   count > 20 ? `about ${Math.round(count / 10) * 10} words` : spokenCount(count, 'word')
 
@@ -109,12 +139,6 @@ function wordsClause(lost: readonly string[], gained: readonly string[], old: nu
   if (gained.length <= 2 && lost.length > 10) return `removes ${wordCount(lost.length)}`
   if (lost.length === 0) return `adds ${wordCount(gained.length)}`
   if (gained.length === 0) return `removes ${wordCount(lost.length)}`
-  if (lost.length === 1 && gained.length === 1) {
-    const [from, to] = [lost[0]!, gained[0]!]
-    return /^[\p{L}\d.]{1,20}$/u.test(from) && /^[\p{L}\d.]{1,20}$/u.test(to)
-      ? `changes the word ${from} to ${to}`
-      : 'changes one word'
-  }
   return lost.length === gained.length
     ? `changes ${wordCount(lost.length)}`
     : `replaces ${wordCount(lost.length)} with ${numberWord(gained.length)}`
@@ -142,6 +166,7 @@ function headingsOf(lines: readonly string[]): string[] {
 
 const squeezed = (lines: readonly string[]): string => lines.join('').replaceAll(/\s+/g, '')
 const withoutLinks = (lines: readonly string[]): string => lines.join('\n').replaceAll(LINK, '')
+const saidWords = (lines: readonly string[]): string => wordsOf([withoutLinks(lines)]).join(' ')
 const wordsOf = (lines: readonly string[]): string[] =>
   lines
     .join(' ')
@@ -158,25 +183,4 @@ function differing(old: readonly string[], now: readonly string[]): [lost: strin
     return left <= 0
   })
   return [[...counts].flatMap(([word, left]) => (left > 0 ? Array<string>(left).fill(word) : [])), gained]
-}
-
-/** How many changed lines are code: inside a fence. */
-function codeLines(lines: readonly HunkLine[], openFence: boolean): { code: number; wasCode: number } {
-  let inside = openFence
-  let code = 0
-  let wasCode = 0
-  for (const { mark, text } of lines) {
-    if (FENCE.test(text)) inside = !inside
-    else if (inside && mark === '+') code++
-    else if (inside && mark === '-') wasCode++
-  }
-  return { code, wasCode }
-}
-
-/** Whether a fence is open before a line. */
-export function fenceOpen(lines: readonly string[], at: number): boolean {
-  let open = false
-  for (let line = Math.max(0, at - MAX_LOOK_BACK); line < at; line++)
-    if (FENCE.test(lines[line] ?? '')) open = !open
-  return open
 }

@@ -1,12 +1,12 @@
 // What changed between two declarations of one function: its parameters, what it returns, its modifiers.
+import { squeezed } from './changed-declarations.ts'
 
 export interface SignatureChange {
   added: string[]
   removed: string[]
   /** Old and new names. */
   renamed: [from: string, to: string][]
-  /** Another type or default. */
-  altered: string[]
+  altered: { name: string; what: 'type' | 'default' | 'type and default' }[]
   reordered: boolean
   returns: boolean
   /** Which errors it declares. */
@@ -14,8 +14,6 @@ export interface SignatureChange {
   /** `async`, `static`, `private`, … */
   gained: string[]
   lost: string[]
-  /** Something did change that is none of the above. */
-  other: boolean
 }
 
 const MODIFIER =
@@ -34,7 +32,6 @@ export function signatureChange(before: string, after: string, name: string): Si
     throws: old.throws !== now.throws,
     gained: now.modifiers.filter((one) => !old.modifiers.includes(one)),
     lost: old.modifiers.filter((one) => !now.modifiers.includes(one)),
-    other: false,
   }
   const oldNames = old.parameters.map((one) => one.name)
   const newNames = now.parameters.map((one) => one.name)
@@ -57,25 +54,28 @@ export function signatureChange(before: string, after: string, name: string): Si
   change.added = come
   for (const { name: one, rest } of now.parameters) {
     const same = old.parameters.find((other) => other.name === one)
-    if (same && same.rest !== rest) change.altered.push(one)
+    if (same && same.rest !== rest) change.altered.push({ name: one, what: difference(same.rest, rest) })
   }
   const common = oldNames.filter((one) => newNames.includes(one))
   change.reordered = common.join() !== newNames.filter((one) => oldNames.includes(one)).join()
-  change.other =
-    old.generics !== now.generics &&
-    change.added.length + change.removed.length + change.renamed.length + change.altered.length === 0
   return change
+}
+
+function difference(old: string, now: string): SignatureChange['altered'][number]['what'] {
+  const [before, after] = [old, now].map((rest) => /^(.*?)(=(?!>)(?![^<]*>).*)?$/s.exec(rest)!.slice(1)) as [
+    (string | undefined)[],
+    (string | undefined)[],
+  ]
+  if (before[0] === after[0]) return 'default'
+  return before[1] === after[1] ? 'type' : 'type and default'
 }
 
 interface Parsed {
   modifiers: string[]
-  generics: string
   parameters: { name: string; rest: string }[]
   returns: string
   throws: string
 }
-
-const squeezed = (text: string): string => text.replaceAll(/\s+/g, '')
 
 function parse(signature: string, name: string): Parsed {
   const named = signature.lastIndexOf(name, signature.indexOf('(', signature.indexOf(name)))
@@ -90,7 +90,6 @@ function parse(signature: string, name: string): Parsed {
   return {
     throws: squeezed(/\bthrows\b.*$/.exec(tail)?.[0] ?? ''),
     modifiers,
-    generics: squeezed(head.slice(named === -1 ? 0 : named)),
     parameters: open === -1 ? [] : parameters(signature.slice(open + 1, end)),
     returns: squeezed(
       end === -1
@@ -144,7 +143,7 @@ function parameter(written: string): { name: string; rest: string } {
   if (colon)
     return { name: colon[1]!, rest: squeezed(text.slice(text.indexOf(colon[1]!) + colon[1]!.length)) }
   // `name Type` in Go, `Type name` in Java and C.
-  const words = /^([\w$]+)\s+([*[\].\w<>{}?]+.*)$/.exec(text)
+  const words = /^([\w$.]+(?:<[^()]*>)?[[\]*&]*)\s+([*[\].\w<>{}?]+.*)$/.exec(text)
   const last = /([\w$]+)\s*(?:=.*)?$/.exec(text)
   const isGo =
     words !== null &&

@@ -1,0 +1,179 @@
+// Reads what is declared or set: variables, fields, entries, arguments, assignments.
+import type { FactSource } from './fact.ts'
+import type { TokenReader } from './token-reader.ts'
+
+const C_LIKE = /^(?:java|c|cpp|csharp|objective-c|dart|apex|groovy|kotlin|swift|php)$/
+const SHELL_WORD =
+  /^(?:if|then|else|elif|fi|for|do|done|while|until|case|esac|in|function|local|export|readonly|return|exit|set|shift|source|true|false|echo|test|declare|eval|exec|trap|unset|cd)$/
+
+/** `const x = 1`, `let mut x = 1`, `var x int`. */
+export function readVariable({ code, add }: FactSource, at: number): void {
+  let name = at + 1
+  if (code.text(name) === 'mut') name++
+  const { at: line } = code.tokens[at]!
+  // In Go, `var (` begins a group of them.
+  if (code.text(name) === '(' && code.language === 'go') return
+  if (/^[{[(]$/.test(code.text(name))) {
+    const end = code.closing(name)
+    // `const { a, b } = require('c')`
+    const isImport = code.text(end + 2) === 'require' && code.tokens[end + 4]?.kind === 'string'
+    for (const one of code.tokens
+      .slice(name + 1, end)
+      .filter((token) => token.kind === 'word')
+      .slice(0, 8))
+      add(isImport ? 'import' : 'variable', one.text, isImport ? code.text(end + 4) : '', line)
+    return
+  }
+  if (!code.isWord(name)) return
+  const value = code.tokens.slice(name, name + 20).findIndex((token) => token.text === '=')
+  const start = value === -1 ? name + 1 : name + value + 1
+  const end = code.statementEnd(start, /^;$/)
+  if (code.text(start) === 'require' && code.tokens[start + 2]?.kind === 'string') return
+  // What follows is another variable or a function, which says itself what it is.
+  if (/^(?:function|async|class)$/.test(code.text(start)) || code.lineHas(name, '=>')) return
+  add(
+    /^[A-Z][A-Z0-9_]+$/.test(code.text(name)) ? 'constant' : 'variable',
+    code.text(name),
+    code.valueOf(name + 1, end),
+    line,
+  )
+}
+
+/** A field, an entry, an argument or an assignment, which starts a line; a Go variable anywhere. */
+export function readDeclared({ code, language, symbolAt, add }: FactSource, at: number): boolean {
+  const { text: word, at: line } = code.tokens[at]!
+  const next = code.text(at + 1)
+  const owner = symbolAt(line)?.kind ?? ''
+  const inType = /^(?:class|struct|interface|enum|type)$/.test(owner)
+  if (next === ':=') {
+    if (word !== 'err') add('variable', word, code.valueOf(at + 2, code.statementEnd(at + 2, /^[;{]$/)), line)
+    return true
+  }
+  let name = at
+  if (!code.startsLine(at)) return false
+  while (
+    /^(?:pub|private|public|protected|readonly|static|final|export|override|abstract|declare|volatile|transient|internal|async)$/.test(
+      code.text(name),
+    ) &&
+    (code.isWord(name + 1) || code.text(name + 1) === '(')
+  ) {
+    name = code.text(name + 1) === '(' ? code.closing(name + 1) + 1 : name + 1
+  }
+  const after = code.text(name + 1)
+  const modified = name > at
+  if (
+    code.isWord(name) &&
+    (after === ':' || (after === '?' && code.text(name + 2) === ':')) &&
+    language !== 'go' &&
+    language !== 'php'
+  ) {
+    const end = code.statementEnd(name + 2, /^[,;]$/)
+    const isPython = language === 'python'
+    add(
+      inType || modified
+        ? 'field'
+        : isPython && code.lineEndsWith(at, ',')
+          ? 'argument'
+          : isPython
+            ? 'variable'
+            : 'entry',
+      code.text(name),
+      code.valueOf(name + 2, end),
+      line,
+    )
+    return false
+  }
+  if (language === 'go' && after === ':' && code.text(name) !== 'default') {
+    add('entry', code.text(name), code.valueOf(name + 2, code.statementEnd(name + 2, /^,$/)), line)
+    return false
+  }
+  if (
+    owner === 'struct' &&
+    language === 'go' &&
+    code.isWord(name) &&
+    code.text(name) !== 'type' &&
+    after !== ''
+  ) {
+    add('field', code.text(name), code.textOf(name + 1, code.statementEnd(name + 1, /^;$/)), line)
+    return true
+  }
+  if (
+    owner === 'enum' &&
+    code.isWord(name) &&
+    /^(?:[,=({]|)$/.test(code.startsLineOrEnd(name + 1) ? '' : after)
+  ) {
+    add('member', code.text(name), code.valueOf(name + 1, code.statementEnd(name + 1, /^,$/)), line)
+    return true
+  }
+  // `Type name = value;`
+  const typed = C_LIKE.test(language) ? typedName(code, name) : null
+  if (typed !== null) {
+    add(
+      inType && modified ? 'field' : 'variable',
+      code.text(typed),
+      code.valueOf(name, code.statementEnd(typed + 1, /^;$/)),
+      line,
+    )
+    at = typed
+    return false
+  }
+  // `a.b.c = value`
+  let last = name
+  while (/^(?:\.|->|\?\.)$/.test(code.text(last + 1)) && code.isWord(last + 2)) last += 2
+  let equals = last + 1
+  // `a, b = value`
+  while (code.text(equals) === ',' && code.isWord(equals + 1) && equals < last + 10) equals += 2
+  if (code.text(equals) === ':=') {
+    add('variable', code.text(last), code.valueOf(equals + 1, code.statementEnd(equals + 1, /^[;{]$/)), line)
+    return false
+  }
+  if (/^(?:=|\+=|-=|\?\?=|\|\|=)$/.test(code.text(equals)) && code.isWord(name)) {
+    const value = code.valueOf(equals, code.statementEnd(equals + 1, /^;$/))
+    if (/^(?:function|async|class)$/.test(code.text(equals + 1))) return false
+    const isArgument = language === 'python' && code.lineEndsWith(at, ',') && last === name
+    // Go sets a value only in a function; elsewhere it declares it.
+    const declares =
+      language === 'go' ? !/^(?:function|method)$/.test(owner) : /^(?:python|ruby|shell)$/.test(language)
+    const isPlain = last === name && declares
+    const isConstant = /^[A-Z][A-Z0-9_]+$/.test(code.text(last))
+    add(
+      isArgument
+        ? 'argument'
+        : isPlain && owner === 'class'
+          ? 'field'
+          : isConstant
+            ? 'constant'
+            : isPlain
+              ? 'variable'
+              : 'assignment',
+      code.text(last),
+      value,
+      line,
+    )
+    return false
+  }
+  if (language === 'shell' && !SHELL_WORD.test(word) && next !== '(' && next !== '=') {
+    add('call', word, code.textOf(at + 1, code.statementEnd(at + 1, /^;$/)), line)
+    return true
+  }
+  return false
+}
+
+function typedName(code: TokenReader, from: number): number | null {
+  let at = from
+  if (
+    !code.isWord(at) ||
+    /^(?:return|throw|new|else|package|import|goto|delete|case|using)$/.test(code.text(at))
+  )
+    return null
+  while (/^(?:\.|::)$/.test(code.text(at + 1)) && code.isWord(at + 2)) at += 2
+  if (code.text(at + 1) === '<') {
+    let depth = 0
+    for (at++; at < from + 30; at++) {
+      if (code.text(at) === '<') depth++
+      else if (code.text(at) === '>' && --depth === 0) break
+    }
+  }
+  while (/^[[\]*&]$/.test(code.text(at + 1))) at++
+  return code.isWord(at + 1) && /^[=;]$/.test(code.text(at + 2)) ? at + 1 : null
+}
