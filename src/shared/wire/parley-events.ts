@@ -27,6 +27,8 @@ const viewRequest = z.object({
   ...about,
   action: z.enum(viewActions),
   line: z.number().int().positive().optional(),
+  end_line: z.number().int().positive().optional(),
+  file: z.string().max(4096).optional(),
 })
 
 const segment = { segment_id: z.string().min(1).max(160) }
@@ -93,6 +95,8 @@ const point = z.object({
   file: z.string().max(4096),
   line: z.number().int().positive(),
   end_line: z.number().int().positive(),
+  /** The user's words were understood as them: the view in front shows them. */
+  said: z.boolean().optional(),
 })
 const answerer = z.object({
   type: z.literal('answerer'),
@@ -279,7 +283,8 @@ const parleyEventsProtocol: Protocol = {
     message({
       name: 'point',
       direction: 'agent→client',
-      meaning: 'The agent talks about these lines of a file; a window shows and highlights them.',
+      meaning:
+        'The agent talks about these lines of a file, or with `said` the user’s words mean them in the view in front; a window shows and highlights them.',
       schema: point,
       examples: [{ type: 'point', ...sample, file: 'src/tide.ts', line: 12, end_line: 18 }],
     }),
