@@ -100,7 +100,9 @@ const BLAMES: readonly Pattern[] = [
 ]
 
 function blamed(said: string): Intent | null {
-  if (/^(?:this|that|the current|the) (?:line|code|bit|part)(?: here)?$|^(?:this|that|it)$/i.test(said)) {
+  if (
+    /^(?:this|that|the current|the) (?:line|code|bit|part|result)(?: here)?$|^(?:this|that|it)$/i.test(said)
+  ) {
     return { kind: 'blame', file: 'this' }
   }
   const { rest, line } = splitLine(said)

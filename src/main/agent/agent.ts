@@ -19,6 +19,7 @@ import { createEventRecorder } from './event-recorder.ts'
 import { createGuestQuestions, type GuestQuestions } from './guest-questions.ts'
 import { createJournalLookup } from './journal-lookup.ts'
 import { createOwnAnswers, type AgentSwitch } from './own-answers.ts'
+import { createPointingAnswers } from './pointing-answers.ts'
 import { createParticipants } from './participants.ts'
 import { createReplyVoice } from './reply-voice.ts'
 import { answerResume } from './resume.ts'
@@ -80,6 +81,16 @@ export function createAgent(deps: AgentDeps): Agent {
     clock,
     participants,
     send: machine.send,
+    pointing: createPointingAnswers({
+      view: () => commands.view(),
+      request: (runId, request) =>
+        machine.send({ type: 'brain', event: { ...request, type: 'view.requested', runId } }),
+      ask(asking, text, pointed) {
+        const turnId = newId()
+        participants.noteSameSpeaker(turnId, asking)
+        commands.ask(turnId, text, { pointed })
+      },
+    }),
     onFault: (fault) => recorder.recordFault('The agent was not switched', fault),
     ...(deps.agents && { agents: deps.agents }),
   })
@@ -88,6 +99,7 @@ export function createAgent(deps: AgentDeps): Agent {
     isBusy: machine.state.phase.tag !== 'idle',
     hasSide: side !== undefined,
     offered: ownAnswers.offered(),
+    view: commands.view(),
   })
   const shownDiffs = createShownDiffs(journal)
   const commands = createConversationCommands({
@@ -99,7 +111,7 @@ export function createAgent(deps: AgentDeps): Agent {
     whenBusy: deps.whenBusy,
     shownDiff: shownDiffs.find,
     revertedHunk: shownDiffs.revertedBy,
-    route: (text) => routeRequest(text, routeContext()),
+    route: (text, pointed) => routeRequest(text, { ...routeContext(), ...(pointed && { pointed }) }),
   })
   const guestQuestions = createGuestQuestions(machine.send)
   const shown = brain.remembersShown ? null : createShownArtifacts(commands.openFile)
@@ -120,6 +132,7 @@ export function createAgent(deps: AgentDeps): Agent {
     commands,
     isAboutAgent: (text) => isAboutAgent(text, routeContext()),
     hasSide: side !== undefined,
+    offered: ownAnswers.offered,
     shown,
     machine,
     recorder,

@@ -22,6 +22,7 @@ import type { ConversationEvent } from '../../shared/conversation.ts'
 import { faultOf, type Fault } from '../../shared/errors.ts'
 import type { KnownAgent } from '../../shared/ipc.ts'
 import type { Participants } from './participants.ts'
+import type { PointingAnswers } from './pointing-answers.ts'
 
 /** Lets another agent answer. */
 export interface AgentSwitch {
@@ -35,6 +36,7 @@ interface Deps {
   clock: Clock
   participants: Pick<Participants, 'sourceOf'>
   agents?: AgentSwitch
+  pointing: PointingAnswers
   send(input: ConversationInput): void
   /** Another agent could not be chosen. */
   onFault(fault: Fault): void
@@ -102,6 +104,8 @@ export function createOwnAnswers(deps: Deps): OwnAnswers {
   }
 
   async function replyTo(turnId: string, text: string): Promise<Reply> {
+    const pointed = deps.pointing.answer(turnId, text)
+    if (pointed) return pointed
     const choices = offered
     const number = chosenNumber(text, choices.length)
     offered = []
@@ -117,9 +121,11 @@ export function createOwnAnswers(deps: Deps): OwnAnswers {
     follow(event) {
       progress = followProgress(progress, event, clock.now())
       // Whoever asks for something else does not answer any more.
-      if (event.type === 'turn.started' && event.by !== PARLEY) offered = []
+      if (event.type !== 'turn.started' || event.by === PARLEY) return
+      offered = []
+      deps.pointing.forget()
     },
-    offered: () => offered.length,
+    offered: () => Math.max(offered.length, deps.pointing.offered()),
     answer(runId, text) {
       void replyTo(runId, text)
         .then(({ text: delta, afterwards }) => {

@@ -29,6 +29,8 @@ interface Deps extends AgentContext {
   isAboutAgent(text: string): boolean
   /** The built-in agent can answer beside the brain, so talking interrupts nothing before its words are known. */
   hasSide: boolean
+  /** How many choices Parley has just offered; a number means one of them. */
+  offered(): number
   /** The artifacts shown last; null where the brain remembers them itself. */
   shown: ShownArtifacts | null
   machine: ConversationMachine
@@ -61,10 +63,11 @@ export function createSpeechInput(deps: Deps): SpeechInput {
   /** Without a turn, the words may still become anybody's command. */
   const context = (turnId?: string): CommandContext => ({
     isAnswer: (text) => isAnswer(machine.state.pending, text),
-    choices: shown?.choices(view()) ?? 0,
+    choices: deps.offered() > 0 ? 0 : (shown?.choices(view()) ?? 0),
     inFront: view()?.kind ?? null,
     brainKeepsLists: shown === null,
     tabs: view()?.tabs ?? [],
+    looking: view(),
     // The numbers are in the owner's window, and mean nothing to others.
     numbered: turnId === undefined || isOwner(turnId) ? (view()?.numbered ?? 0) : 0,
   })
