@@ -63,6 +63,8 @@ export interface RoomCommands extends TalkCommands {
   refreshDiff(artifactId: string): Promise<void>
   /** Remembers with the conversation which hunks the user keeps. */
   decideHunks(artifactId: string, hunks: readonly string[], decision: 'kept' | 'undecided'): Promise<void>
+  /** Remembers a comment on a hunk with the conversation; an empty text removes it. */
+  commentHunk(artifactId: string, hunk: string, text: string): Promise<void>
   /** Puts the hunk back that this turn reverted. Rejects with a FaultError if it does not fit any more. */
   restoreHunk(turnId: string): Promise<void>
   outline(file: string): Promise<OutlineAnswer['symbols']>

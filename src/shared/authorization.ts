@@ -4,6 +4,7 @@ import { settingKeys, settingsTable, type SettingKey } from './settings.ts'
 import { PING_METHOD } from './wire/room-calls.ts'
 import {
   ANSWER_METHOD,
+  COMMENT_HUNK_METHOD,
   DECIDE_HUNKS_METHOD,
   EARLIER_METHOD,
   IMAGE_METHOD,
@@ -72,6 +73,7 @@ export const roomCallRules = {
   [ANSWER_METHOD]: { ...ownerOnly, who: 'approver', does: 'answers an approval', restricted: 'no' },
   [REFRESH_DIFF_METHOD]: { ...ownerOnly, does: 'shows the working changes of a diff as they are now' },
   [DECIDE_HUNKS_METHOD]: { ...ownerOnly, does: 'remembers which hunks of a diff the owner keeps' },
+  [COMMENT_HUNK_METHOD]: { ...ownerOnly, does: 'remembers the owner’s comment on a hunk' },
   [REVERT_HUNK_METHOD]: {
     who: 'owner',
     does: 'reverts a hunk of a diff shown in this session, and no other',

@@ -201,6 +201,7 @@ export const viewActions = [
   'hunk.next',
   'hunk.previous',
   'hunk.keep',
+  'hunk.comment',
   'hunks.keep_rest',
   'file.keep',
   'file.next',
@@ -333,6 +334,39 @@ const hunksDecided = namedHunks.extend({
   decision: z.enum(['kept', 'reverted', 'undecided']),
 })
 
+/** The longest comment on a hunk. */
+export const MAX_COMMENT = 4000
+
+/** One hunk of a diff, as the user comments on it. */
+export const namedHunk = z.object({
+  artifactId: z.string().min(1).max(128),
+  hunk: z.string().regex(HUNK_KEY),
+})
+
+/** The user commented on a hunk, or changed the comment; an empty text removes it. */
+const hunkCommented = namedHunk.extend({
+  type: z.literal('hunk.commented'),
+  turnId,
+  text: z.string().max(MAX_COMMENT),
+  /** The agent has it. */
+  sent: z.boolean().optional(),
+})
+
+/** A guided review came to another hunk of a diff, or ended. */
+const reviewMoved = z.object({
+  type: z.literal('review.moved'),
+  turnId,
+  artifactId: z.string().min(1).max(128),
+  /** The hunk that waits for a decision. Null at the end, and while the review is interrupted. */
+  hunk: z.string().regex(HUNK_KEY).nullable(),
+  /** The number of the hunk, of so many. */
+  at: z.number().int().nonnegative(),
+  of: z.number().int().nonnegative(),
+  /** What Parley says about the hunk, or about the end. */
+  description: z.string().max(1000),
+  phase: z.enum(['hunk', 'ended', 'interrupted']),
+})
+
 /** The agent's reasoning so far, or its latest part. Never spoken. */
 const thoughtUpdated = z.object({
   type: z.literal('thought.updated'),
@@ -387,6 +421,8 @@ export const conversationEvent = z.discriminatedUnion('type', [
   takeSettled,
   hunkRestored,
   hunksDecided,
+  hunkCommented,
+  reviewMoved,
   thoughtUpdated,
   noticeShown,
   linesPointed,
@@ -416,6 +452,10 @@ export const viewContext = z.object({
   endLine: z.number().int().positive().optional(),
   /** The kind of the artifact in front. */
   kind: z.string().max(32).optional(),
+  /** The artifact in front. */
+  artifactId: z.string().min(1).max(128).optional(),
+  /** Of a diff: the current hunk. */
+  hunk: z.string().regex(HUNK_KEY).optional(),
   /** Of a diff: how many of its hunks are not decided, and how many it has. */
   hunks: z.object({ left: z.number().int().nonnegative(), of: z.number().int().nonnegative() }).optional(),
   /** The highest number that the window shows on what can be pressed. */
@@ -449,6 +489,8 @@ export type ConversationCommand =
       hunks: string[]
       decision: 'kept' | 'undecided'
     }
+  /** The user comments on a hunk; an empty text removes the comment. */
+  | { type: 'hunk.comment'; turnId: string; artifactId: string; hunk: string; text: string }
   /** The user wants the hunk back that this turn reverted. */
   | { type: 'hunk.restore'; turnId: string }
 export type ConversationCommandOf<T extends ConversationCommand['type']> = Extract<

@@ -178,7 +178,7 @@ export function describeWorkspace(
 
     it('gives nothing when nothing differs', async () => {
       const workspace = await open({ 'a.ts': 'one\n' }, { 'a.ts': 'one\n' })
-      expect(await workspace.workingChanges()).toEqual({ diff: '', truncated: false })
+      expect(await workspace.workingChanges()).toMatchObject({ diff: '', truncated: false })
     })
 
     it('says that there is no repository, and then has no branch', async () => {
@@ -199,6 +199,15 @@ export function describeWorkspace(
         new Promise((resolve) => void workspace.onBranch(resolve))
       expect(await told(await open({ 'a.ts': 'one\n' }, { 'a.ts': 'one\n' }))).toBe('main')
       expect(await told(await open({ 'a.ts': 'one\n' }))).toBeNull()
+    })
+
+    it('reports that a file changed', async () => {
+      const workspace = await open({ 'a.ts': 'one\n' })
+      workspace.startIndex()
+      await waitForIndex(workspace)
+      const told = new Promise<void>((resolve) => void workspace.onChange(resolve))
+      await workspace.writeText('notes.unknown', 'two\n')
+      await told
     })
 
     it('does nothing after an abort', async () => {
@@ -510,7 +519,7 @@ export function describeWorkspace(
         'dir/b.ts',
         'dir/new.ts',
       ])
-      expect(await workspace.workingChanges({ staged: true })).toEqual({ diff: '', truncated: false })
+      expect(await workspace.workingChanges({ staged: true })).toMatchObject({ diff: '', truncated: false })
       expect(await codeOf(workspace.workingChanges({ file: '../x' }))).toBe('outside_workspace')
     })
 

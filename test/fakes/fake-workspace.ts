@@ -7,6 +7,7 @@ import type {
   InstalledPackage,
   ProjectCommand,
 } from '../../src/core/tools/codebase.ts'
+import { createEmitter } from '../../src/base/emitter.ts'
 import { rankFiles } from '../../src/core/understanding/rank-files.ts'
 import { unifiedDiff } from '../../src/core/artifacts/unified-diff.ts'
 import type { AbortSignalLike } from '../../src/core/ports/clock.ts'
@@ -40,6 +41,7 @@ export function createFakeWorkspace(options: FakeWorkspaceOptions): Workspace {
   const root = options.root ?? '/fake/project'
   const { files, committed = null } = options
   const names = (): string[] => Object.keys(files).sort()
+  const changes = createEmitter<[]>()
 
   function inside(path: string): string {
     const parts: string[] = []
@@ -245,6 +247,7 @@ export function createFakeWorkspace(options: FakeWorkspaceOptions): Workspace {
       queueMicrotask(() => listener(committed === null ? null : (options.branch ?? 'main')))
       return () => undefined
     },
+    onChange: changes.on,
     async gitStatus({ signal } = {}) {
       await refuseAborted(signal)
       const before = repository()
@@ -326,12 +329,14 @@ export function createFakeWorkspace(options: FakeWorkspaceOptions): Workspace {
       if (expect !== undefined && expect !== before) throw fault('file_changed', path)
       const after = before === null ? text : withLineEnding(text, lineEndingOf(before))
       files[file] = after
+      changes.emit()
       return { file, created: before === null, deleted: false, before, after, encoding: 'utf8' }
     },
     async deleteFile(path, { expect } = {}) {
       const { file, content } = contentOf(path)
       if (expect !== undefined && expect !== content) throw fault('file_changed', path)
       delete files[file]
+      changes.emit()
     },
     async applyPatch(patch, { reverse = false } = {}) {
       const steps = parsePatch(patch).map(({ oldFile, newFile, hunks }) => {
@@ -358,6 +363,7 @@ export function createFakeWorkspace(options: FakeWorkspaceOptions): Workspace {
         if (after === null) delete files[file]
         else files[file] = after
       }
+      changes.emit()
       return steps
     },
     close: async () => {},

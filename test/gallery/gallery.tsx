@@ -1,5 +1,5 @@
 // Mounts the window with a made-up conversation. The address says what to show:
-//   ?scene=room|empty|first-run|offline|approval|approval-edit|approval-files|approval-unseen|question|questions|quiet|pairing|talk|agent   &agent=ready|plan|free|signin   &agents=some|none|looking|failed   &talk=off|ready|opening|hearing|latched|…   &voice=ready|loading|failed|off   &tab=<artifact id>   &host=desktop|browser   &place=local|joining|in|lan|waiting|refused|failed   &devices=none|off|failed|some|network|open   &theme=light|dark|system
+//   ?scene=room|empty|first-run|offline|approval|approval-edit|approval-files|approval-unseen|question|questions|quiet|pairing|talk|agent   &agent=ready|plan|free|signin   &agents=some|none|looking|failed   &talk=off|ready|opening|hearing|latched|…   &voice=ready|loading|failed|off   &tab=<artifact id>   &review=comments|hunk|ended|interrupted   &host=desktop|browser   &place=local|joining|in|lan|waiting|refused|failed   &devices=none|off|failed|some|network|open   &theme=light|dark|system
 import { createRoot } from 'react-dom/client'
 import type { AppBridge, RoomCommands } from '../../src/renderer/app-props.ts'
 import { App } from '../../src/renderer/app.tsx'
@@ -16,6 +16,7 @@ import { approvalScene } from './approval-scenes.ts'
 import { healthScene, invitationScene, roomScene, serverScene } from './room-scenes.ts'
 import { gatewayScene, pairingScene } from './device-scenes.ts'
 import { agentList, agentView, showAgentTurn } from './agent-scenes.ts'
+import { showReview } from './review-scenes.ts'
 import { showTalk, talkDouble } from './talk-scenes.ts'
 import { artifacts, HOSTILE, moreArtifacts, outlineOf, picture, source } from './samples.ts'
 
@@ -353,6 +354,7 @@ const commands: RoomCommands = {
   },
   refreshDiff: async () => {},
   decideHunks: async () => {},
+  commentHunk: async () => {},
   async restoreHunk(turnId) {
     store.dispatch({ type: 'hunk.restored', turnId })
   },
@@ -471,6 +473,8 @@ if (extra)
   })
 if (tab !== null) store.dispatch({ type: 'tab.selected', id: tab })
 
+const hunks = showReview(query.get('review'), store)
+
 const pointed = query.get('point')?.split(':')
 if (pointed)
   store.dispatch({
@@ -479,7 +483,9 @@ if (pointed)
   })
 
 // For scripts that drive the gallery.
-Object.assign(window, { gallery: { store, more: moreArtifacts, opened, answered, reverted, reported, say } })
+Object.assign(window, {
+  gallery: { store, more: moreArtifacts, opened, answered, reverted, reported, say, hunks },
+})
 createRoot(document.getElementById('root')!).render(
   <App
     store={store}

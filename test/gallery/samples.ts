@@ -1,4 +1,5 @@
 // One artifact of every kind, friendly and hostile, small and large.
+import { kindsOfChange } from './kinds-of-change.ts'
 import type { Artifact } from '../../src/shared/artifacts.ts'
 
 export const HOSTILE = `<img src=x onerror="window.hacked=1"><script>window.hacked=1</script>`
@@ -234,6 +235,7 @@ export const artifacts: Artifact[] = [
 ]
 
 export const moreArtifacts: Record<string, Artifact> = {
+  kinds: { kind: 'diff', id: 'kinds', title: 'Working changes', file: '', diff: kindsOfChange },
   'large-diff': {
     kind: 'diff',
     id: 'large-diff',

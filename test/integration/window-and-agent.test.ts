@@ -5,6 +5,7 @@ import type { RecordedEvent } from '../../src/shared/conversation.ts'
 import type { Clock } from '../../src/core/ports/clock.ts'
 import type { Journal } from '../../src/core/ports/journal.ts'
 import { createAgent, type Agent } from '../../src/main/agent/agent.ts'
+import { createReviewer } from '../../src/main/brains/reviewing/reviewer.ts'
 import { systemClock } from '../../src/main/app/clock.ts'
 import { createLocalRoom } from '../../src/main/rooms/local/local-room.ts'
 import { scanDiff } from '../../src/core/review/diff-scan.ts'
@@ -51,10 +52,12 @@ function startAgent(
       brain,
       journal,
       tools,
+      reviewer: createReviewer({ tools, newId: randomUUID, canReason: true }),
       workspace: {
         outline: (file) => workspace.outline(file),
         readLines: (file, where) => workspace.readLines(file, where),
         readImage: () => Promise.reject(new Error('no pictures here')),
+        onChange: (listener) => workspace.onChange(listener),
       },
     },
     room: local,
@@ -214,13 +217,15 @@ describe('a window in a room with the agent', () => {
       ['d1', 'turn-1', 'a test'],
       ['d2', 'turn-2', 'a test'],
     ])
-    // Neither another diff, nor one that was never shown, nor one of which nothing is left.
+    // Neither another diff, nor one that was never shown.
     for (const id of ['d2', 'd3'])
       await expect(client.refreshDiff(id)).rejects.toMatchObject({ fault: { code: 'bad_request' } })
     await workspace.writeText('src/a.ts', 'one\nthree\n')
-    await expect(client.refreshDiff('d1')).rejects.toMatchObject({
-      fault: { message: 'Nothing is changed any more.' },
-    })
+    await client.refreshDiff('d1')
+    // The tab stays and says so.
+    await until((state) =>
+      state.artifacts.some(({ artifact: one }) => one.id === 'd1' && one.kind === 'diff' && one.diff === ''),
+    )
   })
 
   it('reverts a large hunk, and says so if one is too large for a message', async () => {

@@ -1,5 +1,5 @@
 // Commands about the diff in front.
-import { changeSetting, requestView, type CommandTable } from './command.ts'
+import { changeSetting, requestView, runInWindow, type CommandTable } from './command.ts'
 
 const CHANGE = '(hunk|change|edit|difference|diff|chunk|modification)'
 
@@ -94,6 +94,16 @@ export const diffCommands = {
     action: requestView('hunk.revert'),
     done: 'Reverting the hunk',
   },
+  'hunk.comment': {
+    title: 'Comment on the hunk',
+    keys: ['C'],
+    palette: 'Changes',
+    // What is said after "comment" is the comment itself, which the agent takes down.
+    phrases: ['(write|add) a comment [(on|about|for|to) (this|that|the) (hunk|change)]'],
+    needs: 'diff',
+    action: requestView('hunk.comment'),
+    done: 'Write the comment',
+  },
   'hunk.undo': {
     title: 'Undo the last decision about a hunk',
     keys: ['Mod+Z'],
@@ -170,6 +180,24 @@ export const diffCommands = {
     needs: 'diff',
     action: requestView('file.revert'),
     done: 'Reverting the file',
+  },
+  // What these ask for in plain words, users also say themselves.
+  'review.start': {
+    title: 'Review the diff hunk by hunk',
+    keys: ['V'],
+    palette: 'Changes',
+    action: runInWindow,
+  },
+  'review.send': {
+    title: 'Send the comments and reverted hunks to the agent',
+    keys: ['Shift+V'],
+    palette: 'Changes',
+    action: runInWindow,
+  },
+  'review.commit': {
+    title: 'Commit the hunks that were kept',
+    palette: 'Changes',
+    action: runInWindow,
   },
   'diffs.side_by_side': {
     title: 'Show diffs side by side',

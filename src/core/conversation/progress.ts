@@ -75,6 +75,8 @@ export function followProgress(
     case 'lines.pointed':
     case 'hunk.restored':
     case 'hunks.decided':
+    case 'hunk.commented':
+    case 'review.moved':
     case 'reply.ended':
     case 'reply.voiced':
     case 'turn.timed':

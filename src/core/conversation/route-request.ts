@@ -30,6 +30,8 @@ export interface RouteContext {
   view?: ViewContext | null
   /** What the user has just chosen of what the words may mean. */
   pointed?: Meant
+  /** What the words are to a guided review. */
+  review?(said: string): 'command' | 'words' | 'request' | null
 }
 
 export function routeRequest(said: string, context: RouteContext): Route {
@@ -37,10 +39,9 @@ export function routeRequest(said: string, context: RouteContext): Route {
   // A command of the agent, as it is typed.
   if (said.startsWith('/')) return { to: 'brain', text: said }
   const forwarded = forwardedRequest(said, brain.name)
-  if (forwarded !== null) {
-    const meant = understandPointing(forwarded, context.view ?? null)
-    return { to: 'brain', text: forwarded, ...(meant?.tag === 'meant' && { meant }) }
-  }
+  if (forwarded !== null) return toBrain(forwarded, context)
+  const reviewed = context.review?.(said) ?? null
+  if (reviewed !== null) return reviewed === 'request' ? toBrain(said, context) : { to: 'parley', text: said }
   if (offered > 0 && chosenNumber(said, offered) !== null) return { to: 'parley', text: said }
   const command = agentCommand(said, brain)
   if (command?.type === 'command.send') return { to: 'brain', text: command.text }
@@ -55,9 +56,16 @@ export function routeRequest(said: string, context: RouteContext): Route {
   return { to: hasSide && onlyReads(asked) ? 'beside' : 'brain', text: said, ...(meant && { meant }) }
 }
 
+function toBrain(text: string, { view = null }: RouteContext): Route {
+  const meant = understandPointing(text, view)
+  return { to: 'brain', text, ...(meant?.tag === 'meant' && { meant }) }
+}
+
 /** Words that are meant for Parley or the agent even if they are said while it talks. */
 export const isAboutAgent = (said: string, context: RouteContext): boolean =>
-  agentCommand(said, context.brain) !== null || asksForProgress(said, context)
+  (context.review?.(said) ?? null) !== null ||
+  agentCommand(said, context.brain) !== null ||
+  asksForProgress(said, context)
 
 function asksForProgress(said: string, { isBusy, hasSide }: RouteContext): boolean {
   const question = progressQuestion(said)

@@ -67,6 +67,8 @@ export interface WorkingChanges {
   diff: string
   /** The diff is not complete. */
   truncated: boolean
+  /** The commit that the working changes are changes of. */
+  base?: string
 }
 
 /** Changes between two commits, with their names in the repository; null means the files as they are now. */
@@ -210,6 +212,11 @@ export interface Workspace {
   ): Promise<ComparedChanges>
   /** The checked-out branch; null without a repository. */
   branch(): Promise<string | null>
+  /**
+   * Reports that something changed on disk: a file of the project, or what git knows. Changes that come together may be
+   * reported once, and only while the folder can be watched.
+   */
+  onChange(listener: () => void): Unsubscribe
   /** The names of the branches, the most recently used first; none without a repository. */
   branchNames(limit: number): Promise<string[]>
   /** Receives the checked-out branch, and every other one from then on, whoever checks it out. */

@@ -9,11 +9,12 @@ import type { Unsubscribe } from '../../core/ports/clock.ts'
 import type { Speech } from '../../core/ports/speech.ts'
 import { indexCodeWords } from '../../core/speech/hearing/code-word-index.ts'
 import type { Artifact } from '../../shared/artifacts.ts'
-import { MAX_ASK_CHARACTERS, type BusyPolicy } from '../../shared/conversation.ts'
+import { MAX_ASK_CHARACTERS, type BusyPolicy, type ConversationEvent } from '../../shared/conversation.ts'
 import { AGENT_STATE, ANSWERS_SINCE, CHAT_TOPIC, SESSION } from '../../shared/wire/transcription.ts'
 import { createAnnouncements } from './announcements.ts'
 import { createConversationCommands } from './conversation-commands.ts'
 import { createConversationMachine, type AgentContext, type Conversation } from './conversation.ts'
+import { createDiffRefresh } from './diff-refresh.ts'
 import { createEffects } from './effects.ts'
 import { createEventRecorder } from './event-recorder.ts'
 import { createGuestQuestions, type GuestQuestions } from './guest-questions.ts'
@@ -22,12 +23,14 @@ import { createOwnAnswers, type AgentSwitch } from './own-answers.ts'
 import { createPointingAnswers } from './pointing-answers.ts'
 import { createParticipants } from './participants.ts'
 import { createReplyVoice } from './reply-voice.ts'
+import { createReviewRecall } from './review-recall.ts'
 import { answerResume } from './resume.ts'
 import { answerCalls } from './room-calls.ts'
 import { createShownArtifacts } from './shown-artifacts.ts'
 import { createShownDiffs } from './shown-diffs.ts'
 import { createSpeechInput } from './speech-input.ts'
 import { createTranscriptPublisher } from './transcript-publisher.ts'
+import { createWorkingChanges } from './working-changes.ts'
 
 export interface AgentDeps extends AgentContext {
   conversation: Conversation
@@ -42,6 +45,8 @@ export interface AgentDeps extends AgentContext {
 export interface Agent {
   /** Shows an artifact of another conversation; `source` says whose. */
   show(turnId: string, artifact: Artifact, source: string): void
+  /** Shows what a guest decided about a hunk of a diff that is shown here as well. */
+  noteDecision(event: ConversationEvent): void
   /** Asks the owner on behalf of a guest. */
   askForGuest: GuestQuestions['ask']
   /** Whether a window of the owner is open, where an approval can be seen. */
@@ -60,7 +65,7 @@ const silent: Speech = {
 export function createAgent(deps: AgentDeps): Agent {
   const { conversation, room, clock, newId, onError, speech = silent } = deps
   const context: AgentContext = { room, clock, newId, onError }
-  const { id: conversationId, brain, side, journal } = conversation
+  const { id: conversationId, brain, side, journal, reviewer } = conversation
   const machine = createConversationMachine(context)
   const participants = createParticipants(room)
   const transcripts = createTranscriptPublisher(room, participants)
@@ -78,6 +83,8 @@ export function createAgent(deps: AgentDeps): Agent {
   })
   const ownAnswers = createOwnAnswers({
     brain,
+    reviewer,
+    view: () => commands.view(),
     clock,
     participants,
     send: machine.send,
@@ -100,8 +107,19 @@ export function createAgent(deps: AgentDeps): Agent {
     hasSide: side !== undefined,
     offered: ownAnswers.offered(),
     view: commands.view(),
+    review: reviewer.takes,
   })
   const shownDiffs = createShownDiffs(journal)
+  const { refresh } = createDiffRefresh({ tools: conversation.tools, recorder, shownDiffs })
+  const workingChanges = createWorkingChanges({
+    clock,
+    workspace: conversation.workspace,
+    tools: conversation.tools,
+    recorder,
+    shownDiffs,
+    refresh,
+    onError,
+  })
   const commands = createConversationCommands({
     conversation,
     machine,
@@ -109,7 +127,11 @@ export function createAgent(deps: AgentDeps): Agent {
     participants,
     interceptor,
     whenBusy: deps.whenBusy,
-    shownDiff: shownDiffs.find,
+    refreshDiff: refresh,
+    onView(view) {
+      workingChanges.viewed(view)
+      reviewer.seen(view)
+    },
     revertedHunk: shownDiffs.revertedBy,
     route: (text, pointed) => routeRequest(text, { ...routeContext(), ...(pointed && { pointed }) }),
   })
@@ -119,11 +141,20 @@ export function createAgent(deps: AgentDeps): Agent {
   const timings = createTurnTimings()
   recorder.onRecorded((event) => {
     shownDiffs.note(event)
+    reviewer.note(event)
+    workingChanges.follow(event)
     shown?.follow(event)
     ownAnswers.follow(event)
     const timed = timings.follow(event, clock.now())
     if (timed) recorder.record(timed)
   })
+  reviewer.connect(
+    {
+      record: recorder.record,
+      show: (turnId, artifact) => recorder.record({ type: 'artifact.created', turnId, artifact }),
+    },
+    createReviewRecall(journal, shownDiffs),
+  )
   const voice = createReplyVoice({ ...context, speaker: speech.speaker, machine, recorder, timings, lookup })
   const speechInput = createSpeechInput({
     ...context,
@@ -134,6 +165,7 @@ export function createAgent(deps: AgentDeps): Agent {
     hasSide: side !== undefined,
     offered: ownAnswers.offered,
     shown,
+    reviewer,
     machine,
     recorder,
     participants,
@@ -219,10 +251,15 @@ export function createAgent(deps: AgentDeps): Agent {
   return {
     show: (turnId, artifact, source) =>
       recorder.record({ type: 'artifact.created', turnId, artifact, source }),
+    noteDecision(event) {
+      // Where a guest's review is would move the owner's window.
+      if (event.type !== 'review.moved') recorder.record(event)
+    },
     askForGuest: guestQuestions.ask,
     hasWindow: () => room.participants().some((identity) => room.roleOf(identity) === 'owner'),
     async close() {
       guestQuestions.close()
+      workingChanges.close()
       machine.send({ type: 'interrupt', everything: true })
       closed = true
       machine.close()

@@ -4,8 +4,6 @@ import { artifactId } from '../../core/artifacts/artifact-id.ts'
 import type { ToolInterceptor } from '../../core/artifacts/tool-interceptor.ts'
 import type { AnswerSource } from '../../core/conversation/approvals/judge-answer.ts'
 import type { Route } from '../../core/conversation/route-request.ts'
-import { changesShown } from '../../core/tools/changes-title.ts'
-import { gitDiffTool } from '../../core/tools/git-history.ts'
 import { meantView, type Meant } from '../../core/pointing/meant-view.ts'
 import type { RequestView } from '../../core/ports/brain.ts'
 import { readTool } from '../../core/tools/read-file.ts'
@@ -20,7 +18,6 @@ import { FaultError } from '../../shared/errors.ts'
 import type { Conversation, ConversationMachine } from './conversation.ts'
 import type { EventRecorder } from './event-recorder.ts'
 import type { Participants } from './participants.ts'
-import type { ShownDiff } from './shown-diffs.ts'
 
 /** Requests that wait or run. */
 const MAX_MEANT = 50
@@ -32,8 +29,10 @@ interface Deps {
   participants: Participants
   interceptor: ToolInterceptor
   whenBusy(): BusyPolicy
-  /** A diff that was shown, and the turn that it is from; null if there is none. */
-  shownDiff(artifactId: string): Promise<ShownDiff | null>
+  /** Shows a diff of working changes as they are now. */
+  refreshDiff(artifactId: string): Promise<void>
+  /** The user looks at something else now. */
+  onView(view: ViewContext): void
   /** The hunk, as a patch, that a turn reverted before Parley was restarted; null if there is none. */
   revertedHunk(turnId: string): Promise<string | null>
   /** Who answers a text, and what they get. */
@@ -127,25 +126,6 @@ export function createConversationCommands(deps: Deps): ConversationCommands {
     recorder.record({ type: 'hunk.restored', turnId })
   }
 
-  /** In the same tab and for the same turn, as if the diff had shown this from the start. */
-  async function refreshDiff(command: ConversationCommandOf<'diff.refresh'>): Promise<void> {
-    const shown = await deps.shownDiff(command.artifactId)
-    const changes = shown && changesShown(shown.artifact)
-    if (!changes)
-      throw new FaultError('bad_request', 'This diff cannot be shown again.', 'Ask for the changes again.')
-    const outcome = await tools.run(gitDiffTool, changes, { id: command.artifactId })
-    failUnlessOk(outcome)
-    if (outcome.artifact === null)
-      throw new FaultError('bad_request', 'Nothing is changed any more.', 'You can close this tab.')
-    const { turnId, source } = shown
-    recorder.record({
-      type: 'artifact.created',
-      turnId,
-      artifact: outcome.artifact,
-      ...(source !== undefined && { source }),
-    })
-  }
-
   function carryOut(command: ConversationCommand): void | Promise<void> {
     switch (command.type) {
       case 'turn.ask':
@@ -164,15 +144,17 @@ export function createConversationCommands(deps: Deps): ConversationCommands {
         })
       case 'view.report':
         view = command.view
-        return
+        return deps.onView(view)
       case 'hunk.revert':
         return revertHunk(command)
       case 'hunk.restore':
         return restoreHunk(command)
       case 'diff.refresh':
-        return refreshDiff(command)
+        return deps.refreshDiff(command.artifactId)
       case 'hunks.decide':
         return recorder.record({ ...command, type: 'hunks.decided' })
+      case 'hunk.comment':
+        return recorder.record({ ...command, type: 'hunk.commented' })
     }
   }
 

@@ -152,6 +152,8 @@ const isReplayed: Record<ConversationEvent['type'], boolean> = {
   'take.settled': true,
   'hunk.restored': true,
   'hunks.decided': true,
+  'hunk.commented': true,
+  'review.moved': true,
   'notice.shown': true,
   'thought.updated': false,
   'lines.pointed': false,

@@ -7,6 +7,7 @@ import type { ConversationCommand } from '../../shared/conversation.ts'
 import { FaultError } from '../../shared/errors.ts'
 import {
   answerRequest,
+  commentHunkRequest,
   decideHunksRequest,
   imageRequest,
   interruptRequest,
@@ -29,6 +30,7 @@ import {
 } from '../../shared/wire/room-calls.ts'
 import {
   ANSWER_METHOD,
+  COMMENT_HUNK_METHOD,
   DECIDE_HUNKS_METHOD,
   IMAGE_METHOD,
   INTERRUPT_METHOD,
@@ -120,6 +122,9 @@ export function answerCalls({ room, workspace, shownDiffs, newId, carryOut }: De
     ),
     onCall(room, DECIDE_HUNKS_METHOD, decideHunksRequest, (request) =>
       carryOut({ type: 'hunks.decide', turnId: `decide-${newId()}`, ...request }),
+    ),
+    onCall(room, COMMENT_HUNK_METHOD, commentHunkRequest, (request) =>
+      carryOut({ type: 'hunk.comment', turnId: `comment-${newId()}`, ...request }),
     ),
     onCall(room, RESTORE_HUNK_METHOD, restoreHunkRequest, ({ turnId }) =>
       carryOut({ type: 'hunk.restore', turnId }),

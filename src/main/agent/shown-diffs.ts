@@ -2,9 +2,10 @@
 // back, so that neither can write anything else.
 import { patchByKey } from '../../core/review/hunk-keys.ts'
 import { hasHunk } from '../../core/review/hunk-patch.ts'
+import { changesShown } from '../../core/tools/changes-title.ts'
 import type { Journal } from '../../core/ports/journal.ts'
 import type { ArtifactOf } from '../../shared/artifacts.ts'
-import type { ConversationEvent } from '../../shared/conversation.ts'
+import type { ConversationEvent, ConversationEventOf } from '../../shared/conversation.ts'
 
 export interface ShownDiff {
   turnId: string
@@ -17,10 +18,16 @@ export interface ShownDiffs {
   note(event: ConversationEvent): void
   /** The newest version of a diff. */
   find(artifactId: string): Promise<ShownDiff | null>
+  /** The newest diff with all working changes; null if none was shown. */
+  newestOfAllChanges(): Promise<string | null>
+  /** The hunks of a diff that are reverted, by their keys. */
+  revertedIn(artifactId: string): Promise<ReadonlySet<string>>
   include(patch: string): Promise<boolean>
   /** The hunk, as a patch, that a turn reverted by the journal; null if there is none, or it is back already. */
   revertedBy(turnId: string): Promise<string | null>
 }
+
+type Decided = ConversationEventOf<'hunks.decided' | 'hunk.restored'>
 
 const MAX_DIFFS = 50
 const MAX_CHARACTERS = 16_000_000
@@ -48,6 +55,16 @@ export function createShownDiffs(journal: Journal): ShownDiffs {
       const record = await entry.read()
       const shown = record && diffOf(record.event)
       if (shown) yield shown
+    }
+  }
+
+  /** What was decided about hunks, the newest first. */
+  async function* decisions(): AsyncGenerator<Decided> {
+    let read = 0
+    for await (const entry of (await journal.read({ only: DECISIONS }))?.events ?? []) {
+      if (++read > MAX_DECISIONS) break
+      const event = (await entry.read())?.event
+      if (event?.type === 'hunks.decided' || event?.type === 'hunk.restored') yield event
     }
   }
 
@@ -80,13 +97,32 @@ export function createShownDiffs(journal: Journal): ShownDiffs {
       for await (const shown of journaled()) if (shown.artifact.id === artifactId) return shown
       return null
     },
+    async newestOfAllChanges() {
+      for await (const { artifact, source } of journaled()) {
+        const changes = source === undefined ? changesShown(artifact) : null
+        if (changes && changes.file === undefined && !changes.staged) return artifact.id
+      }
+      return null
+    },
+    async revertedIn(artifactId) {
+      const restored = new Set<string>()
+      const seen = new Set<string>()
+      const reverted = new Set<string>()
+      for await (const event of decisions()) {
+        if (event.type === 'hunk.restored') restored.add(event.turnId)
+        if (event.type !== 'hunks.decided' || event.artifactId !== artifactId) continue
+        for (const hunk of event.hunks) {
+          if (seen.has(hunk)) continue
+          seen.add(hunk)
+          if (event.decision === 'reverted' && !restored.has(event.turnId)) reverted.add(hunk)
+        }
+      }
+      return reverted
+    },
     async revertedBy(turnId) {
-      let decisions = 0
-      for await (const entry of (await journal.read({ only: DECISIONS }))?.events ?? []) {
-        if (++decisions > MAX_DECISIONS) break
-        if (entry.turnId !== turnId) continue
-        const event = (await entry.read())?.event
-        if (event?.type !== 'hunks.decided' || event.decision !== 'reverted') return null
+      for await (const event of decisions()) {
+        if (event.turnId !== turnId) continue
+        if (event.type !== 'hunks.decided' || event.decision !== 'reverted') return null
         return hunkOf(event.artifactId, event.hunks[0] ?? '')
       }
       return null

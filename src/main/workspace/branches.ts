@@ -8,11 +8,14 @@ import { FaultError } from '../../shared/errors.ts'
 
 export interface BranchWatch {
   onBranch(listener: (branch: string | null) => void): Unsubscribe
+  /** Reports whatever happens in the repository itself: a commit, a staged file. */
+  onChange(listener: () => void): Unsubscribe
   close(): void
 }
 
 export function createBranchWatch(root: string): BranchWatch {
   const changes = createEmitter<[branch: string | null]>()
+  const touched = createEmitter<[]>()
   const stop = new AbortController()
   let watched: (Target & { watch: FolderWatch }) | undefined
   /** Undefined until the first lookup. */
@@ -28,6 +31,8 @@ export function createBranchWatch(root: string): BranchWatch {
     const onChange = (name: string | null): void => {
       // This reports the watched folder itself: it was deleted, and another one may have its name.
       if (name === self) forget()
+      // A lock says only that something is about to happen.
+      if (!name?.endsWith('.lock')) touched.emit()
       if (name === null || target.file === null || name === target.file || name === self) update()
     }
     watched = { ...target, watch: watchFolder(target.folder, onChange, { alone: true }) }
@@ -78,9 +83,15 @@ export function createBranchWatch(root: string): BranchWatch {
       else listener(branch)
       return unsubscribe
     },
+    onChange(listener) {
+      const unsubscribe = touched.on(listener)
+      if (branch === undefined) update()
+      return unsubscribe
+    },
     close() {
       stop.abort()
       changes.clear()
+      touched.clear()
       forget()
     },
   }

@@ -42,6 +42,8 @@ interface Deps {
   /** `afresh` asks for an empty store instead of one that failed. */
   openStore(afresh: boolean): CodeStore
   report(state: IndexState): void
+  /** Some files of the folder changed, indexed or not; called once for changes that come together. */
+  touched?(): void
   /** What is known cannot be relied on any more: changes could not be read while nobody waited for them. */
   fail(error: unknown): void
   watch?: typeof watchFolder
@@ -52,6 +54,7 @@ export function createCodeIndex({
   reader,
   openStore,
   report,
+  touched: tell = () => {},
   fail,
   watch = watchFolder,
 }: Deps): CodeIndex {
@@ -63,6 +66,7 @@ export function createCodeIndex({
   let folders = new Set<string>()
   let rescanWanted = false
   let quiet: NodeJS.Timeout | undefined
+  let telling: NodeJS.Timeout | undefined
   let folderWatch: FolderWatch | undefined
   let truncated = false
   let durationMs = 0
@@ -246,6 +250,10 @@ export function createCodeIndex({
   }
 
   function onChange(file: string | null): void {
+    telling ??= setTimeout(() => {
+      telling = undefined
+      tell()
+    }, QUIET_MS)
     if (file === null || IGNORE_RULES.test(file)) rescanWanted = true
     else {
       const isOne = isFolder(path.join(root, file))

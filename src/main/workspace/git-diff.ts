@@ -45,7 +45,8 @@ export async function workingChanges(
   const place = file === undefined ? '.' : (await resolvePlace(root, file)).relative || '.'
   const known = async (): Promise<WorkingChanges> => {
     const base = await baseCommit(root, signal)
-    return gitDiff(root, [...(staged ? ['--cached'] : []), base, '--', place], signal)
+    const changes = await gitDiff(root, [...(staged ? ['--cached'] : []), base, '--', place], signal)
+    return { ...changes, base }
   }
   if (staged) return known()
   const [tracked, added] = await Promise.all([known(), newFiles(root, place, signal)])
@@ -63,7 +64,7 @@ export async function workingChanges(
     }
     diff += newDiff
   }
-  return { diff, truncated }
+  return { ...tracked, diff, truncated }
 }
 
 /** Runs git diff with bounded output, independent of the user's configuration. */

@@ -20,6 +20,8 @@ export interface IndexClient {
   start(): void
   state(): IndexState
   onState(listener: (state: IndexState) => void): Unsubscribe
+  /** Reports that a file of the folder changed, indexed or not. */
+  onChange(listener: () => void): Unsubscribe
   symbols(question: SymbolsQuestion, signal?: AbortSignalLike): Promise<SymbolsOutcome>
   passages(question: string, limit: number, signal?: AbortSignalLike): Promise<PassagesOutcome>
   longest(wanted: LongestWanted, signal?: AbortSignalLike): Promise<SymbolsOutcome>
@@ -45,6 +47,7 @@ interface Pending {
 /** `database` is where the index is kept between starts; null keeps it in memory. */
 export function createIndexClient(root: string, database: string | null): IndexClient {
   const states = createEmitter<[state: IndexState]>()
+  const changes = createEmitter<[]>()
   const pending = new Map<number, Pending>()
   let worker: Worker | undefined
   let state: IndexState = { tag: 'idle', files: 0, symbols: 0 }
@@ -71,6 +74,7 @@ export function createIndexClient(root: string, database: string | null): IndexC
 
   function receive(message: FromIndex): void {
     if (message.type === 'state') return setState(message.state)
+    if (message.type === 'touched') return changes.emit()
     if (message.type === 'failed' && message.id === null) {
       // A pass that broke off leaves an unreliable index.
       void worker?.terminate()
@@ -161,6 +165,7 @@ export function createIndexClient(root: string, database: string | null): IndexC
     start,
     state: () => state,
     onState: states.on,
+    onChange: changes.on,
     async symbols(question, signal) {
       if (signal?.aborted) throw abortError()
       start()
@@ -205,6 +210,7 @@ export function createIndexClient(root: string, database: string | null): IndexC
       worker = undefined
       rejectAll(indexFailed('The folder was closed.'))
       states.clear()
+      changes.clear()
       await ended?.terminate()
     },
   }

@@ -22,6 +22,7 @@ const index = createCodeIndex({
     return openCodeStore(afresh ? null : database, root)
   },
   report: (state) => say({ type: 'state', state }),
+  touched: () => say({ type: 'touched' }),
   fail: (error) => say({ type: 'failed', id: null, message: messageOf(error) }),
 })
 
@@ -88,5 +89,6 @@ export type IndexAnswer = FoundSymbol[] | FoundPassage[] | CodeSymbol[] | string
 
 export type FromIndex =
   | { type: 'state'; state: IndexState }
+  | { type: 'touched' }
   | { type: 'answer'; id: number; value: IndexAnswer }
   | { type: 'failed'; id: number | null; message: string }

@@ -67,6 +67,10 @@ export async function openWorkspace(
     compare: (from, to, options) => compareBranches(root, from, to, options),
     branch: () => gitBranch(root),
     onBranch: (listener) => branches.onBranch(listener),
+    onChange(listener) {
+      const subscriptions = [index.onChange(listener), branches.onChange(listener)]
+      return () => subscriptions.forEach((unsubscribe) => unsubscribe())
+    },
     gitStatus: (options) => gitStatus(root, options?.signal),
     lastCommit: (options) => lastCommit(root, options?.signal),
     blameLine: (file, line, options) => blameLine(root, file, line, options?.signal),

@@ -83,6 +83,9 @@ const handlers: Record<HandledId | 'folder.trust', (deps: Deps) => void> = {
   'conversation.new': ({ bridge, report }) => {
     bridge.request('conversation.new').catch(report)
   },
+  'review.start': (deps) => askAboutDiff(deps, 'Review this diff'),
+  'review.send': (deps) => askAboutDiff(deps, 'Send the review'),
+  'review.commit': (deps) => askAboutDiff(deps, 'Commit what I kept'),
   'tab.left': (deps) => moveTab(deps, -1),
   'tab.right': (deps) => moveTab(deps, 1),
 }
@@ -125,6 +128,13 @@ function changePace({ settings, change }: Deps, step: number): void {
 
 function arrange({ bridge, report }: Deps, how: WindowArrangement): void {
   bridge.request('window.arrange', { how }).catch(report)
+}
+
+/** Only while a diff is in front, as with the other commands about diffs. */
+function askAboutDiff({ store, commands: agent, report }: Deps, request: string): void {
+  const { artifacts, activeTab } = store.get().conversation
+  const shown = artifacts.find(({ artifact }) => artifact.id === activeTab)
+  if (shown?.artifact.kind === 'diff') agent.ask(request).catch(report)
 }
 
 const PANES = ['.composer textarea', '.viewer [role="tab"][aria-selected="true"]', '.status-bar button']

@@ -155,7 +155,12 @@ function parleyAction(event: ReceivedParleyEvent, at: number): RoomAction {
     case 'hunk.restored':
       return { type: 'hunk.restored', turnId: event.turnId }
     case 'hunks.decided':
+    case 'hunk.commented':
       return { ...event, at }
+    case 'review.moved': {
+      const { turnId: _, type, ...review } = event
+      return { type, review, at }
+    }
     case 'thought.updated':
       return { type: 'thought.shown', thought: { turnId: event.turnId, text: event.text } }
     case 'notice.shown': {

@@ -35,6 +35,7 @@ export function createReplay(dispatch: (action: RoomAction) => void): Replay {
       if (action.type === 'artifact.started' && kind !== null) return
       // The agent pointed at something back then; now it would only turn the user's view away.
       if (action.type === 'lines.pointed' && kind !== null) return
+      if (action.type === 'review.moved' && kind !== null) return dispatch({ ...action, isReplayed: true })
       if (action.type !== 'artifact.arrived') return dispatch(action)
       const isOld = action.shown.at <= newest
       newest = Math.max(newest, action.shown.at)

@@ -13,6 +13,7 @@ import {
 } from '../../shared/wire/room-calls.ts'
 import {
   ANSWER_METHOD,
+  COMMENT_HUNK_METHOD,
   DECIDE_HUNKS_METHOD,
   IMAGE_METHOD,
   INTERRUPT_METHOD,
@@ -92,6 +93,9 @@ export function roomCalls(
         const some = hunks.slice(at, at + MAX_HUNKS_DECIDED)
         await connected().call(DECIDE_HUNKS_METHOD, JSON.stringify({ artifactId, hunks: some, decision }))
       }
+    },
+    async commentHunk(artifactId, hunk, text) {
+      await connected().call(COMMENT_HUNK_METHOD, JSON.stringify({ artifactId, hunk, text }))
     },
     async revertHunk(patch, of) {
       const payload = JSON.stringify({ patch, of })

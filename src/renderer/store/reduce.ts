@@ -8,7 +8,8 @@ import {
   type RoomState,
   type TranscriptEntry,
 } from './state.ts'
-import { withDecisions } from './decisions.ts'
+import { withComment, withDecisions } from './decisions.ts'
+import { moveReview } from './guided-review.ts'
 import { pointAt } from './pointing.ts'
 import {
   closeTab,
@@ -163,6 +164,10 @@ function nextConversation(state: Conversation, action: ConversationAction): Conv
       return { ...state, restoredHunks: [...state.restoredHunks, action.turnId] }
     case 'hunks.decided':
       return { ...state, decisions: withDecisions(state.decisions, action) }
+    case 'hunk.commented':
+      return { ...state, comments: withComment(state.comments, action) }
+    case 'review.moved':
+      return moveReview(state, action)
     case 'thought.shown':
       return { ...state, thought: action.thought }
     case 'notice.shown':

@@ -3,6 +3,7 @@ import type { Artifact } from '../../shared/artifacts.ts'
 import type {
   AgentState,
   Approval,
+  ConversationEventOf,
   Correction,
   StatusAction,
   TurnTiming,
@@ -136,6 +137,20 @@ export interface HunkDecision {
 /** By the key of the hunk. */
 export type DiffDecisions = ReadonlyMap<string, HunkDecision>
 
+/** A comment on a hunk; empty once it was removed. */
+export interface HunkComment {
+  text: string
+  /** The agent has it. */
+  sent: boolean
+  at: number
+}
+
+/** By the key of the hunk. */
+export type DiffComments = ReadonlyMap<string, HunkComment>
+
+/** Where a guided review is. */
+export type ReviewPlace = Omit<ConversationEventOf<'review.moved'>, 'type' | 'turnId'>
+
 /** One conversation, as the window shows it. */
 export interface Conversation {
   /** The agent's name for the conversation; null until the agent has sent it. */
@@ -160,6 +175,10 @@ export interface Conversation {
   restoredHunks: readonly string[]
   /** What the user decided about the hunks of each diff, by the id of its artifact. */
   decisions: ReadonlyMap<string, DiffDecisions>
+  /** What the user wrote about the hunks of each diff, by the id of its artifact. */
+  comments: ReadonlyMap<string, DiffComments>
+  /** Where the newest guided review is, since when, and whether the window goes there: not after a replay. */
+  review: (ReviewPlace & { since: number; isFollowed: boolean }) | null
   /** Approvals the agent waits for, oldest first. */
   approvals: readonly ShownApproval[]
   /** The last command for the views; the reducer itself performs those about tabs. */
@@ -207,6 +226,8 @@ export const emptyConversation: Conversation = {
   offeredTakes: [],
   restoredHunks: [],
   decisions: new Map(),
+  comments: new Map(),
+  review: null,
   approvals: [],
   viewCommand: null,
   artifacts: [],
@@ -234,6 +255,16 @@ export interface HunksDecided {
   decision: HunkDecision['decision']
   turnId: string
   /** Null in the window that decides: what the agent says about it comes later. */
+  at: number | null
+}
+
+export interface HunkCommented {
+  type: 'hunk.commented'
+  artifactId: string
+  hunk: string
+  text: string
+  sent?: boolean | undefined
+  /** Null in the window where the user writes it. */
   at: number | null
 }
 
@@ -278,6 +309,8 @@ export type ConversationAction =
   | { type: 'take.settled'; takeId: string }
   | { type: 'hunk.restored'; turnId: string }
   | HunksDecided
+  | HunkCommented
+  | { type: 'review.moved'; review: ReviewPlace; at: number; isReplayed?: boolean }
   /** The latest part of the agent's reasoning. */
   | { type: 'thought.shown'; thought: ShownThought }
   | { type: 'notice.shown'; notice: ShownNotice }

@@ -1,6 +1,7 @@
 // What happens to the tabs of a conversation: artifacts open them, the user and view commands change them.
 import type { Artifact } from '../../shared/artifacts.ts'
 import type { ViewAction } from '../../shared/conversation.ts'
+import { coveredTabs, coverTabs, showsAllChanges } from './covered-tabs.ts'
 import { MAX_TABS, type Conversation, type ShownArtifact, type Tab, type ViewCommand } from './state.ts'
 
 /** `behind` puts the tab behind all others; `history` opens no tab. */
@@ -11,12 +12,19 @@ export function withArtifact(
 ): Conversation {
   const { id } = shown.artifact
   const known = state.artifacts.findIndex((other) => other.artifact.id === id)
-  if (known >= 0) return { ...state, artifacts: state.artifacts.with(known, shown) }
+  if (known >= 0) {
+    const updated = { ...state, artifacts: state.artifacts.with(known, shown) }
+    // Another turn has edited files; other changes on disk open no tab that was closed.
+    const isOfTurn = showsAllChanges(shown) && state.artifacts[known]!.turnId !== shown.turnId
+    return isOfTurn ? { ...updated, ...coverTabs(updated, id, coveredTabs(updated, shown)) } : updated
+  }
   const after = state.artifacts.findLastIndex((other) => other.at <= shown.at)
   const artifacts = state.artifacts.toSpliced(after + 1, 0, shown)
   if (place === 'history') return { ...state, artifacts }
   if (place === 'behind') return { ...state, artifacts, tabs: withTabBehind(state.tabs, id) }
   if (shown.source !== null) return { ...state, artifacts, ...withTabOfAnother(state, id) }
+  const covered = showsAllChanges(shown) ? coveredTabs(state, shown) : []
+  if (covered.length > 0) return { ...state, artifacts, ...coverTabs(state, id, covered) }
   const isNewest = state.artifacts.slice(after + 1).every(({ source }) => source !== null)
   const same = isNewest ? tabOfSame(state, shown) : -1
   return {

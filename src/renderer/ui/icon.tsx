@@ -76,6 +76,7 @@ const drawings = {
   more: <path d="M3.4 8h.1M8 8h.1M12.5 8h.1" strokeWidth={2.2} />,
   plus: <path d="M8 3v10M3 8h10" />,
   check: <path d="m3 8.4 3.4 3.4L13 4.8" />,
+  comment: <path d="M2.4 3h11.2v7.6H8L5 13.4v-2.8H2.4z" />,
   chevron: <path d="m5.6 3.6 4.6 4.4-4.6 4.4" />,
   'chevron-down': <path d="m3.6 5.6 4.4 4.6 4.4-4.6" />,
   history: (

@@ -58,7 +58,16 @@ const MAX_TITLE = 300
 const SETTLED_MS = 150
 
 /** Reports the view to the agent while it is in front. */
-export function useReportedView({ file, line, endLine, kind, hunks, screen }: ViewContext): void {
+export function useReportedView({
+  file,
+  line,
+  endLine,
+  kind,
+  artifactId,
+  hunk,
+  hunks,
+  screen,
+}: ViewContext): void {
   const { commands } = useApp()
   const isActive = useIsActive()
   const { left, of } = hunks ?? {}
@@ -81,11 +90,28 @@ export function useReportedView({ file, line, endLine, kind, hunks, screen }: Vi
           ...(line && { line }),
           ...(line && endLine && endLine >= line && { endLine }),
           ...(kind && { kind }),
+          ...(artifactId && { artifactId }),
+          ...(hunk && { hunk }),
           ...(left !== undefined && of !== undefined && { hunks: { left, of } }),
           ...(onScreen !== undefined && { screen: JSON.parse(onScreen) as Screen }),
         })
         .catch(() => {})
     }, wait)
     return () => clearTimeout(timer)
-  }, [commands, isActive, agent, file, line, endLine, kind, left, of, onScreen, things, isSettled])
+  }, [
+    commands,
+    isActive,
+    agent,
+    file,
+    line,
+    endLine,
+    kind,
+    artifactId,
+    hunk,
+    left,
+    of,
+    onScreen,
+    things,
+    isSettled,
+  ])
 }

@@ -51,8 +51,8 @@ interface Waiting {
 export interface DiffReader {
   /** The beginning of a long diff; the rest follows. */
   begin(head: string): void
-  /** The whole diff. */
-  read(diff: string): void
+  /** The whole diff; a long one is told of as soon as its beginning is read, if that is wanted. */
+  read(diff: string, options: { fromBeginning: boolean }): void
 }
 
 interface Listener {
@@ -65,8 +65,11 @@ export function openDiff(shape: DiffShape, signal: AbortSignal, listener: Listen
   const worker = takeWorker()
   const waiting = new Map<number, Waiting>()
   let lastId = 0
+  /** Why it is closed; null while it is open. */
+  let closed: string | null = null
 
   const close = (reason = 'The diff was closed.'): void => {
+    closed ??= reason
     worker.terminate()
     for (const { reject } of waiting.values()) reject(new Error(reason))
     waiting.clear()
@@ -91,6 +94,8 @@ export function openDiff(shape: DiffShape, signal: AbortSignal, listener: Listen
 
   const post = (make: (id: number) => DiffRequest): Promise<DiffAnswer> =>
     new Promise((resolve, reject) => {
+      // A worker that has ended never answers.
+      if (closed !== null) return reject(new Error(closed))
       const id = (lastId += 1)
       waiting.set(id, { resolve, reject })
       worker.postMessage(make(id))
@@ -125,9 +130,10 @@ export function openDiff(shape: DiffShape, signal: AbortSignal, listener: Listen
   }
   return {
     begin,
-    read(diff) {
+    read(diff, { fromBeginning }) {
       // The beginning goes first: the worker renders it while the rest is being transferred.
-      if (!begun && diff.length > HEAD_FROM) begin(diff.slice(0, diff.lastIndexOf('\n', HEAD) + 1))
+      if (fromBeginning && !begun && diff.length > HEAD_FROM)
+        begin(diff.slice(0, diff.lastIndexOf('\n', HEAD) + 1))
       const limit = setTimeout(() => close('The diff took too long to read.'), READ_LIMIT_MS)
       post((id) => ({ type: 'read', id, diff, shape }))
         .then((answer) => {

@@ -1,15 +1,12 @@
 // Parses a unified diff, and renders any chunk of it. Runs in a worker.
-import { parse } from 'diff2html'
-import type { DiffFile } from 'diff2html/lib/types'
 import { chunksOf, type DiffChunk, type DiffShape } from './diff-chunks.ts'
 import { chunkTexts, colourChunk, NOTHING_OPEN, type OpenSyntax } from './diff-colours.ts'
 import { drawChunk, type DiffRow } from './diff-rows.ts'
+import { canRevertHunks, fileChangeOf, type FileChange } from './file-change.ts'
 import { scanDiff, type ScannedDiff, type ScannedFile } from '../../core/review/diff-scan.ts'
 import { hunkKeys } from '../../core/review/hunk-keys.ts'
 import { fileText, hunkPatch } from '../../core/review/hunk-patch.ts'
 import { highlighterFor } from './syntax-colour.ts'
-
-type FileChange = 'added' | 'deleted' | 'renamed' | 'copied' | 'binary' | 'changed'
 
 export interface HunkSummary {
   /** What a decision about it is remembered by. */
@@ -21,13 +18,11 @@ export interface HunkSummary {
   endLine: number
 }
 
-export interface FileSummary {
+export interface FileSummary extends FileChange {
   /** Its index in the diff, used to request its chunks. */
   index: number
-  name: string
-  /** Its old name, if it was renamed. */
-  oldName: string | null
-  change: FileChange
+  /** Whether its hunks can be reverted, one by one. */
+  canRevert: boolean
   added: number
   deleted: number
   /** The largest line number, for the width of the gutter. */
@@ -54,44 +49,13 @@ const MATCH_UP_TO = 200_000
 /** How many chunks before one are searched for a comment or string that is still open. */
 const LOOK_BACK = 2
 
-const isNothing = (name: string): boolean => name === '/dev/null' || name === 'dev/null'
-
-function changeOf(file: DiffFile): FileChange {
-  if (file.isBinary) return 'binary'
-  if (file.isNew || isNothing(file.oldName)) return 'added'
-  if (file.isDeleted || isNothing(file.newName)) return 'deleted'
-  if (file.isCopy) return 'copied'
-  return file.isRename || file.oldName !== file.newName ? 'renamed' : 'changed'
-}
-
-const NO_FILE = { oldName: '', newName: '' } as DiffFile
-
-/** What happened to a file; diff2html parses only its header for that. */
-function headerOf({ header, hunks }: ScannedFile): DiffFile {
-  const text = [...header, hunks[0]?.heading ?? ''].map((line) => line.replace(/\r$/, '')).join('\n')
-  return parse(text)[0] ?? NO_FILE
-}
-
-/** File names that git quoted. */
-function unescaped(name: string): string {
-  if (!/\\(?:[0-7]{3}|["\\nt])/.test(name)) return name
-  const bytes: number[] = []
-  for (const [part, octal, sign] of name.matchAll(/\\([0-7]{3})|\\(["\\nt])|[^\\]+|\\/g)) {
-    if (octal) bytes.push(Number.parseInt(octal, 8))
-    else if (sign) bytes.push({ n: 10, t: 9 }[sign] ?? sign.charCodeAt(0))
-    else bytes.push(...new TextEncoder().encode(part))
-  }
-  return new TextDecoder().decode(new Uint8Array(bytes))
-}
-
 function summarise(
   diff: ScannedDiff,
   file: ScannedFile,
   index: number,
   chunks: readonly DiffChunk[],
 ): FileSummary {
-  const read = headerOf(file)
-  const change = changeOf(read)
+  const change = fileChangeOf(diff, file)
   const keys = hunkKeys(diff, file)
   const hunks: HunkSummary[] = file.hunks.map(({ heading, newStart }, at) => ({
     key: keys[at]!,
@@ -115,12 +79,10 @@ function summarise(
       summary.endLine = now
     }
   }
-  const name = unescaped(isNothing(read.newName) ? read.oldName : read.newName)
   return {
+    ...change,
     index,
-    name,
-    oldName: change === 'renamed' || change === 'copied' ? unescaped(read.oldName) : null,
-    change,
+    canRevert: canRevertHunks(change, file),
     added,
     deleted,
     lastLine,

@@ -5,6 +5,7 @@ import { Icon } from '../ui/icon.tsx'
 import { VisibleText } from '../ui/visible-text.ts'
 import type { DiffActions } from './diff-actions.ts'
 import type { FileSummary } from './diff-document.ts'
+import { badgesOf } from './file-change.ts'
 import type { OpenHunks } from './open-hunks.ts'
 import { PathName } from './path-name.tsx'
 
@@ -32,7 +33,7 @@ interface Props {
 }
 
 export function DiffFileHeader({ file, open, counted, undecided, actions }: Props) {
-  const there = file.change !== 'deleted' && file.change !== 'binary'
+  const there = file.change !== 'deleted' && !file.isBinary && file.special === null
   return (
     <div className="diff-file-header">
       <button
@@ -50,9 +51,15 @@ export function DiffFileHeader({ file, open, counted, undecided, actions }: Prop
             was <VisibleText text={file.oldName} kind="line" />
           </span>
         ) : null}
-        {file.change === 'changed' ? null : (
-          <span className={`badge badge-${file.change}`}>{file.change}</span>
-        )}
+        {badgesOf(file).map((badge) => (
+          <span
+            key={badge}
+            className={`badge badge-${badge.replaceAll(' ', '-')}`}
+            title={badge === file.change && file.oldName ? `was ${file.oldName}` : undefined}
+          >
+            {badge}
+          </span>
+        ))}
       </button>
       {counted ? <DiffCounts file={file} /> : null}
       {counted && file.hunks.length > 0 ? (
@@ -87,7 +94,7 @@ function DecideFile({ file, undecided, actions }: Pick<Props, 'file' | 'undecide
       >
         Keep all
       </button>
-      {file.change === 'binary' || file.signs !== 1 ? null : (
+      {file.canRevert ? (
         <button
           type="button"
           className="hunk-button hunk-button-revert"
@@ -98,7 +105,7 @@ function DecideFile({ file, undecided, actions }: Pick<Props, 'file' | 'undecide
         >
           Revert all
         </button>
-      )}
+      ) : null}
     </span>
   )
 }

@@ -1,4 +1,5 @@
 // The bar above a hunk: its position, the user's decision, and the buttons for it.
+import { IconButton } from '../ui/button.tsx'
 import { CopyButton } from '../ui/copy-button.tsx'
 import { Icon } from '../ui/icon.tsx'
 import { VisibleText } from '../ui/visible-text.ts'
@@ -12,11 +13,14 @@ interface Props {
   folded: boolean
   /** Whether it can be reverted. */
   canRevert: boolean
+  /** A comment that is not shown below the bar. */
+  hiddenComment: string | null
   copy: () => Promise<string>
   onKeep: () => void
   onRevert: () => void
   onTakeBack: () => void
   onUnfold: () => void
+  onComment: () => void
 }
 
 /** The most useful part of `@@ -1,3 +1,4 @@ function f` is its end. */
@@ -25,7 +29,7 @@ function headingParts(heading: string): { range: string; context: string } {
   return { range, context }
 }
 
-export function DiffHunkBar({ heading, current, mark, canRevert, copy, ...props }: Props) {
+export function DiffHunkBar({ heading, current, mark, canRevert, hiddenComment, copy, ...props }: Props) {
   const { range, context } = headingParts(heading)
   const title = (
     <>
@@ -53,6 +57,11 @@ export function DiffHunkBar({ heading, current, mark, canRevert, copy, ...props 
       ) : (
         title
       )}
+      {hiddenComment === null ? null : (
+        <button type="button" className="hunk-commented" title={hiddenComment} onClick={props.onUnfold}>
+          <Icon name="comment" size={12} /> Commented
+        </button>
+      )}
       {mark ? <HunkState mark={mark} onTakeBack={props.onTakeBack} /> : null}
       <span className="hunk-actions">
         {mark ? null : (
@@ -70,6 +79,7 @@ export function DiffHunkBar({ heading, current, mark, canRevert, copy, ...props 
             Revert{current ? <kbd>R</kbd> : null}
           </button>
         )}
+        <IconButton icon="comment" label="Comment on this hunk (C)" onClick={props.onComment} />
         <CopyButton text={copy} label="Copy this hunk" />
       </span>
     </div>

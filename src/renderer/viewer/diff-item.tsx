@@ -1,6 +1,7 @@
 // One item of a diff: a file header or a chunk of a hunk. It renders once and does not change while the user scrolls.
 import { memo, useCallback, type CSSProperties } from 'react'
 import type { Fault } from '../../shared/errors.ts'
+import type { HunkComment } from '../store/state.ts'
 import type { DiffActions } from './diff-actions.ts'
 import { DiffChunk } from './diff-chunk.tsx'
 import type { ChunkQueue } from './diff-chunk-queue.ts'
@@ -9,6 +10,9 @@ import { DiffFileHeader } from './diff-file-header.tsx'
 import { DiffHunkBar } from './diff-hunk-bar.tsx'
 import type { DiffItem } from './diff-items.ts'
 import type { DiffWindow } from './diff-window.ts'
+import { noLinesText } from './file-change.ts'
+import { ShownComment } from './hunk-comment.tsx'
+import { HunkCommentBox } from './hunk-comment-box.tsx'
 import type { HunkMark } from './hunk-marks.ts'
 import type { OpenHunks } from './open-hunks.ts'
 
@@ -21,6 +25,9 @@ interface Props {
   mark: HunkMark | null
   /** Why the hunk could not be reverted or restored. */
   fault: Fault | null
+  comment: HunkComment | null
+  /** The box for its comment is open. */
+  isWriting: boolean
   isCurrent: boolean
   /** Whether the line counts of its file are known. */
   counted: boolean
@@ -62,7 +69,7 @@ export const DiffListItem = memo(function DiffListItem(props: Props) {
 })
 
 function HunkPiece(props: Props & { item: Extract<DiffItem, { type: 'chunk' }> }) {
-  const { item, index, view, queue, mark, fault, isCurrent, actions } = props
+  const { item, index, view, queue, mark, fault, comment, isWriting, isCurrent, actions } = props
   const { file, chunk, hunk, first, folded } = item
   const key = file.hunks[hunk]?.key ?? ''
   const digits = Math.max(3, String(file.lastLine).length)
@@ -81,13 +88,30 @@ function HunkPiece(props: Props & { item: Extract<DiffItem, { type: 'chunk' }> }
           current={isCurrent}
           mark={mark}
           folded={folded}
-          // The hunks of a merge have several old files.
-          canRevert={file.change !== 'binary' && file.signs === 1}
+          canRevert={file.canRevert}
+          hiddenComment={folded && !isWriting && comment ? comment.text : null}
           copy={() => actions.copyHunk(file.index, hunk)}
           onKeep={() => actions.decide('kept', [key])}
           onRevert={() => actions.decide('reverted', [key])}
           onTakeBack={() => actions.takeBack(key)}
           onUnfold={() => actions.unfold(key)}
+          onComment={() => actions.comment(key)}
+        />
+      ) : null}
+      {first && isWriting ? (
+        <HunkCommentBox
+          text={actions.draftOf(key) ?? comment?.text ?? ''}
+          onText={(text) => actions.keepDraft(key, text)}
+          onSave={(text) => actions.saveComment(key, text)}
+          onAsk={(text) => actions.askForChange(key, text)}
+          onCancel={actions.closeComment}
+        />
+      ) : null}
+      {first && comment && !folded && !isWriting ? (
+        <ShownComment
+          comment={comment}
+          onEdit={() => actions.comment(key)}
+          onDelete={() => actions.saveComment(key, '')}
         />
       ) : null}
       {first && fault ? <HunkFault fault={fault} onRefresh={actions.refresh} /> : null}
@@ -134,9 +158,4 @@ function HunkFault({ fault, onRefresh }: { fault: Fault; onRefresh: () => void }
       ) : null}
     </div>
   )
-}
-
-function noLinesText(file: FileSummary): string {
-  if (file.change === 'binary') return 'Binary file: no lines to show.'
-  return file.change === 'renamed' ? 'Renamed; no lines changed.' : 'No lines changed.'
 }

@@ -3,19 +3,23 @@ import { isSameFile } from '../store/pointing.ts'
 import type { PointedLines } from '../store/state.ts'
 import type { FileSummary } from './diff-document.ts'
 
+/** `name` is the same for the same item of another version of the diff. */
 export type DiffItem =
-  | { type: 'file'; file: FileSummary; open: boolean }
+  | { type: 'file'; name: string; file: FileSummary; open: boolean }
   | {
       type: 'chunk'
+      name: string
       file: FileSummary
       chunk: number
+      /** Its number among the chunks of its hunk. */
+      part: number
       hunk: number
       first: boolean
       rows: number
       /** Only the bar of its hunk is shown. */
       folded: boolean
     }
-  | { type: 'nothing'; file: FileSummary }
+  | { type: 'nothing'; name: string; file: FileSummary }
 
 /** In pixels, as in diff.css: the height of an item if each line fits in one row. */
 export const FILE_HEIGHT = 37
@@ -34,8 +38,11 @@ export interface DiffItems {
   hunks(): readonly HunkPlace[]
   /** The estimated height of each item. */
   heights(): Float64Array
-  /** The index of an item of another list, if it looks the same here; -1 if not. */
+  /** The index of an item of another list, also of another version of the diff, if it looks the same here; -1 if not. */
   find(item: DiffItem): number
+  /** Whether another list is about the same version of the diff. */
+  isSameVersion(other: DiffItems): boolean
+  files: readonly FileSummary[]
 }
 
 export interface HunkPlace {
@@ -47,6 +54,23 @@ export interface HunkPlace {
 
 const beginsHunk = ({ chunks }: FileSummary, chunk: number): boolean =>
   chunk === 0 || chunks.hunks[chunk] !== chunks.hunks[chunk - 1]
+
+/** The number of a chunk among those of its hunk. */
+function partOf({ chunks }: FileSummary, chunk: number): number {
+  let first = chunk
+  while (first > 0 && chunks.hunks[first - 1] === chunks.hunks[chunk]) first -= 1
+  return chunk - first
+}
+
+/** The names of the files; a file that comes twice in a diff is told apart by its number. */
+function namesOf(files: readonly FileSummary[]): string[] {
+  const seen = new Map<string, number>()
+  return files.map(({ name }) => {
+    const count = (seen.get(name) ?? 0) + 1
+    seen.set(name, count)
+    return count === 1 ? name : `${name}\n${count}`
+  })
+}
 
 /** The chunks that are shown where some hunks are folded; null if it is all of them. */
 function shownChunks(file: FileSummary, folded: ReadonlySet<string>): number[] | null {
@@ -63,6 +87,7 @@ export function diffItems(
   folded: ReadonlySet<string> = new Set(),
 ): DiffItems {
   const shown = files.map((file) => shownChunks(file, folded))
+  const names = namesOf(files)
   /** The index of each file's header, and the end. */
   const starts = new Uint32Array(files.length + 1)
   files.forEach(({ index, chunks }, at) => {
@@ -85,13 +110,36 @@ export function diffItems(
     const at = fileAt(index)
     const file = files[at]!
     const below = index - starts[at]! - 1
-    if (below < 0) return { type: 'file', file, open: !closed.has(file.index) }
+    const ofFile = names[at]!
+    if (below < 0) return { type: 'file', name: ofFile, file, open: !closed.has(file.index) }
     const { rows, hunks } = file.chunks
-    if (rows.length === 0) return { type: 'nothing', file }
+    if (rows.length === 0) return { type: 'nothing', name: `${ofFile}\nnothing`, file }
     const chunk = shown[at]?.[below] ?? below
     const hunk = hunks[chunk]!
-    const first = beginsHunk(file, chunk)
-    return { type: 'chunk', file, chunk, hunk, first, rows: rows[chunk]!, folded: isFolded(file, hunk) }
+    const part = partOf(file, chunk)
+    return {
+      type: 'chunk',
+      name: `${ofFile}\n${file.hunks[hunk]?.key ?? hunk}\n${part}`,
+      file,
+      chunk,
+      part,
+      hunk,
+      first: part === 0,
+      rows: rows[chunk]!,
+      folded: isFolded(file, hunk),
+    }
+  }
+  /** What another version of the diff has in place of an item; null if nothing is the same. */
+  const counterpart = (item: DiffItem): { at: number; chunk: number } | null => {
+    const own = item.file.index
+    if (files[own] === item.file) return { at: own, chunk: item.type === 'chunk' ? item.chunk : 0 }
+    const key = item.type === 'chunk' ? item.file.hunks[item.hunk]?.key : null
+    const at = names.indexOf(item.name.split('\n', 1)[0]!)
+    const file = files[at]
+    if (!file || key === undefined) return null
+    if (key === null) return { at, chunk: 0 }
+    const first = file.chunks.hunks.indexOf(file.hunks.findIndex((hunk) => hunk.key === key))
+    return first < 0 || item.type !== 'chunk' ? null : { at, chunk: first + item.part }
   }
   const made = new Map<number, DiffItem>()
   const findHunks = (): HunkPlace[] =>
@@ -133,15 +181,24 @@ export function diffItems(
       return heights
     },
     find(item) {
-      const at = item.file.index
+      const found = counterpart(item)
+      if (!found) return -1
+      const { at, chunk } = found
       if (item.type === 'file') return starts[at] ?? -1
-      const chunk = item.type === 'chunk' ? item.chunk : 0
+      const file = files[at]!
       const below = shown[at] ? shown[at].indexOf(chunk) : chunk
       const index = below < 0 ? -1 : starts[at]! + 1 + below
       if (index < 0 || index >= (starts[at + 1] ?? 0)) return -1
-      const isAlike = item.type === 'chunk' && item.folded === isFolded(item.file, item.hunk)
-      return item.type === 'nothing' || isAlike ? index : -1
+      if (item.type === 'nothing') return file.chunks.rows.length === 0 ? index : -1
+      const hunk = file.chunks.hunks[chunk]
+      return hunk !== undefined &&
+        item.folded === isFolded(file, hunk) &&
+        item.rows === file.chunks.rows[chunk]
+        ? index
+        : -1
     },
+    isSameVersion: (other) => other.files === files,
+    files,
   }
 }
 
@@ -199,6 +256,17 @@ export function hunkInSight(
   const at = placeOf(places, current)
   if (isInSight(places, at, seen)) return places[at] ?? null
   return places[nearestTo(places, seen)] ?? null
+}
+
+export function placeOfKey(
+  files: readonly FileSummary[],
+  key: string,
+): { file: number; hunk: number } | null {
+  for (const { index, hunks } of files) {
+    const hunk = hunks.findIndex((one) => one.key === key)
+    if (hunk >= 0) return { file: index, hunk }
+  }
+  return null
 }
 
 /** The hunk with the lines the agent points at: the last one that begins at or before their end. */

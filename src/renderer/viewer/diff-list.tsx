@@ -19,8 +19,8 @@ import {
   FILE_HEIGHT,
   hunkAtLines,
   hunkInSight,
+  placeOfKey,
   stepFrom,
-  type DiffItem,
   type HunkPlace,
 } from './diff-items.ts'
 import type { FileSummary } from './diff-document.ts'
@@ -32,7 +32,7 @@ import { openHunksOf, placeInNewer } from './open-hunks.ts'
 import { mountedItems } from './mounted-items.ts'
 import { useReportedView, useViewCommand } from './active-view.tsx'
 import { useApp, useConversation } from '../store/use-room.tsx'
-import type { PointedLines } from '../store/state.ts'
+import type { DiffComments, PointedLines } from '../store/state.ts'
 
 /** A kept hunk is only its bar, unless the user opened it. */
 function foldedIn(marks: Marks, unfolded: ReadonlySet<string>): ReadonlySet<string> {
@@ -43,12 +43,10 @@ function foldedIn(marks: Marks, unfolded: ReadonlySet<string>): ReadonlySet<stri
 const isSameHunk = (one: { file: number; hunk: number }, other: { file: number; hunk: number }): boolean =>
   one.file === other.file && one.hunk === other.hunk
 
-const keyOf = (item: DiffItem): string =>
-  item.type === 'chunk' ? `${item.file.index} ${item.chunk}` : `${item.file.index} ${item.type}`
-
 interface Props {
   scroller: RefObject<HTMLDivElement | null>
   /** The text of the diff, for copying. */
+  artifactId: string
   diff: string
   files: readonly FileSummary[]
   queue: ChunkQueue
@@ -57,6 +55,11 @@ interface Props {
   startClosed: boolean
   marks: Marks
   faults: ReadonlyMap<string, Fault>
+  comments: DiffComments
+  /** The key of the hunk whose comment is being written. */
+  writing: string | null
+  /** The hunk that a guided review came to, and when: it becomes the current one. */
+  review: { hunk: string; since: number } | null
   /** Scrolls to a file when the number changes. */
   jump: { file: number; n: number } | null
   /** How many hunks are not decided, and how many there are. */
@@ -106,7 +109,7 @@ export function DiffList(props: Props) {
   if (folded.size !== foldedNow.size || [...folded].some((hunk) => !foldedNow.has(hunk))) setFolded(foldedNow)
   const items = useMemo(() => diffItems(files, closed, folded), [files, closed, folded])
   const [view] = useState(createDiffWindow)
-  view.show(items)
+  view.show(items, current ? (files[current.file]?.hunks[current.hunk]?.key ?? null) : null)
   const range = useSyncExternalStore(view.subscribe, view.range)
   /** The sticky header of the file in view. */
   const pinned = useSyncExternalStore(view.subscribe, () => items.headingOf(view.seen().from))
@@ -115,12 +118,22 @@ export function DiffList(props: Props) {
   useEffect(() => onChosen(current), [current, onChosen])
   const selected = useSelectedItems(list)
 
+  useLayoutEffect(() => view.shown(), [items, view])
   useLayoutEffect(() => (scroller.current ? view.follow(scroller.current) : undefined), [scroller, view])
   useLayoutEffect(() => {
     const look = (): void => queue.look(view.seen())
     look()
     return view.subscribe(look)
   }, [queue, view])
+
+  const reviewed = props.review && placeOfKey(files, props.review.hunk)
+  // The list of another layout begins where the user was.
+  const [reviewedFrom, setReviewedFrom] = useState(props.start ? (props.review?.since ?? 0) : 0)
+  if (props.review && reviewed && props.review.since !== reviewedFrom) {
+    setReviewedFrom(props.review.since)
+    setCurrent(reviewed)
+    setClosed((now) => new Set([...now].filter((file) => file !== reviewed.file)))
+  }
 
   const latest = useRef({ actions: props.actions, items })
   useLayoutEffect(() => {
@@ -153,6 +166,12 @@ export function DiffList(props: Props) {
         setUnfolded((now) => new Set([...now].filter((hunk) => !hunks.includes(hunk))))
       },
       takeBack: (hunk) => latest.current.actions.takeBack(hunk),
+      comment: (hunk) => latest.current.actions.comment(hunk),
+      saveComment: (hunk, text) => latest.current.actions.saveComment(hunk, text),
+      closeComment: () => latest.current.actions.closeComment(),
+      draftOf: (hunk) => latest.current.actions.draftOf(hunk),
+      keepDraft: (hunk, text) => latest.current.actions.keepDraft(hunk, text),
+      askForChange: (hunk, text) => latest.current.actions.askForChange(hunk, text),
       refresh: () => latest.current.actions.refresh(),
       openFile: (file, line) => latest.current.actions.openFile(file, line),
     }
@@ -167,6 +186,15 @@ export function DiffList(props: Props) {
     const at = start && latest.current.items.hunks().find((one) => isSameHunk(one, start))
     if (at) view.scrollTo(at.item, FILE_HEIGHT)
   }, [start, view])
+
+  useLayoutEffect(() => {
+    const key = reviewedFrom === 0 ? undefined : props.review?.hunk
+    const place = key === undefined ? null : placeOfKey(files, key)
+    const at = place && latest.current.items.hunks().find((one) => isSameHunk(one, place))
+    if (at) view.scrollTo(at.item, FILE_HEIGHT)
+    // Once for each move of the review; a later version of the diff does not scroll.
+    // oxlint-disable-next-line react-hooks/exhaustive-deps
+  }, [reviewedFrom, view])
 
   const pointed = useConversation((conversation) => conversation.pointed)
   const [followed, setFollowed] = useState<PointedLines | null>(null)
@@ -192,6 +220,8 @@ export function DiffList(props: Props) {
     line: inFront?.line,
     endLine: inFront?.endLine,
     kind: 'diff',
+    artifactId: props.artifactId,
+    hunk: inFront?.key,
     hunks: complete ? props.count : undefined,
     screen: useMemo(() => diffScreen(files, here), [files, here]),
   })
@@ -217,7 +247,8 @@ export function DiffList(props: Props) {
     }
     if (!here || !inFront || !complete) return
     const ofFile = (): string[] => files[here.file]!.hunks.map(({ key }) => key)
-    if (action === 'hunk.keep') actions.decide('kept', [inFront.key])
+    if (action === 'hunk.comment') actions.comment(inFront.key)
+    else if (action === 'hunk.keep') actions.decide('kept', [inFront.key])
     else if (action === 'hunk.revert') actions.decide('reverted', [inFront.key])
     else if (action === 'hunk.restore') actions.takeBack(inFront.key)
     else if (action === 'file.keep') actions.decide('kept', ofFile())
@@ -242,19 +273,25 @@ export function DiffList(props: Props) {
     event.preventDefault()
   }
 
-  const mounted = mountedItems(range, [pinned, ...selected], items.count)
+  /** What is being written must not leave the page. */
+  const box = props.writing === null ? null : placeOfKey(files, props.writing)
+  const boxItem = box && items.hunks().find((one) => isSameHunk(one, box))?.item
+  const kept = boxItem === null || boxItem === undefined ? selected : [...selected, boxItem]
+  const mounted = mountedItems(range, [pinned, ...kept], items.count)
   const rows = mounted.flatMap(({ index, missing }) => {
     const item = items.at(index)
     const hunk = item.type === 'chunk' ? item.file.hunks[item.hunk] : undefined
     const row = (
       <DiffListItem
-        key={keyOf(item)}
+        key={item.name}
         item={item}
         index={index}
         view={view}
         queue={queue}
         mark={(hunk && marks.get(hunk.key)) ?? null}
         fault={(hunk && faults.get(hunk.key)) ?? null}
+        comment={(hunk && props.comments.get(hunk.key)) ?? null}
+        isWriting={hunk !== undefined && hunk.key === props.writing}
         open={item.type === 'file' ? openHunksOf(item.file, marks) : 'none'}
         isCurrent={item.type === 'chunk' && here?.file === item.file.index && here.hunk === item.hunk}
         counted={complete}

@@ -42,7 +42,7 @@ function openSession(layout: DiffLayout, width: number, tell: (reading: Reading)
   return { layout, reader, closing, begunWith: null }
 }
 
-/** What has been read so far. Nothing is read before the layout is known. */
+/** What has been read so far. Nothing is read before the layout is known; what is open stays so until more is. */
 export function useDiffReading(
   { diff }: ArtifactOf<'diff'>,
   {
@@ -52,23 +52,35 @@ export function useDiffReading(
   }: { root: RefObject<HTMLElement | null>; layout: DiffLayout | null; isArriving: boolean },
 ): Reading {
   const [reading, setReading] = useState<Reading>({ tag: 'reading' })
+  /** The newest one, and the one that is on the page. */
   const session = useRef<Session | null>(null)
+  const open = useRef<Session | null>(null)
 
   useEffect(() => {
     if (!layout) return
     const known = session.current
     const goesOn = known?.layout === layout && known.begunWith !== null && diff.startsWith(known.begunWith)
-    const current = goesOn ? known : openSession(layout, root.current?.clientWidth ?? 0, setReading)
-    if (current !== known) known?.closing.abort()
+    if (!goesOn && known !== open.current) known?.closing.abort()
+    const current = goesOn
+      ? known
+      : openSession(layout, root.current?.clientWidth ?? 0, (next) => {
+          if (open.current !== session.current) open.current?.closing.abort()
+          open.current = session.current
+          setReading(next)
+        })
     session.current = current
+    // Where a version is on the page already, the beginning of the next one would only hide the rest for a moment.
+    const isUpdate = open.current !== null && open.current !== current && open.current.layout === layout
     current.begunWith = isArriving ? diff : null
     if (isArriving) current.reader.begin(diff)
-    else current.reader.read(diff)
+    else current.reader.read(diff, { fromBeginning: !isUpdate })
   }, [diff, layout, isArriving, root])
 
   useEffect(
     () => () => {
+      open.current?.closing.abort()
       session.current?.closing.abort()
+      open.current = null
       session.current = null
     },
     [],

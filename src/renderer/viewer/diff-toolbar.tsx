@@ -7,6 +7,7 @@ import { Popover } from '../ui/popover.tsx'
 import type { FileSummary } from './diff-document.ts'
 import type { HunkPlace } from './diff-items.ts'
 import { numberOf } from './open-hunks.ts'
+import type { ReviewSteps } from './review-steps.ts'
 import type { HunkDecisions } from './use-hunk-decisions.ts'
 
 interface Props {
@@ -15,16 +16,18 @@ interface Props {
   /** False while only the beginning has arrived: nothing can be decided yet. */
   complete: boolean
   decisions: HunkDecisions
-  /** How many hunks are not decided. */
-  undecided: number
+  steps: ReviewSteps
+  /** Parley goes through the hunks with the user. */
+  isUnderReview: boolean
 }
 
-export function DiffToolbar({ files, here, complete, decisions, undecided }: Props) {
+export function DiffToolbar({ files, here, complete, decisions, steps, isUnderReview }: Props) {
   const { run } = useActions()
+  const { undecided, toSend, canCommit } = steps
   const hunks = files.reduce((sum, file) => sum + file.hunks.length, 0)
   const file = here ? files[here.file] : undefined
   const mark = decisions.marks.get(file?.hunks[here?.hunk ?? 0]?.key ?? '')?.tag
-  const canRevert = file?.signs === 1 && (mark === undefined || mark === 'kept')
+  const canRevert = file?.canRevert && (mark === undefined || mark === 'kept')
   const digits = String(hunks).length
   return (
     <div className="diff-toolbar" role="toolbar" aria-label="Review">
@@ -57,12 +60,38 @@ export function DiffToolbar({ files, here, complete, decisions, undecided }: Pro
       >
         Revert
       </Button>
+      <Button
+        title="Comment on this hunk (C)"
+        disabled={!complete || !here}
+        onClick={() => run('hunk.comment')}
+      >
+        Comment
+      </Button>
       <IconButton
         icon="undo"
+        className="diff-toolbar-undo"
         label={`Undo the last decision (${keyLabel('Mod+Z', isMac)})`}
         disabled={!decisions.canUndo}
         onClick={() => run('hunk.undo')}
       />
+      {/* Where there is no room for these, they are only in the menu. */}
+      <span className="diff-toolbar-steps">
+        {complete && undecided > 0 && !isUnderReview ? (
+          <Button title="Go through the hunks with Parley (V)" onClick={() => run('review.start')}>
+            Review
+          </Button>
+        ) : null}
+        {toSend > 0 ? (
+          <Button title={sendTitle} onClick={() => run('review.send')}>
+            Send ({toSend})
+          </Button>
+        ) : null}
+        {complete && canCommit ? (
+          <Button title="Commit the hunks you kept" onClick={() => run('review.commit')}>
+            Commit
+          </Button>
+        ) : null}
+      </span>
       <Popover
         className="diff-more"
         label="More decisions"
@@ -72,7 +101,7 @@ export function DiffToolbar({ files, here, complete, decisions, undecided }: Pro
       >
         {(close) => (
           <ul className="diff-more-list">
-            {menuOf(undecided, decisions).map(({ id, text, keys, isPossible }) => (
+            {menuOf(steps, decisions).map(({ id, text, keys, isPossible }) => (
               <li key={id}>
                 <button
                   type="button"
@@ -97,8 +126,13 @@ export function DiffToolbar({ files, here, complete, decisions, undecided }: Pro
 const leftText = (undecided: number, hunks: number): string =>
   undecided === 0 ? 'All hunks are decided' : `${undecided} of ${hunks} hunks are not decided`
 
-const menuOf = (undecided: number, { canRedo }: HunkDecisions) =>
+const sendTitle = 'Send your comments and what you reverted to the agent (Shift+V)'
+
+const menuOf = ({ undecided, toSend, canCommit }: ReviewSteps, { canUndo, canRedo }: HunkDecisions) =>
   [
+    { id: 'review.start', text: 'Review hunk by hunk', keys: 'V', isPossible: undecided > 0 },
+    { id: 'review.send', text: `Send to the agent (${toSend})`, keys: 'Shift+V', isPossible: toSend > 0 },
+    { id: 'review.commit', text: 'Commit what you kept', keys: null, isPossible: canCommit },
     { id: 'hunks.keep_rest', text: `Keep the rest (${undecided})`, keys: null, isPossible: undecided > 0 },
     {
       id: 'hunks.revert_rest',
@@ -108,5 +142,6 @@ const menuOf = (undecided: number, { canRedo }: HunkDecisions) =>
     },
     { id: 'file.keep', text: 'Keep all of this file', keys: 'Shift+Y', isPossible: true },
     { id: 'file.revert', text: 'Revert all of this file', keys: 'Shift+R', isPossible: true },
+    { id: 'hunk.undo', text: 'Undo the last decision', keys: 'Mod+Z', isPossible: canUndo },
     { id: 'hunk.redo', text: 'Redo', keys: 'Mod+Shift+Z', isPossible: canRedo },
   ] as const

@@ -4,7 +4,7 @@ import type { ArtifactOf } from '../../shared/artifacts.ts'
 import '../styles/diff.css'
 import type { Arriving } from '../store/state.ts'
 import { changesShown } from '../../core/tools/changes-title.ts'
-import { useApp } from '../store/use-room.tsx'
+import { useApp, useConversation } from '../store/use-room.tsx'
 import { IconButton } from '../ui/button.tsx'
 import { CopyButton } from '../ui/copy-button.tsx'
 import { useReportFault } from '../ui/notices.tsx'
@@ -23,7 +23,10 @@ import { useDiffReading } from './diff-reading.ts'
 import { DiffToolbar } from './diff-toolbar.tsx'
 import { undecidedIn } from './open-hunks.ts'
 import { RevertQuestion } from './revert-question.tsx'
+import { reviewSteps } from './review-steps.ts'
+import { ReviewStrip } from './review-strip.tsx'
 import { fullTitle } from './tab-labels.ts'
+import { useFollowedComment, useHunkComments } from './use-hunk-comments.ts'
 import { useHunkDecisions } from './use-hunk-decisions.ts'
 import { ViewHeader } from './view-header.tsx'
 
@@ -69,6 +72,34 @@ export function DiffView({ artifact, arriving }: Props) {
         : commands.refreshDiff(artifact.id).then(decisions.forgetFaults)
     refreshed.catch(report)
   }
+  const comments = useHunkComments(artifact.id)
+  useFollowedComment(files, comments)
+  const shownReview = useConversation(({ review }) => (review?.artifactId === artifact.id ? review : null))
+  const followed =
+    shownReview?.isFollowed && shownReview.hunk !== null
+      ? { hunk: shownReview.hunk, since: shownReview.since }
+      : null
+  const steps = useMemo(
+    () => reviewSteps(places.keys(), decisions.marks, comments.written, changesShown(artifact) !== null),
+    [places, decisions.marks, comments.written, artifact],
+  )
+  const askForChange = async (hunk: string, text: string): Promise<void> => {
+    const [file = 0, at = 0] = places.get(hunk) ?? []
+    const { line, endLine } = files[file]?.hunks[at] ?? {}
+    // The agent has to know which hunk is meant before it gets the request.
+    await commands.reportView({
+      kind: 'diff',
+      ...(files[file] && { file: files[file].name }),
+      ...(line && { line }),
+      ...(line && endLine && endLine > line && { endLine }),
+      artifactId: artifact.id,
+      hunk,
+      hunks: { left: steps.undecided, of: places.size },
+    })
+    await commands.ask(`Change this hunk: ${text.trim()}`)
+    // It has been said, so it is not to be sent as a comment too.
+    comments.save(hunk, '')
+  }
   const undecided = useMemo(() => undecidedIn(files, decisions.marks), [files, decisions.marks])
 
   useViewCommand(({ action }) => {
@@ -87,7 +118,8 @@ export function DiffView({ artifact, arriving }: Props) {
     }),
     [files],
   )
-  if (reading.tag === 'failed' || (complete && files.length === 0)) {
+  const isNothing = complete && files.length === 0 && artifact.diff.trim() === ''
+  if (reading.tag === 'failed' || (complete && files.length === 0 && !isNothing)) {
     return (
       <CodeView
         id={artifact.id}
@@ -103,6 +135,14 @@ export function DiffView({ artifact, arriving }: Props) {
   const actions = {
     decide: decisions.decide,
     takeBack: decisions.takeBack,
+    comment: comments.write,
+    saveComment: comments.save,
+    closeComment: comments.close,
+    draftOf: comments.draft,
+    keepDraft: comments.keepDraft,
+    askForChange(hunk: string, text: string) {
+      askForChange(hunk, text).catch(report)
+    },
     refresh,
     copyHunk: async (file: number, hunk: number) => (await client?.patch(file, hunk)) ?? '',
     copyFile: async (file: number) => (await client?.text(file)) ?? '',
@@ -136,11 +176,13 @@ export function DiffView({ artifact, arriving }: Props) {
             here={here}
             complete={complete}
             decisions={decisions}
-            undecided={undecided.length}
+            steps={steps}
+            isUnderReview={shownReview?.phase === 'hunk'}
           />
         ) : null}
         <IconButton
           icon={other === 'unified' ? 'rows' : 'columns'}
+          className="diff-layout"
           label={otherName}
           disabled={choice?.forced !== null}
           title={choice?.forced ?? otherName}
@@ -159,11 +201,14 @@ export function DiffView({ artifact, arriving }: Props) {
           onCancel={() => setIsAsking(false)}
         />
       ) : null}
+      {shownReview ? <ReviewStrip review={shownReview} {...steps} /> : null}
       <div ref={root} className="view-scroll diff-scroll" {...scrolledByKeys('Changes')}>
-        {reading.tag === 'open' ? (
+        {isNothing ? <p className="view-waiting">Nothing is changed any more.</p> : null}
+        {reading.tag === 'open' && !isNothing ? (
           <DiffList
             key={reading.opened.layout}
             scroller={root}
+            artifactId={artifact.id}
             diff={artifact.diff}
             files={files}
             queue={reading.opened.queue}
@@ -171,6 +216,9 @@ export function DiffView({ artifact, arriving }: Props) {
             startClosed={complete && counts.startClosed}
             marks={decisions.marks}
             faults={decisions.faults}
+            comments={comments.written}
+            writing={comments.writing}
+            review={followed}
             jump={jump}
             count={{ left: undecided.length, of: places.size }}
             actions={actions}
@@ -178,9 +226,8 @@ export function DiffView({ artifact, arriving }: Props) {
             onChosen={setChosen}
             onHere={setHere}
           />
-        ) : (
-          <p className="view-waiting">Reading the changes…</p>
-        )}
+        ) : null}
+        {reading.tag === 'reading' ? <p className="view-waiting">Reading the changes…</p> : null}
       </div>
     </div>
   )

@@ -12,8 +12,13 @@ export interface Span {
 }
 
 export interface DiffWindow {
-  /** Sets another list, such as one with another file open. Known heights stay known. */
-  show(items: DiffItems): void
+  /**
+   * Sets another list, such as one with another file open. Known heights stay known. In a newer version of the diff, what
+   * is in view stays where it is: first of all the hunk with this key.
+   */
+  show(items: DiffItems, steady: string | null): void
+  /** Call once the list is on the page. */
+  shown(): void
   /** The items on the page; the same object until they change. */
   range(): Span
   /** The items in view. */
@@ -32,9 +37,10 @@ export interface DiffWindow {
 }
 
 const nameOf = (item: DiffItem): string =>
-  item.type === 'chunk'
-    ? `${item.file.index} ${item.chunk} ${item.folded}`
-    : `${item.file.index} ${item.type}`
+  item.type === 'chunk' && item.folded ? `${item.name} folded` : item.name
+
+const isOf = (item: DiffItem, hunk: string | null): boolean =>
+  item.type === 'chunk' && item.file.hunks[item.hunk]?.key === hunk
 
 export function createDiffWindow(): DiffWindow {
   const known = new Map<string, { item: DiffItem; height: number }>()
@@ -47,6 +53,8 @@ export function createDiffWindow(): DiffWindow {
   let frame = 0
   let range: Span = { from: 0, to: 0 }
   let seen: Span = { from: 0, to: 0 }
+  /** Where the box has to scroll as soon as a newer version is on the page. */
+  let wantedTop: number | null = null
 
   const spanOf = (around: number): Span => ({
     from: heights.at(top - around),
@@ -75,6 +83,21 @@ export function createDiffWindow(): DiffWindow {
     if (look()) for (const listener of listeners) listener()
   }
 
+  /** The items in view and how far each is below the upper edge, the most important ones first. */
+  const inView = (list: DiffItems, steady: string | null): { item: DiffItem; below: number }[] => {
+    const found = Array.from(
+      { length: Math.max(0, Math.min(seen.to, list.count - 1) - seen.from + 1) },
+      (_, nth) => {
+        const at = seen.from + nth
+        return { item: list.at(at), below: heights.before(at) - top }
+      },
+    )
+    // A file's header says least about what the user looks at.
+    const rank = ({ item }: { item: DiffItem }): number =>
+      isOf(item, steady) ? 0 : item.type === 'file' ? 2 : 1
+    return found.toSorted((one, other) => rank(one) - rank(other))
+  }
+
   const measured = (entries: readonly ResizeObserverEntry[]): void => {
     let changed = false
     for (const { target, borderBoxSize } of entries) {
@@ -92,8 +115,9 @@ export function createDiffWindow(): DiffWindow {
   const watcher = new ResizeObserver(measured)
 
   return {
-    show(next) {
+    show(next, steady) {
       if (next === items) return
+      const before = items && !next.isSameVersion(items) ? inView(items, steady) : []
       items = next
       const all = next.heights()
       for (const { item, height: one } of known.values()) {
@@ -101,7 +125,18 @@ export function createDiffWindow(): DiffWindow {
         if (at >= 0) all[at] = one
       }
       heights = createHeights(all)
+      const anchor = before.find(({ item }) => next.find(item) >= 0)
+      if (anchor) {
+        top = Math.max(0, heights.before(next.find(anchor.item)) - anchor.below)
+        wantedTop = top
+      }
       look()
+    },
+    shown() {
+      if (wantedTop === null || !box) return
+      const wanted = wantedTop
+      wantedTop = null
+      if (box.scrollTop !== wanted) box.scrollTop = wanted
     },
     range: () => range,
     seen: () => seen,

@@ -6,10 +6,10 @@ import type { Marks } from './hunk-marks.ts'
 export type OpenHunks = 'none' | 'revertable' | 'all'
 
 /** A kept hunk can still be reverted; a reverted one cannot be kept. */
-export function openHunksOf({ hunks, signs, change }: FileSummary, marks: Marks): OpenHunks {
+export function openHunksOf({ hunks, canRevert }: FileSummary, marks: Marks): OpenHunks {
   const tags = new Set(hunks.map(({ key }) => marks.get(key)?.tag))
   if (tags.has(undefined)) return 'all'
-  return tags.has('kept') && signs === 1 && change !== 'binary' ? 'revertable' : 'none'
+  return tags.has('kept') && canRevert ? 'revertable' : 'none'
 }
 
 export const undecidedIn = (files: readonly FileSummary[], marks: Marks): string[] =>

@@ -1,5 +1,5 @@
 // Carries out the user's decisions about the hunks of a diff, one after the other, and undoes and redoes them.
-import { useMemo, useRef, useState } from 'react'
+import { useEffect, useMemo, useRef, useState } from 'react'
 import { faultOf, type Fault } from '../../shared/errors.ts'
 import { useApp, useConversation } from '../store/use-room.tsx'
 import { useReportFault } from '../ui/notices.tsx'
@@ -54,6 +54,11 @@ export function useHunkDecisions(
   /** As they are now: two keys may come before the next rendering. */
   const now = useRef({ pending, history })
   const work = useRef<Promise<void>>(Promise.resolve())
+  /** A newer version of the diff may come while decisions wait for their turn. */
+  const patchNow = useRef(patchOf)
+  useEffect(() => {
+    patchNow.current = patchOf
+  })
 
   const marksNow = (): Marks => {
     const { decisions, restoredHunks } = store.get().conversation
@@ -91,7 +96,7 @@ export function useHunkDecisions(
   }
   const revert = (hunk: string): void =>
     perform(hunk, 'reverting', async () => {
-      const patch = await patchOf(hunk)
+      const patch = await patchNow.current(hunk)
       if (patch === null) throw new Error('This hunk cannot be reverted on its own.')
       note([hunk], 'reverted', await commands.revertHunk(patch, { artifactId, hunk }))
     })

@@ -6,6 +6,7 @@ import {
   approvalDecisions,
   correction,
   HUNK_KEY,
+  MAX_COMMENT,
   MAX_HUNKS_DECIDED,
   viewActions,
 } from '../conversation.ts'
@@ -82,6 +83,26 @@ const hunkDecision = z.object({
   decision: z.enum(['kept', 'reverted', 'undecided']),
 })
 
+const hunk = z.string().regex(HUNK_KEY)
+const hunkComment = z.object({
+  type: z.literal('hunk_commented'),
+  ...about,
+  artifact_id: z.string().min(1).max(128),
+  hunk,
+  text: z.string().max(MAX_COMMENT),
+  sent: z.boolean().optional(),
+})
+const reviewPlace = z.object({
+  type: z.literal('review'),
+  ...about,
+  artifact_id: z.string().min(1).max(128),
+  hunk: hunk.nullable(),
+  at: z.number().int().nonnegative(),
+  of: z.number().int().nonnegative(),
+  description: z.string().max(1000),
+  phase: z.enum(['hunk', 'ended', 'interrupted']),
+})
+
 const thought = z.object({ type: z.literal('thought'), ...about, text: z.string().max(4000) })
 const notice = z.object({
   type: z.literal('notice'),
@@ -117,6 +138,8 @@ export const parleyEvent = z.discriminatedUnion('type', [
   takeEnd,
   hunkBack,
   hunkDecision,
+  hunkComment,
+  reviewPlace,
   thought,
   notice,
   point,
@@ -260,6 +283,41 @@ const parleyEventsProtocol: Protocol = {
           artifact_id: 'd1',
           hunks: ['9ae16a3b2f90404f'],
           decision: 'kept',
+        },
+      ],
+    }),
+    message({
+      name: 'hunk_commented',
+      direction: 'agent→client',
+      meaning:
+        'The user commented on a hunk; an empty text removes the comment, and with `sent` the agent has it.',
+      schema: hunkComment,
+      examples: [
+        {
+          type: 'hunk_commented',
+          ...sample,
+          artifact_id: 'd1',
+          hunk: '9ae16a3b2f90404f',
+          text: 'Use a constant here.',
+        },
+      ],
+    }),
+    message({
+      name: 'review',
+      direction: 'agent→client',
+      meaning:
+        'A guided review came to a hunk, which waits for a decision, or it ended or was interrupted. The hunk is then null.',
+      schema: reviewPlace,
+      examples: [
+        {
+          type: 'review',
+          ...sample,
+          artifact_id: 'd1',
+          hunk: '9ae16a3b2f90404f',
+          at: 3,
+          of: 12,
+          description: 'Adds the parameter strict to parse config.',
+          phase: 'hunk',
         },
       ],
     }),

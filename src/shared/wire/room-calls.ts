@@ -1,6 +1,6 @@
 // The calls that a participant can make to the agent in any room. Payload and answer are JSON text.
 import { z } from 'zod'
-import { approvalDecisions, HUNK_KEY, namedHunks, viewContext } from '../conversation.ts'
+import { approvalDecisions, MAX_COMMENT, namedHunk, namedHunks, viewContext } from '../conversation.ts'
 
 /** An empty call, to measure the round trip to the agent. */
 export const PING_METHOD = 'parley.ping'
@@ -49,13 +49,16 @@ export const refreshDiffRequest = z.object({ artifactId: z.string().min(1).max(1
 /** Remembers hunks that the user keeps, or has not decided about any more. No file changes. */
 export const decideHunksRequest = namedHunks.extend({ decision: z.enum(['kept', 'undecided']) })
 
+/** Remembers a comment on a hunk; an empty text removes it. No file changes. */
+export const commentHunkRequest = namedHunk.extend({ text: z.string().max(MAX_COMMENT) })
+
 /**
  * Reverts a hunk in its file: `patch` is a unified diff of that hunk, with its file headers. `of` is where it was shown, to
  * remember that it was reverted.
  */
 export const revertHunkRequest = z.object({
   patch: z.string().min(1),
-  of: z.object({ artifactId: z.string().min(1).max(128), hunk: z.string().regex(HUNK_KEY) }).optional(),
+  of: namedHunk.optional(),
 })
 /** The turn that reverts it. When the hunk is restored, `hunk_restored` names the same turn. */
 export const revertHunkAnswer = z.object({ turnId: z.string().min(1).max(128) })

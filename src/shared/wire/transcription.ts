@@ -43,6 +43,8 @@ export const REVERT_HUNK_METHOD = 'parley.revert_hunk'
 export const REFRESH_DIFF_METHOD = 'parley.refresh_diff'
 /** Remembers what the user decided about hunks. */
 export const DECIDE_HUNKS_METHOD = 'parley.decide_hunks'
+/** Remembers a comment on a hunk. */
+export const COMMENT_HUNK_METHOD = 'parley.comment_hunk'
 /** Puts a reverted hunk back. */
 export const RESTORE_HUNK_METHOD = 'parley.restore_hunk'
 /** The symbols of a file. */

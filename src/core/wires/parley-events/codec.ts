@@ -14,6 +14,8 @@ const ownTypes = [
   'take.settled',
   'hunk.restored',
   'hunks.decided',
+  'hunk.commented',
+  'review.moved',
   'thought.updated',
   'notice.shown',
   'lines.pointed',
@@ -92,6 +94,21 @@ export function encodeParley({ id, at, event }: RecordedEvent): ParleyEvent | nu
     case 'hunks.decided': {
       const { artifactId, hunks, decision } = event
       return { type: 'hunks_decided', ...stamp, artifact_id: artifactId, hunks, decision }
+    }
+    case 'hunk.commented': {
+      const { artifactId, hunk, text, sent } = event
+      return {
+        type: 'hunk_commented',
+        ...stamp,
+        artifact_id: artifactId,
+        hunk,
+        text,
+        ...(sent !== undefined && { sent }),
+      }
+    }
+    case 'review.moved': {
+      const { type: _, turnId: __, artifactId: artifact_id, ...place } = event
+      return { type: 'review', ...stamp, artifact_id, ...place }
     }
     case 'thought.updated':
       return { type: 'thought', ...stamp, text: event.text }
@@ -172,6 +189,14 @@ function eventOf(message: ParleyEvent): ReceivedParleyEvent {
     case 'hunks_decided': {
       const { artifact_id: artifactId, hunks, decision } = message
       return { type: 'hunks.decided', turnId, artifactId, hunks, decision }
+    }
+    case 'hunk_commented': {
+      const { artifact_id: artifactId, hunk, text, sent } = message
+      return { type: 'hunk.commented', turnId, artifactId, hunk, text, ...(sent !== undefined && { sent }) }
+    }
+    case 'review': {
+      const { artifact_id: artifactId, hunk, at, of, description, phase } = message
+      return { type: 'review.moved', turnId, artifactId, hunk, at, of, description, phase }
     }
     case 'thought':
       return { type: 'thought.updated', turnId, text: message.text }

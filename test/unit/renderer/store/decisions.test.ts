@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { withDecisions } from '../../../../src/renderer/store/decisions.ts'
+import { withComment, withDecisions } from '../../../../src/renderer/store/decisions.ts'
 import type { Conversation, HunksDecided } from '../../../../src/renderer/store/state.ts'
 
 const decided = (hunk: string, decision: HunksDecided['decision'], at: number | null): HunksDecided => ({
@@ -23,4 +23,30 @@ it('the newest decision about a hunk counts, in whatever order they arrive', () 
 it('a decision in this window counts at once, and the agent’s word after it', () => {
   expect(after(decided('a', 'kept', 5), decided('a', 'undecided', null))).toEqual(['undecided', undefined])
   expect(after(decided('a', 'kept', null), decided('a', 'undecided', 1))).toEqual(['undecided', undefined])
+})
+
+it('the newest comment on a hunk counts, and says whether the agent has it', () => {
+  const written = withComment(new Map(), {
+    type: 'hunk.commented',
+    artifactId: 'diff-1',
+    hunk: 'a',
+    text: 'Why?',
+    at: 5,
+  })
+  const sent = withComment(written, {
+    type: 'hunk.commented',
+    artifactId: 'diff-1',
+    hunk: 'a',
+    text: 'Why?',
+    sent: true,
+    at: 6,
+  })
+  const late = withComment(sent, {
+    type: 'hunk.commented',
+    artifactId: 'diff-1',
+    hunk: 'a',
+    text: 'What?',
+    at: 4,
+  })
+  expect(late.get('diff-1')?.get('a')).toEqual({ text: 'Why?', sent: true, at: 6 })
 })

@@ -178,7 +178,7 @@ describe('parsing a diff', () => {
       ['new.md', 'renamed', 1, 1],
       ['added.ts', 'added', 2, 0],
       ['gone.ts', 'deleted', 0, 1],
-      ['logo.png', 'binary', 0, 0],
+      ['logo.png', 'changed', 0, 0],
     ])
     expect(files[0]?.oldName).toBe('old.md')
   })

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { fileSummary } from '../../../fakes/file-summary.ts'
 import type { FileSummary } from '../../../../src/renderer/viewer/diff-document.ts'
 import {
   diffItems,
@@ -8,23 +9,23 @@ import {
   type DiffItems,
 } from '../../../../src/renderer/viewer/diff-items.ts'
 
-const file = (index: number, hunks: number): FileSummary => ({
-  index,
-  name: `f${index}`,
-  oldName: null,
-  change: 'changed',
-  added: 1,
-  deleted: 0,
-  lastLine: 9,
-  hunks: Array.from({ length: hunks }, (_, at) => ({
-    key: `${index}-${at}`,
-    heading: '@@ -1 +1 @@',
-    line: 1,
-    endLine: 1,
-  })),
-  chunks: { rows: new Uint16Array(hunks).fill(3), hunks: Uint32Array.from({ length: hunks }, (_, at) => at) },
-  signs: 1,
-})
+const file = (index: number, hunks: number): FileSummary =>
+  fileSummary({
+    index,
+    name: `f${index}`,
+    added: 1,
+    lastLine: 9,
+    hunks: Array.from({ length: hunks }, (_, at) => ({
+      key: `${index}-${at}`,
+      heading: '@@ -1 +1 @@',
+      line: 1,
+      endLine: 1,
+    })),
+    chunks: {
+      rows: new Uint16Array(hunks).fill(3),
+      hunks: Uint32Array.from({ length: hunks }, (_, at) => at),
+    },
+  })
 
 // 0 header, 1 and 2 hunks, 3 header, 4 hunk, 5 header, 6 hunk
 const items = diffItems([file(0, 2), file(1, 1), file(2, 1)], new Set())
@@ -45,6 +46,18 @@ describe('the items of a diff', () => {
     expect(typesOf(some)).toEqual(['file', 'nothing', 'file', 'chunk'])
     expect([0, 1, 2, 3].map((at) => some.headingOf(at))).toEqual([0, 0, 2, 2])
     expect(some.heading(1)).toBe(2)
+  })
+
+  test('an item is found in a newer version of the diff by its file and hunk, wherever it is now', () => {
+    const before = diffItems([file(0, 2), file(1, 1)], new Set())
+    const added = { ...file(0, 1), name: 'new' }
+    const first = { ...file(0, 2), index: 1, hunks: file(0, 2).hunks.slice(1) }
+    const chunks = { rows: Uint16Array.of(3), hunks: Uint32Array.of(0) }
+    // 0 and 1 new, 2 f0, 3 its former second hunk, 4 f1, 5 its hunk
+    const after = diffItems([added, { ...first, chunks }, { ...file(1, 1), index: 2 }], new Set())
+    expect([0, 1, 2, 3, 4].map((at) => after.find(before.at(at)))).toEqual([2, -1, 3, 4, 5])
+    expect(after.at(3).name).toBe(before.at(2).name)
+    expect(after.isSameVersion(before)).toBe(false)
   })
 
   test('a hunk of several chunks has one hunk bar', () => {

@@ -1,19 +1,10 @@
 import { describe, expect, test } from 'vitest'
 import { chooseLayout, startsCollapsed } from '../../../../src/renderer/viewer/diff-layout.ts'
+import { fileSummary } from '../../../fakes/file-summary.ts'
 import type { FileSummary } from '../../../../src/renderer/viewer/diff-document.ts'
 
-const fileOf = (rows: number): FileSummary => ({
-  index: 0,
-  name: 'a',
-  oldName: null,
-  change: 'changed',
-  added: 0,
-  deleted: 0,
-  lastLine: 0,
-  hunks: [],
-  chunks: { rows: Uint16Array.of(rows, rows), hunks: Uint32Array.of(0, 0) },
-  signs: 1,
-})
+const fileOf = (rows: number): FileSummary =>
+  fileSummary({ chunks: { rows: Uint16Array.of(rows, rows), hunks: Uint32Array.of(0, 0) } })
 
 describe('choosing the layout of a diff', () => {
   test('the user’s choice is followed if there is space', () => {

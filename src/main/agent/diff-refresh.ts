@@ -1,0 +1,66 @@
+// Shows the working changes of a diff as they are now: as the same artifact, so that its tab, the decisions and the
+// comments stay.
+import { changesShown } from '../../core/tools/changes-title.ts'
+import { gitDiffTool } from '../../core/tools/git-history.ts'
+import type { Result, Toolbox } from '../../core/tools/toolbox.ts'
+import { hasSameHunks, keepReverted } from '../../core/review/keep-reverted.ts'
+import { FaultError } from '../../shared/errors.ts'
+import type { EventRecorder } from './event-recorder.ts'
+import type { ShownDiffs } from './shown-diffs.ts'
+
+interface Deps {
+  tools: Pick<Toolbox, 'run'>
+  recorder: Pick<EventRecorder, 'record'>
+  shownDiffs: Pick<ShownDiffs, 'find' | 'revertedIn'>
+}
+
+export interface DiffRefresh {
+  /**
+   * Does nothing if the diff shows all of it already. `turnId`: the turn that made the changes; otherwise, the diff stays
+   * with the turn it is from. Throws a FaultError: bad_request for a diff of something else.
+   */
+  refresh(artifactId: string, turnId?: string): Promise<void>
+}
+
+export function createDiffRefresh({ tools, recorder, shownDiffs }: Deps): DiffRefresh {
+  /** The commit that each diff was made against; what was reverted before the next one is history. */
+  const bases = new Map<string, string>()
+  /** One at a time: two would be worked out from the same version. */
+  let work: Promise<void> = Promise.resolve()
+
+  async function refresh(artifactId: string, turnId: string | undefined): Promise<void> {
+    const shown = await shownDiffs.find(artifactId)
+    const changes = shown && changesShown(shown.artifact)
+    if (!changes)
+      throw new FaultError('bad_request', 'This diff cannot be shown again.', 'Ask for the changes again.')
+    const outcome = await tools.run(gitDiffTool, changes, { id: artifactId })
+    if (!outcome.ok) throw faultOf(outcome)
+    const { diff, base = '' } = outcome.value
+    const known = bases.get(artifactId) ?? base
+    bases.set(artifactId, base)
+    const before = shown.artifact.diff
+    const reverted = known === base ? await shownDiffs.revertedIn(artifactId) : new Set<string>()
+    const now = keepReverted(before, diff, reverted)
+    const isMoved = turnId !== undefined && turnId !== shown.turnId
+    if (!isMoved && (now === before || (now !== diff && hasSameHunks(now, before)))) return
+    recorder.record({
+      type: 'artifact.created',
+      turnId: turnId ?? shown.turnId,
+      artifact: { ...shown.artifact, diff: now },
+      ...(shown.source !== undefined && { source: shown.source }),
+    })
+  }
+
+  return {
+    refresh(artifactId, turnId) {
+      const done = work.then(() => refresh(artifactId, turnId))
+      work = done.catch(() => {})
+      return done
+    },
+  }
+}
+
+function faultOf(outcome: Extract<Result<unknown>, { ok: false }>): FaultError {
+  const { code = 'internal', message = outcome.message, remedy = 'Try again.' } = outcome.fault ?? {}
+  return new FaultError(code, message, remedy)
+}

@@ -1,0 +1,28 @@
+// What is left to do with a diff once its hunks are decided about.
+import type { DiffComments } from '../store/state.ts'
+import type { Marks } from './hunk-marks.ts'
+
+export interface ReviewSteps {
+  undecided: number
+  /** Comments the agent does not have yet, and reverted hunks. */
+  toSend: number
+  /** Every hunk is decided about, and some are kept. */
+  canCommit: boolean
+}
+
+export function reviewSteps(
+  hunks: Iterable<string>,
+  marks: Marks,
+  comments: DiffComments,
+  /** Only the working changes can be committed. */
+  isWorking: boolean,
+): ReviewSteps {
+  const tags = [...hunks].map((key) => marks.get(key)?.tag)
+  const undecided = tags.filter((tag) => tag === undefined).length
+  const unsent = [...comments.values()].filter(({ sent }) => !sent).length
+  return {
+    undecided,
+    toSend: unsent + tags.filter((tag) => tag === 'reverted').length,
+    canCommit: isWorking && undecided === 0 && tags.includes('kept'),
+  }
+}
