@@ -36,6 +36,8 @@ const screenThing = lineRange.extend({
   name: z.string().max(MAX_THING_NAME).optional(),
   /** Only where it is not the file of the view. */
   file: z.string().max(4096).optional(),
+  /** Of a hunk: what a decision about it is remembered by. */
+  hunk: z.string().max(32).optional(),
 })
 export type ScreenThing = z.infer<typeof screenThing>
 

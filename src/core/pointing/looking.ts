@@ -9,6 +9,7 @@ export interface Target extends LineRange {
   name?: string | undefined
   /** Only where it is not the file of the view. */
   file?: string | undefined
+  hunk?: string | undefined
 }
 
 export type Pointed =

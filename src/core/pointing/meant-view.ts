@@ -12,12 +12,13 @@ export interface Meant {
 
 /** The view, as if the user looked at what they mean. */
 export function meantView(view: ViewContext | null, { phrase, target }: Meant): RequestView {
-  const { screen: _, line: __, endLine: ___, ...rest } = view ?? {}
+  const { screen: _, line: __, endLine: ___, hunk: ____, ...rest } = view ?? {}
   const file = target.file ?? view?.file
-  const { kind, line, endLine } = target
+  const { kind, line, endLine, hunk } = target
   return {
     ...rest,
     ...(file !== undefined && { file }),
+    ...(hunk !== undefined && { hunk }),
     ...(kind !== 'file' && { line }),
     ...(kind !== 'file' && endLine > line && { endLine }),
     meant: { phrase, what: describeTarget(target), plain: plainWords(target) },

@@ -13,7 +13,13 @@ export function diffScreen(
     const [first = { line: 1, endLine: 1 }] = hunks
     return [
       { kind: 'file', file, line: first.line, endLine: first.endLine },
-      ...hunks.map(({ line, endLine }): ScreenThing => ({ kind: 'hunk', file, line, endLine })),
+      ...hunks.map(({ key, line, endLine }): ScreenThing => ({
+        kind: 'hunk',
+        file,
+        line,
+        endLine,
+        hunk: key,
+      })),
     ]
   })
   if (here) near = files.slice(0, here.file).reduce((sum, { hunks }) => sum + 1 + hunks.length, here.hunk + 1)
