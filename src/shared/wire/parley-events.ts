@@ -306,7 +306,7 @@ const parleyEventsProtocol: Protocol = {
       name: 'review',
       direction: 'agent→client',
       meaning:
-        'A guided review came to a hunk, which waits for a decision, or it ended or was interrupted. The hunk is then null.',
+        'A guided review came to a hunk, which waits for a decision, or it ended or was interrupted, and the hunk is null.',
       schema: reviewPlace,
       examples: [
         {
