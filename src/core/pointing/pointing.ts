@@ -5,7 +5,7 @@ import { barePhrase, matchCommand } from '../commands/match-command.ts'
 import { stripPoliteness } from '../understanding/strip-politeness.ts'
 import { findReference } from './find-reference.ts'
 import { canGrow, grown, shrunk } from './grow-selection.ts'
-import { kindsCalled } from './nouns.ts'
+import { isBlock, kindsCalled } from './nouns.ts'
 import type { Reference } from './reference.ts'
 import { lookingAt, type Looking, type Pointed, type Target } from './looking.ts'
 import { resolve } from './resolve.ts'
@@ -122,7 +122,19 @@ function inRequest(text: string, looking: Looking): Pointing | null {
   // "This" alone may be the whole file, unless something is selected.
   const isVague = found !== null && /^(?:this|here)$/i.test(found.phrase)
   if (!found || (isVague && looking.view.endLine === undefined)) return null
-  return outcomeOf(resolve(found.reference, looking), { text, phrase: found.phrase })
+  const pointed = resolve(found.reference, looking)
+  if (mayBeOfConversation(found.reference, pointed)) return null
+  return outcomeOf(pointed, { text, phrase: found.phrase })
+}
+
+/** "The class" may be the one that the agent has just talked about, unless it is where the user is. */
+function mayBeOfConversation(reference: Reference, pointed: Pointed): boolean {
+  if (reference.of !== 'thing') return false
+  // "The result of the tests" names no file of the list.
+  if (reference.which.by === 'file') return pointed.tag === 'none'
+  if (reference.which.by !== 'the') return false
+  const isDeclared = !isListed(reference.noun) && !kindsCalled(reference.noun).every(isBlock)
+  return pointed.tag === 'none' || (pointed.tag === 'several' && isDeclared)
 }
 
 function outcomeOf(found: Pointed, request: PointingRequest | null): Pointing | null {

@@ -227,6 +227,13 @@ const ordinary: readonly Row[] = [
   ['write a function that adds two numbers', inOpen, '-'],
   ['make the selection of languages a setting, and document it in the readme', inOpen, '-'],
   ['summarise the second section', inOpen, '-'],
+  ['rename the method to shut', betweenAll, '-'],
+  ['is the enum still used', inOpen, '-'],
+  ['explain the loop', betweenAll, 'which? 5-10 | 6-9 | 28-30 | 32-34'],
+  ['what is the result of the tests', results, '-'],
+  ['run the last command again', inOpen, '-'],
+  ['undo the last change', diff, '-'],
+  ['what is the next step', inOpen, '-'],
   ['yes', closeSelected, '-'],
 ]
 
