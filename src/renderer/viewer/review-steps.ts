@@ -17,12 +17,16 @@ export function reviewSteps(
   /** Only the working changes can be committed. */
   isWorking: boolean,
 ): ReviewSteps {
-  const tags = [...hunks].map((key) => marks.get(key)?.tag)
+  const keys = [...hunks]
+  const tags = keys.map((key) => marks.get(key)?.tag)
   const undecided = tags.filter((tag) => tag === undefined).length
-  const unsent = [...comments.values()].filter(({ sent }) => !sent).length
+  const isUnsent = (key: string): boolean => {
+    const { text = '', sent = false } = comments.get(key) ?? {}
+    return !sent && (text !== '' || marks.get(key)?.tag === 'reverted')
+  }
   return {
     undecided,
-    toSend: unsent + tags.filter((tag) => tag === 'reverted').length,
+    toSend: keys.filter(isUnsent).length,
     canCommit: isWorking && undecided === 0 && tags.includes('kept'),
   }
 }
