@@ -59,7 +59,10 @@ const isListed = (noun: string): boolean =>
 function select(selection: Selection, looking: Looking): Pointing | null {
   switch (selection.do) {
     case 'nothing':
-      return looking.view.endLine === undefined ? told('Nothing is selected.') : { tag: 'clear' }
+      // A diff always has a current hunk.
+      return looking.view.endLine === undefined || looking.view.kind === 'diff'
+        ? told('Nothing is selected.')
+        : { tag: 'clear' }
     case 'more':
     case 'less': {
       const { lines, isSaid } = selection

@@ -30,7 +30,8 @@ const BETWEEN =
 /** `phrase` is bare: in lower case, without courtesy. */
 export function parseSelection(phrase: string): Selection | null {
   if (NOTHING.test(phrase)) return { do: 'nothing' }
-  const isSaid = phrase.includes(' ')
+  // "Expand it" may be for the agent.
+  const isSaid = phrase.includes('select')
   if (MORE.test(phrase)) return { do: 'more', lines: null, isSaid }
   if (LESS.test(phrase)) return { do: 'less', lines: null, isSaid }
   return byLines(phrase) ?? selected(phrase) ?? extended(phrase) ?? between(phrase) ?? went(phrase)

@@ -84,6 +84,7 @@ const selections: readonly Row[] = [
   ['more', closeSelected, 'select 14-50'],
   ['expand the selection', code(33), 'select 32-34'],
   ['select more', code(32, { endLine: 34 }), 'select 26-40'],
+  ['expand it', closeSelected, 'select 14-50'],
   ['less', closeSelected, 'select 32-34'],
   ['shrink the selection', code(14, { endLine: 50, anchor: 33 }), 'select 26-40'],
   ['two more lines', closeSelected, 'select 26-42'],
@@ -190,6 +191,7 @@ const nothing: readonly Row[] = [
   ['select the loop', {}, 'Nothing is open to select in.'],
   ['select this function', { kind: 'error' }, 'Nothing here can be selected.'],
   ['select nothing', inOpen, 'Nothing is selected.'],
+  ['clear the selection', diff, 'Nothing is selected.'],
   ['select more', code(1, { endLine: 80 }), 'Everything is selected.'],
 ]
 
@@ -199,6 +201,8 @@ const ordinary: readonly Row[] = [
   ['more', code(26, { endLine: 40 }), '-'],
   ['less', inOpen, '-'],
   ['tell me more', closeSelected, '-'],
+  ['expand it', inOpen, '-'],
+  ['shrink it', code(26, { endLine: 40 }), '-'],
   ['the third tab', inOpen, '-'],
   ['next hunk', diff, '-'],
   ['the second result', results, '-'],
