@@ -59,7 +59,7 @@ test('twelve hunks are reviewed, sent and committed by voice', async ({
     await probeAudio(page)
     await speechReady(page)
 
-    await speak('review', /review/i)
+    await speak('review', /changes/i)
     await isAt(1)
     await speak('keep', /./)
     await isAt(2)

@@ -87,7 +87,7 @@ const HEARD: readonly (readonly [RegExp, string])[] = [
   [/^(?:scip|skips|skipped|ship)(?= |$)/, 'skip'],
   [/^(?:necks|next) (?:vile|fire|files|file)$/, 'next file'],
   [/^(?:back back|bach|go bag)$/, 'back'],
-  [/^(?:under|and do) (?=that|it|the last)/, 'undo '],
+  [/^(?:under (?=that|it)|do (?=the last decision))/, 'undo '],
   [/^committed$/, 'commit it'],
   [/^come in (?=everything|it|the )/, 'commit '],
   [/^save (?=(?:that|it)$)/, 'say '],
