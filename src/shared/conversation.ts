@@ -2,6 +2,7 @@
 // into these by its codec and go no further.
 import { z } from 'zod'
 import { artifact } from './artifacts.ts'
+import { screen } from './screen.ts'
 
 /** The coarse state, with the values that LiveKit frontends expect in `lk.agent.state`. */
 export const agentStates = ['initializing', 'idle', 'listening', 'thinking', 'speaking'] as const
@@ -210,6 +211,8 @@ export const viewActions = [
   'scroll.top',
   'scroll.end',
   'line.reveal',
+  'lines.select',
+  'selection.clear',
   'folder.trust',
   'voice.louder',
   'voice.softer',
@@ -230,9 +233,15 @@ const viewRequested = z.object({
   type: z.literal('view.requested'),
   turnId,
   action: z.enum(viewActions),
-  /** For `line.reveal`: the line. For `number.press` and `tab.nth`: the number. */
+  /** For `line.reveal`: the line; for `lines.select`, the first. For `number.press` and `tab.nth`: the number. */
   line: z.number().int().positive().optional(),
+  endLine: z.number().int().positive().optional(),
+  /** For `lines.select` where the view shows several files. */
+  file: z.string().max(4096).optional(),
 })
+
+/** What a window is asked to do. */
+export type ViewRequest = Omit<z.infer<typeof viewRequested>, 'type' | 'turnId'>
 
 /** A heard text that was replaced by a name of the workspace, and other names it may be. */
 export const correction = z.object({
@@ -374,13 +383,15 @@ const noticeShown = z.object({
   warning: z.boolean().optional(),
 })
 
-/** The agent talks about these lines. */
+/** The agent talks about these lines, or the user's words were understood as them. */
 const linesPointed = z.object({
   type: z.literal('lines.pointed'),
   turnId,
   file: z.string().max(4096),
   line: z.number().int().positive(),
   endLine: z.number().int().positive(),
+  /** The user's words mean them, in the view in front. */
+  said: z.boolean().optional(),
 })
 
 const turnEnded = z.object({
@@ -451,6 +462,7 @@ export const viewContext = z.object({
   numbered: z.number().int().positive().optional(),
   /** The titles of the open tabs, in their order. */
   tabs: z.array(z.string().max(300)).max(50).optional(),
+  screen: screen.optional(),
 })
 export type ViewContext = z.infer<typeof viewContext>
 

@@ -1,10 +1,13 @@
 // What an entry of the command table says.
-import type { ViewAction } from '../../shared/conversation.ts'
+import type { ViewAction, ViewRequest } from '../../shared/conversation.ts'
 import type { Settings } from '../../shared/settings.ts'
 
 /** An action that the agent starts when the user says the command. */
 export type CommandAction =
-  | { type: 'view.request'; action: ViewAction; line?: number }
+  | ({
+      type: 'view.request'
+      /** What is shown instead of the command's own confirmation. */ done?: string
+    } & ViewRequest)
   /** -1 is the last. */
   | { type: 'choice.take'; number: number }
   /** An utterance that answers an approval, or would if an approver had said it. */

@@ -4,6 +4,7 @@
 import type { Command, CommandTable } from './command.ts'
 import { diffCommands } from './diff-commands.ts'
 import { numberCommands } from './number-commands.ts'
+import { selectionCommands } from './selection-commands.ts'
 import { talkCommands } from './talk-commands.ts'
 import { viewCommands } from './view-commands.ts'
 import { windowCommands } from './window-commands.ts'
@@ -14,6 +15,7 @@ export const commands = {
   ...talkCommands,
   ...diffCommands,
   ...viewCommands,
+  ...selectionCommands,
 } as const satisfies CommandTable
 
 export type CommandId = keyof typeof commands

@@ -1,5 +1,6 @@
 // Finds the command that a text asks for. Only whole utterances count: a text that says anything more is a request, and
 // the brain answers it.
+import type { ViewContext } from '../../shared/conversation.ts'
 import { stripPoliteness } from '../understanding/strip-politeness.ts'
 import { spokenAction, type Command, type CommandAction, type CommandTable } from './command.ts'
 import { commands } from './commands.ts'
@@ -20,6 +21,8 @@ export interface ViewState {
   numbered: number
   /** The titles of the open tabs, in their order. */
   tabs: readonly string[]
+  /** What the window reported of it. */
+  looking?: ViewContext | null
 }
 
 /**
@@ -71,6 +74,7 @@ export const isStopPhrase = (text: string): boolean => isInterrupt(barePhrase(te
 
 /** What the window shows once an action is done. */
 export function commandDone(action: CommandAction, table: CommandTable = commands): string {
+  if (action.type === 'view.request' && action.done !== undefined) return action.done
   const name = nameOf(action)
   const command = Object.entries(table).find(
     ([id, one]) => one.phrases !== undefined && nameOf(spokenAction(id, one.action)) === name,

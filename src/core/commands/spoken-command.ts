@@ -3,6 +3,7 @@ import type { CommandAction, CommandTable } from './command.ts'
 import { commands } from './commands.ts'
 import { barePhrase, bareWords, matchCommand, type ViewState } from './match-command.ts'
 import { namedTab } from '../pointing/named-tab.ts'
+import { selectionRequest } from '../pointing/pointing-request.ts'
 import { numberCommands } from './number-commands.ts'
 
 export type { CommandAction } from './command.ts'
@@ -48,7 +49,10 @@ export function spokenCommand(
   const whole = bareWords(said)
   const wholeCorrected = corrected(whole, mishearings)
   const heard = wholeCorrected === whole ? corrected(phrase, mishearings) : wholeCorrected
-  const action = matchCommand(heard, context, table) ?? tabByName(phrase, context)
+  const selected = selectionRequest(heard, context.looking ?? null)
+  const action = selected
+    ? ({ type: 'view.request', ...selected } as const)
+    : (matchCommand(heard, context, table) ?? tabByName(phrase, context))
   return action && { action, phrase: heard }
 }
 

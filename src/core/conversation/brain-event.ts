@@ -77,8 +77,8 @@ function runEvent(state: ConversationState, phase: Running, event: RunEvent): Co
     case 'approval.settled':
       return settleByBrain(state, event.approvalId, event.decision)
     case 'view.requested': {
-      const { action, line } = event
-      return recorded({ type: 'view.requested', turnId, action, ...(line !== undefined && { line }) })
+      const { runId: _, ...request } = event
+      return recorded({ ...request, turnId })
     }
     case 'artifact.made':
       return recorded({ type: 'artifact.created', turnId, artifact: event.artifact })

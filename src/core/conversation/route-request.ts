@@ -3,6 +3,9 @@ import type { BrainStatus } from '../../shared/brain-status.ts'
 import { agentCommand, chosenNumber } from '../commands/agent-commands.ts'
 import { nameKey, namesOf } from '../commands/agent-names.ts'
 import type { Intent } from '../understanding/intent.ts'
+import { plainRequest, meantView, type Meant } from '../pointing/meant-view.ts'
+import { understandPointing } from '../pointing/pointing.ts'
+import type { ViewContext } from '../../shared/conversation.ts'
 import { understand } from '../understanding/understand.ts'
 import type { Answerer } from './conversation-state.ts'
 import { isAboutNow, progressQuestion } from './progress-question.ts'
@@ -11,6 +14,8 @@ export interface Route {
   to: Answerer
   /** What the one who answers gets. */
   text: string
+  /** What some of its words mean on screen. */
+  meant?: Meant
 }
 
 export interface RouteContext {
@@ -21,6 +26,10 @@ export interface RouteContext {
   hasSide: boolean
   /** How many choices Parley has just offered; 0 for none. */
   offered: number
+  /** What the user looks at. */
+  view?: ViewContext | null
+  /** What the user has just chosen of what the words may mean. */
+  pointed?: Meant
   /** What the words are to a guided review. */
   review?(said: string): 'command' | 'words' | 'request' | null
 }
@@ -30,14 +39,26 @@ export function routeRequest(said: string, context: RouteContext): Route {
   // A command of the agent, as it is typed.
   if (said.startsWith('/')) return { to: 'brain', text: said }
   const forwarded = forwardedRequest(said, brain.name)
-  if (forwarded !== null) return { to: 'brain', text: forwarded }
+  if (forwarded !== null) return toBrain(forwarded, context)
   const reviewed = context.review?.(said) ?? null
-  if (reviewed !== null) return { to: reviewed === 'request' ? 'brain' : 'parley', text: said }
+  if (reviewed !== null) return reviewed === 'request' ? toBrain(said, context) : { to: 'parley', text: said }
   if (offered > 0 && chosenNumber(said, offered) !== null) return { to: 'parley', text: said }
   const command = agentCommand(said, brain)
   if (command?.type === 'command.send') return { to: 'brain', text: command.text }
   if (command || asksForProgress(said, context)) return { to: 'parley', text: said }
-  return { to: hasSide && onlyReads(said) ? 'beside' : 'brain', text: said }
+  const pointing = context.pointed
+    ? ({ tag: 'meant', ...context.pointed } as const)
+    : understandPointing(said, context.view ?? null)
+  // Parley selects, asks which is meant, or says that there is none.
+  if (pointing && pointing.tag !== 'meant') return { to: 'parley', text: said }
+  const meant = pointing && { phrase: pointing.phrase, target: pointing.target }
+  const asked = meant ? plainRequest(said, meantView(null, meant).meant) : said
+  return { to: hasSide && onlyReads(asked) ? 'beside' : 'brain', text: said, ...(meant && { meant }) }
+}
+
+function toBrain(text: string, { view = null }: RouteContext): Route {
+  const meant = understandPointing(text, view)
+  return { to: 'brain', text, ...(meant?.tag === 'meant' && { meant }) }
 }
 
 /** Words that are meant for Parley or the agent even if they are said while it talks. */

@@ -72,8 +72,8 @@ export function sideEvent(state: ConversationState, side: SideTurn, event: RunEv
     case 'tool.ended':
       return { state, effects: [{ type: 'tool.intercept', event, beside: true }] }
     case 'view.requested': {
-      const { action, line } = event
-      return recorded({ type: 'view.requested', turnId, action, ...(line !== undefined && { line }) })
+      const { runId: _, ...request } = event
+      return recorded({ ...request, turnId })
     }
     case 'artifact.made':
       return recorded({ type: 'artifact.created', turnId, artifact: event.artifact })

@@ -1,4 +1,6 @@
 // What the model is told: once about its work, and with each request what the user looks at and heard.
+import { meantSentence } from '../pointing/meant-view.ts'
+import type { RequestView } from '../ports/brain.ts'
 import type { ViewContext } from '../../shared/conversation.ts'
 
 export interface Surroundings {
@@ -31,7 +33,7 @@ const MAX_HEARD = 160
 
 export interface RequestFacts {
   text: string
-  view?: ViewContext | undefined
+  view?: RequestView | undefined
   interrupted?: { heard: string } | undefined
 }
 
@@ -39,8 +41,13 @@ export function requestText({ text, view, interrupted }: RequestFacts): string {
   return [
     ...(interrupted ? [heardLine(interrupted.heard)] : []),
     text,
-    ...(view?.file === undefined ? [] : [`[The user is looking at ${placeOf(view)}.]`]),
+    ...(view?.file === undefined && !view?.meant ? [] : [`[${seen(view)}.]`]),
   ].join('\n\n')
+}
+
+function seen(view: RequestView): string {
+  const meant = meantSentence(view)
+  return meant === null ? `The user is looking at ${placeOf(view)}` : `On the user’s screen, ${meant}`
 }
 
 function placeOf({ file = '', line, endLine, kind }: ViewContext): string {

@@ -2,7 +2,7 @@
 import type { Artifact } from '../../shared/artifacts.ts'
 import type { ParticipantRole } from '../../shared/authorization.ts'
 import type { BrainStatus } from '../../shared/brain-status.ts'
-import type { Approval, ApprovalDecision, ViewAction, ViewContext } from '../../shared/conversation.ts'
+import type { Approval, ApprovalDecision, ViewContext, ViewRequest } from '../../shared/conversation.ts'
 import type { Fault } from '../../shared/errors.ts'
 import type { Unsubscribe } from './clock.ts'
 
@@ -42,7 +42,7 @@ export type BrainEvent =
   /** The approval was answered elsewhere, or lapsed. */
   | { type: 'approval.settled'; runId: string; approvalId: string; decision: ApprovalDecision | 'lapsed' }
   /** The window has to do what the user asked for. */
-  | { type: 'view.requested'; runId: string; action: ViewAction; line?: number }
+  | ({ type: 'view.requested'; runId: string } & ViewRequest)
   /** An artifact of the brain itself, such as a report, or new output of a running command under the same id. */
   | { type: 'artifact.made'; runId: string; artifact: Artifact }
   /** `run.ended` or `run.failed` is the last event of every run. */
@@ -55,11 +55,17 @@ export interface Ask {
   text: string
 }
 
+/** What the user looks at, or what their words mean there. */
+export interface RequestView extends ViewContext {
+  /** Some words of the request, what they mean on screen, and how to say that of what the user looks at. */
+  meant?: { phrase: string; what: string; plain: string }
+}
+
 export interface BrainRequest {
   runId: string
   text: string
   /** What the user looks at. */
-  view?: ViewContext
+  view?: RequestView
   /** The last reply was cut off: this much of it was heard. */
   interrupted?: { heard: string }
   /** Who asks. An "always" does not hold for a participant who may not approve. */
@@ -76,7 +82,7 @@ export interface Brain {
   /** Ends the run early; its `run.ended` says `aborted`. Ignored for a run that has ended. */
   abort(runId: string): void
   /** Sends a message to the run while it works. Absent where runs cannot be steered. `view` as in `ask`. */
-  steer?(runId: string, message: Ask, view?: ViewContext): void
+  steer?(runId: string, message: Ask, view?: RequestView): void
   /** Chooses another value of an option of `status()`, such as a mode or model. Rejects if the brain refuses. */
   setOption?(optionId: string, value: string): Promise<void>
   /** Forgets an "always" of `status().rules`. */

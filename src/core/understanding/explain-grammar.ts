@@ -119,7 +119,9 @@ function author(said: string): Intent | null {
 }
 
 function blamed(said: string): Intent | null {
-  if (/^(?:this|that|the current|the) (?:line|code|bit|part)(?: here)?$|^(?:this|that|it)$/i.test(said)) {
+  if (
+    /^(?:this|that|the current|the) (?:line|code|bit|part|result)(?: here)?$|^(?:this|that|it)$/i.test(said)
+  ) {
     return { kind: 'blame', file: 'this' }
   }
   const { rest, line } = splitLine(said)

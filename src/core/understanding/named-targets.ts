@@ -60,7 +60,7 @@ export function splitLine(said: string): Place {
   return { rest: said, ...NOTHING }
 }
 
-function lineRange(said: string): { line: number; endLine: number | null } | null {
+export function lineRange(said: string): { line: number; endLine: number | null } | null {
   const range = /^(?:from )?(.+?)(?: to | through | until | till | and |\s?-\s?)(.+)$/i.exec(said)
   const one = spokenNumber(said)
   // "One hundred and six" is one number; "forty to sixty" are two.

@@ -20,6 +20,7 @@ import { createEventRecorder } from './event-recorder.ts'
 import { createGuestQuestions, type GuestQuestions } from './guest-questions.ts'
 import { createJournalLookup } from './journal-lookup.ts'
 import { createOwnAnswers, type AgentSwitch } from './own-answers.ts'
+import { createPointingAnswers } from './pointing-answers.ts'
 import { createParticipants } from './participants.ts'
 import { createReplyVoice } from './reply-voice.ts'
 import { createReviewRecall } from './review-recall.ts'
@@ -87,6 +88,16 @@ export function createAgent(deps: AgentDeps): Agent {
     clock,
     participants,
     send: machine.send,
+    pointing: createPointingAnswers({
+      view: () => commands.view(),
+      request: (runId, request) =>
+        machine.send({ type: 'brain', event: { ...request, type: 'view.requested', runId } }),
+      ask(asking, text, pointed) {
+        const turnId = newId()
+        participants.noteSameSpeaker(turnId, asking)
+        commands.ask(turnId, text, { pointed })
+      },
+    }),
     onFault: (fault) => recorder.recordFault('The agent was not switched', fault),
     ...(deps.agents && { agents: deps.agents }),
   })
@@ -95,6 +106,7 @@ export function createAgent(deps: AgentDeps): Agent {
     isBusy: machine.state.phase.tag !== 'idle',
     hasSide: side !== undefined,
     offered: ownAnswers.offered(),
+    view: commands.view(),
     review: reviewer.takes,
   })
   const shownDiffs = createShownDiffs(journal)
@@ -121,7 +133,7 @@ export function createAgent(deps: AgentDeps): Agent {
       reviewer.seen(view)
     },
     revertedHunk: shownDiffs.revertedBy,
-    route: (text) => routeRequest(text, routeContext()),
+    route: (text, pointed) => routeRequest(text, { ...routeContext(), ...(pointed && { pointed }) }),
   })
   const guestQuestions = createGuestQuestions(machine.send)
   const shown = brain.remembersShown ? null : createShownArtifacts(commands.openFile)
@@ -151,6 +163,7 @@ export function createAgent(deps: AgentDeps): Agent {
     commands,
     isAboutAgent: (text) => isAboutAgent(text, routeContext()),
     hasSide: side !== undefined,
+    offered: ownAnswers.offered,
     shown,
     reviewer,
     machine,

@@ -1,8 +1,11 @@
 // Carries out the commands of participants in a conversation.
+import { BoundedMap } from '../../base/bounded.ts'
 import { artifactId } from '../../core/artifacts/artifact-id.ts'
 import type { ToolInterceptor } from '../../core/artifacts/tool-interceptor.ts'
 import type { AnswerSource } from '../../core/conversation/approvals/judge-answer.ts'
 import type { Route } from '../../core/conversation/route-request.ts'
+import { meantView, type Meant } from '../../core/pointing/meant-view.ts'
+import type { RequestView } from '../../core/ports/brain.ts'
 import { readTool } from '../../core/tools/read-file.ts'
 import type { Result } from '../../core/tools/toolbox.ts'
 import type {
@@ -15,6 +18,9 @@ import { FaultError } from '../../shared/errors.ts'
 import type { Conversation, ConversationMachine } from './conversation.ts'
 import type { EventRecorder } from './event-recorder.ts'
 import type { Participants } from './participants.ts'
+
+/** Requests that wait or run. */
+const MAX_MEANT = 50
 
 interface Deps {
   conversation: Pick<Conversation, 'brain' | 'tools'>
@@ -30,7 +36,7 @@ interface Deps {
   /** The hunk, as a patch, that a turn reverted before Parley was restarted; null if there is none. */
   revertedHunk(turnId: string): Promise<string | null>
   /** Who answers a text, and what they get. */
-  route(text: string): Route
+  route(text: string, pointed?: Meant): Route
 }
 
 export interface ConversationCommands {
@@ -39,10 +45,16 @@ export interface ConversationCommands {
    * Passes a request to whoever answers it. Without `by`, it cannot answer an approval. `instead` corrects the last
    * request, so it goes to whoever got that.
    */
-  ask(turnId: string, text: string, options: { meant?: 'new' | 'instead'; by?: AnswerSource }): void
+  ask(
+    turnId: string,
+    text: string,
+    options: { meant?: 'new' | 'instead'; by?: AnswerSource; pointed?: Meant },
+  ): void
   openFile(command: ConversationCommandOf<'file.open'>): Promise<void>
   /** What the user looks at. */
   view(): ViewContext | null
+  /** What the words of a turn mean of it. */
+  viewOf(turnId: string): RequestView | null
   /** As set, or what comes closest with this brain. */
   whenBusy(): BusyPolicy
 }
@@ -51,6 +63,8 @@ export function createConversationCommands(deps: Deps): ConversationCommands {
   const { brain, tools } = deps.conversation
   const { machine, recorder, participants, interceptor } = deps
   let view: ViewContext | null = null
+  /** By turn, as it was when the words were said: a request may wait for a while. */
+  const meantViews = new BoundedMap<string, RequestView>(MAX_MEANT)
   /** The last request ran beside the brain's turn. */
   let wasBeside = false
 
@@ -60,8 +74,9 @@ export function createConversationCommands(deps: Deps): ConversationCommands {
     return wanted === 'steer' && !brain.steer ? 'interrupt' : wanted
   }
 
-  const ask: ConversationCommands['ask'] = (turnId, said, { meant = 'new', by }) => {
-    const { to: answerer, text } = deps.route(said)
+  const ask: ConversationCommands['ask'] = (turnId, said, { meant = 'new', by, pointed }) => {
+    const { to: answerer, text, meant: onScreen } = deps.route(said, pointed)
+    if (onScreen) pointOut(turnId, onScreen)
     const isInstead = meant === 'instead'
     const to = isInstead && answerer === 'beside' && !wasBeside ? 'brain' : answerer
     wasBeside = to === 'beside' && machine.state.phase.tag !== 'idle'
@@ -73,6 +88,15 @@ export function createConversationCommands(deps: Deps): ConversationCommands {
       ...(text !== said && { said }),
       ...(by && { by }),
     })
+  }
+
+  /** The window shows for a moment what was understood. */
+  function pointOut(turnId: string, meant: Meant): void {
+    const seen = meantView(view, meant)
+    meantViews.set(turnId, seen)
+    const { line, endLine } = meant.target
+    if (seen.file !== undefined)
+      recorder.record({ type: 'lines.pointed', turnId, file: seen.file, line, endLine, said: true })
   }
 
   /** Shows a file without a turn, on the same path as a tool call. */
@@ -134,7 +158,11 @@ export function createConversationCommands(deps: Deps): ConversationCommands {
     }
   }
 
-  return { carryOut, ask, openFile, view: () => view, whenBusy }
+  const viewOf = (turnId: string): RequestView | null => {
+    const { screen: _, ...seen } = view ?? {}
+    return meantViews.get(turnId) ?? (view && seen)
+  }
+  return { carryOut, ask, openFile, view: () => view, viewOf, whenBusy }
 }
 
 function failUnlessOk(outcome: Result<unknown>): void {

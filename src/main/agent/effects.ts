@@ -37,7 +37,7 @@ export function createEffects(deps: Deps): (effect: ConversationEffect) => void 
   const { brain, side, clock, commands, interceptor, voice, timings } = deps
 
   function requestOf(runId: string, text: string): BrainRequest {
-    const view = commands.view()
+    const view = commands.viewOf(runId)
     const { role: askedBy } = deps.participants.sourceOf(runId)
     return { runId, text, askedBy, ...(view && { view }) }
   }
@@ -86,7 +86,11 @@ export function createEffects(deps: Deps): (effect: ConversationEffect) => void 
       case 'side.abort':
         return side?.abort(effect.runId)
       case 'brain.steer':
-        return brain.steer?.(effect.runId, effect.message, commands.view() ?? undefined)
+        return brain.steer?.(
+          effect.runId,
+          effect.message,
+          commands.viewOf(effect.message.turnId) ?? undefined,
+        )
       case 'brain.answer':
         return brain.answerApproval(effect.approvalId, effect.decision)
       case 'guest.answer':

@@ -23,6 +23,7 @@ import type { ConversationEvent, ViewContext } from '../../shared/conversation.t
 import { faultOf, type Fault } from '../../shared/errors.ts'
 import type { KnownAgent } from '../../shared/ipc.ts'
 import type { Participants } from './participants.ts'
+import type { PointingAnswers } from './pointing-answers.ts'
 
 /** Lets another agent answer. */
 export interface AgentSwitch {
@@ -38,6 +39,7 @@ interface Deps {
   clock: Clock
   participants: Pick<Participants, 'sourceOf'>
   agents?: AgentSwitch
+  pointing: PointingAnswers
   send(input: ConversationInput): void
   /** Another agent could not be chosen. */
   onFault(fault: Fault): void
@@ -110,6 +112,8 @@ export function createOwnAnswers(deps: Deps): OwnAnswers {
       const { role } = deps.participants.sourceOf(turnId)
       return { text: await deps.reviewer.carryOut(text, { turnId, role, view: deps.view() ?? undefined }) }
     }
+    const pointed = deps.pointing.answer(turnId, text)
+    if (pointed) return pointed
     const choices = offered
     const number = chosenNumber(text, choices.length)
     offered = []
@@ -125,9 +129,11 @@ export function createOwnAnswers(deps: Deps): OwnAnswers {
     follow(event) {
       progress = followProgress(progress, event, clock.now())
       // Whoever asks for something else does not answer any more.
-      if (event.type === 'turn.started' && event.by !== PARLEY) offered = []
+      if (event.type !== 'turn.started' || event.by === PARLEY) return
+      offered = []
+      deps.pointing.forget()
     },
-    offered: () => offered.length,
+    offered: () => Math.max(offered.length, deps.pointing.offered()),
     answer(runId, text) {
       void replyTo(runId, text)
         .then(({ text: delta, afterwards }) => {

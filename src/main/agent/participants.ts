@@ -18,6 +18,8 @@ export interface TurnSpeaker {
 
 export interface Participants {
   noteSpeaker(turnId: string, speaker: TurnSpeaker): void
+  /** A turn goes on with what another one asked. */
+  noteSameSpeaker(turnId: string, as: string): void
   /** A participant without a window entered the room. */
   noteArrival(identity: string, at: number): void
   /** What decides whether this turn's text can answer an approval. An unknown speaker may approve nothing. */
@@ -40,6 +42,10 @@ export function createParticipants(room: Room): Participants {
   const arrivals = new BoundedMap<string, number>(MAX_REMEMBERED)
   return {
     noteSpeaker: (turnId, speaker) => void speakers.set(turnId, speaker),
+    noteSameSpeaker(turnId, as) {
+      const speaker = speakers.get(as)
+      if (speaker) speakers.set(turnId, speaker)
+    },
     noteArrival: (identity, at) => void arrivals.set(identity, at),
     sourceOf(turnId) {
       const speaker = speakers.get(turnId)

@@ -31,6 +31,8 @@ interface Deps extends AgentContext {
   isAboutAgent(text: string): boolean
   /** The built-in agent can answer beside the brain, so talking interrupts nothing before its words are known. */
   hasSide: boolean
+  /** How many choices Parley has just offered; a number means one of them. */
+  offered(): number
   /** The artifacts shown last; null where the brain remembers them itself. */
   shown: ShownArtifacts | null
   reviewer: Reviewer
@@ -67,10 +69,11 @@ export function createSpeechInput(deps: Deps): SpeechInput {
     // While the agent talks, "stop" means its voice.
     isReviewCommand: (text) =>
       deps.reviewer.takes(text) === 'command' && !(voice.isSpeaking() && isStopPhrase(text)),
-    choices: shown?.choices(view()) ?? 0,
+    choices: deps.offered() > 0 ? 0 : (shown?.choices(view()) ?? 0),
     inFront: view()?.kind ?? null,
     brainKeepsLists: shown === null,
     tabs: view()?.tabs ?? [],
+    looking: view(),
     // The numbers are in the owner's window, and mean nothing to others.
     numbered: turnId === undefined || isOwner(turnId) ? (view()?.numbered ?? 0) : 0,
   })

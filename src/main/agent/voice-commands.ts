@@ -61,8 +61,8 @@ export function createVoiceCommands(deps: Deps): VoiceCommand {
   ): boolean {
     switch (action.type) {
       case 'view.request': {
-        const { action: requested, line } = action
-        record({ type: 'view.requested', turnId, action: requested, ...(line !== undefined && { line }) })
+        const { done: _, ...request } = action
+        record({ ...request, type: 'view.requested', turnId })
         return true
       }
       case 'turn.interrupt':

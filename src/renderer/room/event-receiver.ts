@@ -130,8 +130,10 @@ function parleyAction(event: ReceivedParleyEvent, at: number): RoomAction {
         approvalId: event.approvalId,
         isDenied: event.decision === 'deny',
       }
-    case 'view.requested':
-      return { type: 'view.requested', action: event.action, line: event.line ?? null }
+    case 'view.requested': {
+      const { turnId: _, ...request } = event
+      return { ...request, line: event.line ?? null }
+    }
     case 'words.corrected':
       return { type: 'words.corrected', segmentId: event.segmentId, corrections: event.corrections }
     case 'reply.voiced': {
@@ -166,8 +168,8 @@ function parleyAction(event: ReceivedParleyEvent, at: number): RoomAction {
       return { type: 'notice.shown', notice: { turnId, text, isWarning: warning, at } }
     }
     case 'lines.pointed': {
-      const { file, line, endLine } = event
-      return { type: 'lines.pointed', pointed: { file, line, endLine } }
+      const { file, line, endLine, said } = event
+      return { type: 'lines.pointed', pointed: { file, line, endLine, ...(said && { said }) } }
     }
     case 'turn.started': {
       const { turnId, by = '', beside = null } = event

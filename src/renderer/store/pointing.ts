@@ -52,6 +52,6 @@ export function tabShowing(
 }
 
 export function pointAt(state: Conversation, pointed: PointedLines): Conversation {
-  const tab = tabShowing(state, pointed)
+  const tab = pointed.said ? null : tabShowing(state, pointed)
   return { ...(tab === null ? state : selectTab(state, tab)), pointed }
 }

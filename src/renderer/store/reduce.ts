@@ -144,8 +144,10 @@ function nextConversation(state: Conversation, action: ConversationAction): Conv
         // The status said what the agent was about to do, and would stay as if it were done.
         status: action.isDenied ? null : state.status,
       }
-    case 'view.requested':
-      return runViewCommand(state, action.action, action.line)
+    case 'view.requested': {
+      const { type: _, ...command } = action
+      return runViewCommand(state, command)
+    }
     case 'words.corrected':
       return { ...state, corrections: { ...state.corrections, [action.segmentId]: action.corrections } }
     case 'reply.voiced':

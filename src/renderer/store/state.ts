@@ -73,6 +73,9 @@ export interface ShownApproval {
 export interface ViewCommand {
   action: ViewAction
   line: number | null
+  /** With `lines.select`: the last line, and the file if it is not the one of the view. */
+  endLine?: number | undefined
+  file?: string | undefined
 }
 
 /** How much of a reply the user heard, in characters. */
@@ -114,6 +117,8 @@ export interface PointedLines {
   file: string
   line: number
   endLine: number
+  /** The user's words mean them, in the view in front. */
+  said?: boolean
 }
 
 /** Who answers a turn, and the turn it runs beside. */
@@ -295,7 +300,7 @@ export type ConversationAction =
   | { type: 'tab.reopened' }
   | { type: 'approval.requested'; shown: ShownApproval }
   | { type: 'approval.settled'; approvalId: string; isDenied?: boolean }
-  | { type: 'view.requested'; action: ViewAction; line: number | null }
+  | ({ type: 'view.requested' } & ViewCommand)
   | { type: 'words.corrected'; segmentId: string; corrections: readonly Correction[] }
   | { type: 'reply.voiced'; segmentId: string; voiced: Voiced }
   | { type: 'turn.timed'; turnId: string; timing: TurnTiming }

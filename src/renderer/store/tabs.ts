@@ -2,7 +2,7 @@
 import type { Artifact } from '../../shared/artifacts.ts'
 import type { ViewAction } from '../../shared/conversation.ts'
 import { coveredTabs, coverTabs, showsAllChanges } from './covered-tabs.ts'
-import { MAX_TABS, type Conversation, type ShownArtifact, type Tab } from './state.ts'
+import { MAX_TABS, type Conversation, type ShownArtifact, type Tab, type ViewCommand } from './state.ts'
 
 /** `behind` puts the tab behind all others; `history` opens no tab. */
 export function withArtifact(
@@ -174,7 +174,7 @@ const tabCommands: Partial<Record<ViewAction, (state: Conversation) => Conversat
 }
 
 /** Performs commands about tabs; passes all others on to the views, the playback and the microphone. */
-export function runViewCommand(state: Conversation, action: ViewAction, line: number | null): Conversation {
-  if (action === 'tab.nth') return selectNth(state, line ?? 0)
-  return tabCommands[action]?.(state) ?? { ...state, viewCommand: { action, line } }
+export function runViewCommand(state: Conversation, command: ViewCommand): Conversation {
+  if (command.action === 'tab.nth') return selectNth(state, command.line ?? 0)
+  return tabCommands[command.action]?.(state) ?? { ...state, viewCommand: command }
 }

@@ -32,7 +32,13 @@ export function AskProvider({ children }: { children: ReactNode }) {
       const request = text.trim()
       if (request === '') return
       const pointing = pointingRequest(request, commands.view())
-      if (pointing) return store.dispatch({ type: 'view.requested', ...pointing })
+      if (pointing) {
+        const { done, line = null, ...view } = pointing
+        store.dispatch({ type: 'view.requested', ...view, line })
+        if (done !== undefined)
+          store.dispatch({ type: 'command.shown', command: { phrase: request, done, at: Date.now() } })
+        return
+      }
       const bringBack = (): void => setDraft((now) => rejoin(text, now))
       setFault(null)
       if (store.get().connection.tag !== 'connected') {

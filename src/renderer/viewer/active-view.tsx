@@ -2,6 +2,7 @@
 import { createContext, useContext, useEffect, useRef } from 'react'
 import type { Artifact } from '../../shared/artifacts.ts'
 import type { ViewContext } from '../../shared/conversation.ts'
+import type { Screen } from '../../shared/screen.ts'
 import type { ViewCommand } from '../store/state.ts'
 import { useApp, useConversation, useRoom } from '../store/use-room.tsx'
 import { tabLabels } from './tab-labels.ts'
@@ -53,30 +54,64 @@ export function useReportedTabs(tabs: readonly { artifact: Artifact }[]): void {
 
 const MAX_TITLE = 300
 
+/** While the cursor moves. What is in front, and a selection in words, is reported at once: the next words may mean it. */
 const SETTLED_MS = 150
 
-/** Reports the view to the agent once it has been active for a moment. */
-export function useReportedView({ file, line, endLine, kind, artifactId, hunk, hunks }: ViewContext): void {
+/** Reports the view to the agent while it is in front. */
+export function useReportedView({
+  file,
+  line,
+  endLine,
+  kind,
+  artifactId,
+  hunk,
+  hunks,
+  screen,
+}: ViewContext): void {
   const { commands } = useApp()
   const isActive = useIsActive()
   const { left, of } = hunks ?? {}
+  const onScreen = screen === undefined ? undefined : JSON.stringify(screen)
+  const isSettled = screen?.selecting === true
+  // Of a list that was cut, others are listed wherever the cursor is.
+  const things = screen === undefined || screen.cut ? '' : JSON.stringify(screen.things)
   const agent = useAgent()
+  const reported = useRef<string | null>(null)
   useEffect(() => {
+    if (!isActive) reported.current = null
     if (!isActive || agent === null) return
+    const wait = isSettled || reported.current !== things ? 0 : SETTLED_MS
+    reported.current = things
     const timer = setTimeout(() => {
       // If it fails, the agent asks what "this line" means.
       commands
         .reportView({
           ...(file && { file }),
           ...(line && { line }),
-          ...(line && endLine && endLine > line && { endLine }),
+          ...(line && endLine && endLine >= line && { endLine }),
           ...(kind && { kind }),
           ...(artifactId && { artifactId }),
           ...(hunk && { hunk }),
           ...(left !== undefined && of !== undefined && { hunks: { left, of } }),
+          ...(onScreen !== undefined && { screen: JSON.parse(onScreen) as Screen }),
         })
         .catch(() => {})
-    }, SETTLED_MS)
+    }, wait)
     return () => clearTimeout(timer)
-  }, [commands, isActive, agent, file, line, endLine, kind, artifactId, hunk, left, of])
+  }, [
+    commands,
+    isActive,
+    agent,
+    file,
+    line,
+    endLine,
+    kind,
+    artifactId,
+    hunk,
+    left,
+    of,
+    onScreen,
+    things,
+    isSettled,
+  ])
 }

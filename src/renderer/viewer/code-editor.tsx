@@ -3,7 +3,15 @@ import { useEffect, useRef, useState } from 'react'
 import { useSettings } from '../ui/settings-context.tsx'
 import { codeLanguage, shownLine } from './code-language.ts'
 import type { PointedLines } from '../store/state.ts'
-import { markLine, pointAtLines, selectedLines, showText } from './editor-text.ts'
+import {
+  clearSelection,
+  linesInSight,
+  markLine,
+  pointAtLines,
+  selectedLines,
+  selectLines,
+  showText,
+} from './editor-text.ts'
 import { applyEditorTheme, editor, isKnownLanguage } from './monaco.ts'
 import { useViewCommand } from './active-view.tsx'
 
@@ -20,7 +28,9 @@ export interface CodeEditorProps {
   /** The lines the agent talks about. */
   pointed?: PointedLines | null | undefined
   /** Called with the first and the last line of the selection; both are the cursor's line if nothing is selected. */
-  onLines?: ((from: number, to: number) => void) | undefined
+  onLines?: ((from: number, to: number, isSelected: boolean) => void) | undefined
+  /** Called with the first and the last line in sight. */
+  onSight?: ((from: number, to: number) => void) | undefined
 }
 
 /**
@@ -108,7 +118,19 @@ export function readySteps(): (() => void)[] {
 }
 
 export function CodeEditor(props: CodeEditorProps) {
-  const { label, content, language, file, startLine = 1, focusLine, wrap, goTo, pointed, onLines } = props
+  const {
+    label,
+    content,
+    language,
+    file,
+    startLine = 1,
+    focusLine,
+    wrap,
+    goTo,
+    pointed,
+    onLines,
+    onSight,
+  } = props
   const place = useRef<HTMLDivElement>(null)
   const instance = useRef<editor.IStandaloneCodeEditor | null>(null)
   const { theme, highContrast } = useSettings()
@@ -183,12 +205,25 @@ export function CodeEditor(props: CodeEditorProps) {
     if (!shown || !onLines) return
     const subscription = shown.onDidChangeCursorSelection(({ selection }) => {
       const { from, to } = selectedLines(selection)
-      onLines(from + startLine - 1, to + startLine - 1)
+      const isSelected = selection.startLineNumber !== selection.endLineNumber || !selection.isEmpty()
+      onLines(from + startLine - 1, to + startLine - 1, isSelected)
     })
     return () => subscription.dispose()
   }, [onLines, startLine])
 
-  useViewCommand(({ action, line }) => {
+  useEffect(() => {
+    const shown = instance.current
+    if (!shown || !onSight || there.lines === 0) return
+    const look = (): void => {
+      const { from, to } = linesInSight(shown)
+      onSight(from + startLine - 1, to + startLine - 1)
+    }
+    look()
+    const subscriptions = [shown.onDidScrollChange(look), shown.onDidLayoutChange(look)]
+    return () => subscriptions.forEach((subscription) => subscription.dispose())
+  }, [onSight, startLine, there.lines])
+
+  useViewCommand(({ action, line, endLine }) => {
     const shown = instance.current
     if (!shown) return
     const page = shown.getLayoutInfo().height * 0.85
@@ -199,7 +234,12 @@ export function CodeEditor(props: CodeEditorProps) {
     else if (action === 'line.reveal' && line !== null) {
       const index = shownLine(line, startLine, shown.getModel()?.getLineCount() ?? 0)
       if (index !== null) markLine(shown, index)
-    }
+    } else if (action === 'lines.select' && line !== null) {
+      const count = shown.getModel()?.getLineCount() ?? 0
+      const index = shownLine(line, startLine, count)
+      if (index !== null)
+        selectLines(shown, index, Math.min(count, index + Math.max(0, (endLine ?? line) - line)))
+    } else if (action === 'selection.clear') clearSelection(shown)
   })
 
   return <div ref={place} className="code-editor" />

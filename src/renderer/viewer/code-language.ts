@@ -23,6 +23,26 @@ export function codeLanguage(
   return ids.find(known) ?? PLAIN
 }
 
+const NOT_CODE: ReadonlySet<string> = new Set([
+  'markdown',
+  'json',
+  'jsonc',
+  'yaml',
+  'toml',
+  'xml',
+  'html',
+  'css',
+  'scss',
+  'csv',
+  PLAIN,
+])
+
+/** Whether a text is in a language with loops and conditions. */
+export function isCodeFile(named: string | undefined, file: string | undefined): boolean {
+  const id = languageNamed(named ?? '') ?? languageOfFile(file ?? '')
+  return id !== undefined && !NOT_CODE.has(id)
+}
+
 /** The index of the line with the number `line`, or null if it is not shown. */
 export function shownLine(line: number | undefined, startLine: number, lineCount: number): number | null {
   if (line === undefined) return null

@@ -4,7 +4,7 @@ import type { OutlineAnswer } from '../../shared/wire/room-calls.ts'
 import { useApp } from '../store/use-room.tsx'
 import { VisibleText } from '../ui/visible-text.ts'
 
-type OutlineSymbol = OutlineAnswer['symbols'][number]
+export type OutlineSymbol = OutlineAnswer['symbols'][number]
 
 /** The index of the innermost symbol around a line; else of the last one before it; -1 if there is none. */
 export function symbolAtLine(symbols: readonly OutlineSymbol[], line: number): number {

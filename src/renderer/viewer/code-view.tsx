@@ -6,7 +6,9 @@ import { CopyButton } from '../ui/copy-button.tsx'
 import { useApp } from '../store/use-room.tsx'
 import { useReportFault } from '../ui/notices.tsx'
 import { useElementWidth } from '../ui/use-element-width.ts'
+import type { LineRange } from '../../shared/screen.ts'
 import { shownLine } from './code-language.ts'
+import { useCodeScreen, type SelectedLines } from './code-screen.ts'
 import { CodeOutline, useOutline } from './code-outline.tsx'
 import { fetchEditorParts } from './editor-parts.ts'
 import { useReportedView } from './active-view.tsx'
@@ -70,16 +72,32 @@ export function CodeView(props: Props) {
   const report = useReportFault()
   const [wrap, setWrap] = useState(false)
   const [outlined, setOutlined] = useState(true)
-  const [lines, setLines] = useState({ from: focusLine ?? startLine, to: focusLine ?? startLine })
+  const [lines, setLines] = useState<SelectedLines>({
+    from: focusLine ?? startLine,
+    to: focusLine ?? startLine,
+    isSelected: false,
+  })
+  const [seen, setSeen] = useState<LineRange | null>(null)
   const [goTo, setGoTo] = useState<{ line: number } | null>(null)
   const place = useRef<HTMLDivElement>(null)
   const width = useElementWidth(place)
   const symbols = useOutline(file)
   const canOutline = symbols.length > 0 && (width ?? 0) >= OUTLINE_FROM_PX
   const pointed = usePointedLines(file)
-  useReportedView({ file, line: lines.from, endLine: lines.to, kind })
+  const screen = useCodeScreen({ content, startLine, file, language, symbols, seen, lines })
+  useReportedView({
+    file,
+    line: lines.from,
+    endLine: lines.isSelected ? lines.to : undefined,
+    kind,
+    screen,
+  })
 
-  const onLines = useCallback((from: number, to: number) => setLines({ from, to }), [])
+  const onLines = useCallback(
+    (from: number, to: number, isSelected: boolean) => setLines({ from, to, isSelected }),
+    [],
+  )
+  const onSight = useCallback((line: number, endLine: number) => setSeen({ line, endLine }), [])
   const go = (to: number): void => {
     // The view may show only a part of the file; other lines have to be opened.
     const known = shownLine(to, startLine, content.split('\n').length)
@@ -119,6 +137,7 @@ export function CodeView(props: Props) {
               goTo={goTo}
               pointed={pointed}
               onLines={onLines}
+              onSight={onSight}
             />
           </Suspense>
         </div>

@@ -26,11 +26,12 @@ import {
 import type { FileSummary } from './diff-document.ts'
 import { selectedText, sideOf, useSelectedItems } from './diff-selection.ts'
 import { createDiffWindow } from './diff-window.ts'
+import { diffScreen } from './diff-screen.ts'
 import type { Marks } from './hunk-marks.ts'
 import { openHunksOf, placeInNewer } from './open-hunks.ts'
 import { mountedItems } from './mounted-items.ts'
 import { useReportedView, useViewCommand } from './active-view.tsx'
-import { useConversation } from '../store/use-room.tsx'
+import { useApp, useConversation } from '../store/use-room.tsx'
 import type { DiffComments, PointedLines } from '../store/state.ts'
 
 /** A kept hunk is only its bar, unless the user opened it. */
@@ -222,9 +223,16 @@ export function DiffList(props: Props) {
     artifactId: props.artifactId,
     hunk: inFront?.key,
     hunks: complete ? props.count : undefined,
+    screen: useMemo(() => diffScreen(files, here), [files, here]),
   })
 
-  useViewCommand(({ action }) => {
+  const { store } = useApp()
+  useViewCommand(({ action, ...lines }) => {
+    if (action === 'lines.select' && lines.line !== null) {
+      // The current hunk is what is selected.
+      const { line, endLine = line, file = shown?.name ?? '' } = lines
+      store.dispatch({ type: 'lines.pointed', pointed: { file, line, endLine, said: true } })
+    }
     if (
       action === 'hunk.next' ||
       action === 'hunk.previous' ||

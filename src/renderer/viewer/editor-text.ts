@@ -131,16 +131,45 @@ export function markLine(shown: editor.IStandaloneCodeEditor, line: number): () 
 
 /** Highlights whole lines and shows them, without moving the cursor. Returns a function that removes the highlight. */
 export function pointAtLines(shown: editor.IStandaloneCodeEditor, from: number, to: number): () => void {
-  const marks = shown.createDecorationsCollection([
-    {
-      range: { startLineNumber: from, startColumn: 1, endLineNumber: to, endColumn: 1 },
-      options: {
-        isWholeLine: true,
-        className: 'code-pointed-line',
-        linesDecorationsClassName: 'code-pointed-mark',
-      },
-    },
-  ])
+  const marks = shown.createDecorationsCollection([pointedLines(from, to)])
   shown.revealLinesInCenterIfOutsideViewport(from, to)
   return () => marks.clear()
+}
+
+const pointedLines = (from: number, to: number): editor.IModelDeltaDecoration => ({
+  range: { startLineNumber: from, startColumn: 1, endLineNumber: to, endColumn: 1 },
+  options: {
+    isWholeLine: true,
+    className: 'code-pointed-line',
+    linesDecorationsClassName: 'code-pointed-mark',
+  },
+})
+
+/** Selects whole lines, and shows where they begin. They stay marked until something else is selected. */
+export function selectLines(shown: editor.IStandaloneCodeEditor, from: number, to: number): void {
+  if (lastMark?.shown === shown) lastMark.clear()
+  const endColumn = shown.getModel()?.getLineMaxColumn(to) ?? 1
+  shown.setSelection({ startLineNumber: from, startColumn: 1, endLineNumber: to, endColumn })
+  const { from: first, to: last } = linesInSight(shown)
+  if (to - from <= last - first) shown.revealLinesInCenterIfOutsideViewport(from, to)
+  else shown.revealLineNearTop(from)
+  const marks = shown.createDecorationsCollection([pointedLines(from, to)])
+  const subscription = shown.onDidChangeCursorSelection(() => clear())
+  const clear = (): void => {
+    subscription.dispose()
+    marks.clear()
+  }
+  lastMark = { shown, clear }
+}
+
+/** The cursor stays where the selection began. */
+export function clearSelection(shown: editor.IStandaloneCodeEditor): void {
+  const line = shown.getSelection()?.startLineNumber ?? 1
+  shown.setPosition({ lineNumber: line, column: 1 })
+}
+
+/** The first and the last line in sight. */
+export function linesInSight(shown: editor.IStandaloneCodeEditor): { from: number; to: number } {
+  const ranges = shown.getVisibleRanges()
+  return { from: ranges[0]?.startLineNumber ?? 1, to: ranges.at(-1)?.endLineNumber ?? 1 }
 }

@@ -1,11 +1,12 @@
 // Rendered markdown. The renderer loads with the first document.
-import { lazy, Suspense } from 'react'
+import { lazy, Suspense, useRef } from 'react'
 import type { ArtifactOf } from '../../shared/artifacts.ts'
 import { CopyButton } from '../ui/copy-button.tsx'
 import { scrolledByKeys } from '../ui/keyboard.ts'
 import { fullTitle } from './tab-labels.ts'
 import { ViewHeader } from './view-header.tsx'
 import { useReportedView } from './active-view.tsx'
+import { useSections } from './use-sections.ts'
 
 const loadDocument = () => import('./markdown-document.tsx')
 const MarkdownDocument = lazy(async () => ({ default: (await loadDocument()).MarkdownDocument }))
@@ -17,13 +18,21 @@ export function warmUpMarkdown(): void {
 }
 
 export function MarkdownView({ artifact }: { artifact: ArtifactOf<'markdown'> }) {
-  useReportedView({ file: artifact.file, kind: 'markdown' })
+  const scroller = useRef<HTMLDivElement>(null)
+  const { screen, here, isSelected } = useSections(scroller, { text: artifact.content, file: artifact.file })
+  useReportedView({
+    file: artifact.file,
+    line: here?.line,
+    endLine: isSelected ? here?.endLine : undefined,
+    kind: 'markdown',
+    screen,
+  })
   return (
     <div className="view">
       <ViewHeader id={artifact.id} title={fullTitle(artifact)}>
         <CopyButton text={artifact.content} label="Copy the markdown" />
       </ViewHeader>
-      <div className="view-scroll" {...scrolledByKeys(fullTitle(artifact))}>
+      <div ref={scroller} className="view-scroll" {...scrolledByKeys(fullTitle(artifact))}>
         {artifact.content.trim() === '' ? (
           <p className="view-waiting">This document is empty.</p>
         ) : (

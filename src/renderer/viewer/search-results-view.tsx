@@ -1,9 +1,9 @@
 // The hits of a search. Only the rows in view are on the page, so fifty thousand are as fast as fifty.
 import { useVirtualizer } from '@tanstack/react-virtual'
-import { useId, useMemo, useRef, useState, type KeyboardEvent, type MouseEvent } from 'react'
+import { useEffect, useId, useMemo, useRef, useState, type KeyboardEvent, type MouseEvent } from 'react'
 import type { ArtifactOf } from '../../shared/artifacts.ts'
 import '../styles/search.css'
-import { useApp } from '../store/use-room.tsx'
+import { useApp, useConversation } from '../store/use-room.tsx'
 import { IconButton } from '../ui/button.tsx'
 import { Icon } from '../ui/icon.tsx'
 import { isModified } from '../ui/keyboard.ts'
@@ -13,9 +13,10 @@ import { VisibleText } from '../ui/visible-text.ts'
 import { PathName } from './path-name.tsx'
 import { SearchPreview } from './search-preview.tsx'
 import { excerpt, filterHits, markerOf, searchRows, type SearchRow } from './search-rows.ts'
+import { rowAt, useSearchScreen } from './search-screen.ts'
 import { fullTitle } from './tab-labels.ts'
 import { ViewHeader } from './view-header.tsx'
-import { useReportedView } from './active-view.tsx'
+import { useReportedView, useViewCommand } from './active-view.tsx'
 
 const FILE_HEIGHT = 34
 const HIT_HEIGHT = 26
@@ -70,6 +71,7 @@ export function SearchResultsView({ artifact }: { artifact: ArtifactOf<'search_r
     file: row?.file,
     line: row?.type === 'hit' ? row.line : undefined,
     kind: 'search_results',
+    screen: useSearchScreen(rows, active),
   })
   const virtual = useVirtualizer({
     count: rows.length,
@@ -88,6 +90,17 @@ export function SearchResultsView({ artifact }: { artifact: ArtifactOf<'search_r
     setActive(next)
     virtual.scrollToIndex(next)
   }
+  useViewCommand(({ action, line, file }) => {
+    const to = action === 'lines.select' && line !== null ? rowAt(rows, file ?? row?.file ?? '', line) : -1
+    if (to >= 0) move(to)
+  })
+  const pointed = useConversation((conversation) => conversation.pointed)
+  const pointedRow = useMemo(() => (pointed ? rowAt(rows, pointed.file, pointed.line) : -1), [rows, pointed])
+  useEffect(() => {
+    if (pointedRow >= 0) virtual.scrollToIndex(pointedRow)
+    // Once for each pointing, not for each rendering of the list.
+    // oxlint-disable-next-line react-hooks/exhaustive-deps
+  }, [pointed, pointedRow])
   const onKeyDown = (event: KeyboardEvent): void => {
     if (isModified(event)) return
     const moves: Record<string, number> = {
@@ -192,7 +205,7 @@ export function SearchResultsView({ artifact }: { artifact: ArtifactOf<'search_r
                         aria-selected={index === active}
                         aria-setsize={rows.length}
                         aria-posinset={index + 1}
-                        className={`search-row search-${shown.type}`}
+                        className={`search-row search-${shown.type} ${index === pointedRow ? 'search-pointed' : ''}`}
                         style={{ height: size, transform: `translateY(${start}px)` }}
                       >
                         <RowContent row={shown} marker={marker} />

@@ -28,6 +28,8 @@ const viewRequest = z.object({
   ...about,
   action: z.enum(viewActions),
   line: z.number().int().positive().optional(),
+  end_line: z.number().int().positive().optional(),
+  file: z.string().max(4096).optional(),
 })
 
 const segment = { segment_id: z.string().min(1).max(160) }
@@ -114,6 +116,8 @@ const point = z.object({
   file: z.string().max(4096),
   line: z.number().int().positive(),
   end_line: z.number().int().positive(),
+  /** The user's words were understood as them: the view in front shows them. */
+  said: z.boolean().optional(),
 })
 const answerer = z.object({
   type: z.literal('answerer'),
@@ -286,7 +290,7 @@ const parleyEventsProtocol: Protocol = {
       name: 'hunk_commented',
       direction: 'agent→client',
       meaning:
-        'The user commented on a hunk; an empty text removes the comment. With `sent`, the agent has it.',
+        'The user commented on a hunk; an empty text removes the comment, and with `sent` the agent has it.',
       schema: hunkComment,
       examples: [
         {
@@ -302,7 +306,7 @@ const parleyEventsProtocol: Protocol = {
       name: 'review',
       direction: 'agent→client',
       meaning:
-        'A guided review came to a hunk, which waits for a decision, or it ended or was interrupted. The hunk is then null.',
+        'A guided review came to a hunk, which waits for a decision, or it ended or was interrupted, and the hunk is null.',
       schema: reviewPlace,
       examples: [
         {
@@ -337,7 +341,8 @@ const parleyEventsProtocol: Protocol = {
     message({
       name: 'point',
       direction: 'agent→client',
-      meaning: 'The agent talks about these lines of a file; a window shows and highlights them.',
+      meaning:
+        'The agent talks about these lines of a file, or with `said` the user’s words mean them in the view in front; a window shows and highlights them.',
       schema: point,
       examples: [{ type: 'point', ...sample, file: 'src/tide.ts', line: 12, end_line: 18 }],
     }),

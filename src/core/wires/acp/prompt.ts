@@ -1,11 +1,12 @@
 // What Parley sends for a request: the words, what the user looks at, and how much of the last reply they heard.
 import type { ContentBlock } from '@agentclientprotocol/sdk'
 import { baseName } from '../../../base/base-name.ts'
-import type { ViewContext } from '../../../shared/conversation.ts'
+import { meantSentence } from '../../pointing/meant-view.ts'
+import type { RequestView } from '../../ports/brain.ts'
 
 export interface PromptFacts {
   text: string
-  view?: ViewContext | undefined
+  view?: RequestView | undefined
   interrupted?: { heard: string } | undefined
   /** The open folder. */
   root: string
@@ -25,17 +26,17 @@ export function promptBlocks(facts: PromptFacts): ContentBlock[] {
   if (facts.isFirst) blocks.push({ type: 'text', text: instruction(facts.hasTools) })
   if (interrupted) blocks.push({ type: 'text', text: heardLine(interrupted.heard) })
   blocks.push({ type: 'text', text })
+  const meant = view === undefined ? null : meantSentence(view)
   if (view?.file !== undefined && !/^(?:\/|[A-Za-z]:[\\/])/.test(view.file)) {
     const { file, line } = view
     const end =
       view.endLine !== undefined && line !== undefined && view.endLine > line ? view.endLine : undefined
     const place = line === undefined ? '' : end === undefined ? `, line ${line}` : `, lines ${line} to ${end}`
     const fragment = line === undefined ? '' : end === undefined ? `#L${line}` : `#L${line}:${end}`
-    blocks.push(
-      { type: 'resource_link', name: baseName(file), uri: fileUri(root, file) + fragment },
-      { type: 'text', text: `[The user is looking at ${file}${place}.]` },
-    )
+    blocks.push({ type: 'resource_link', name: baseName(file), uri: fileUri(root, file) + fragment })
+    if (meant === null) blocks.push({ type: 'text', text: `[The user is looking at ${file}${place}.]` })
   }
+  if (meant !== null) blocks.push({ type: 'text', text: `[On the user’s screen, ${meant}.]` })
   return blocks
 }
 

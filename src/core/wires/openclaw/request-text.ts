@@ -1,10 +1,13 @@
 // Adds to a request what the gateway cannot know: what the user looks at when they say "this file", and how much of an
 // interrupted reply they heard.
-import type { ViewContext } from '../../../shared/conversation.ts'
+import { meantSentence } from '../../pointing/meant-view.ts'
+import type { RequestView } from '../../ports/brain.ts'
 
 const POINTS = /\b(?:this|these|here|current|it)\b/i
 
-export function textWithView(text: string, view: ViewContext | undefined): string {
+export function textWithView(text: string, view: RequestView | undefined): string {
+  const meant = view && meantSentence(view)
+  if (meant) return `${text}\n\n[On my screen, ${meant}]`
   if (view?.file === undefined || !POINTS.test(text)) return text
   const { file, line, endLine } = view
   const lines = endLine === undefined || endLine === line ? `line ${line}` : `lines ${line} to ${endLine}`

@@ -47,6 +47,8 @@ export function encodeParley({ id, at, event }: RecordedEvent): ParleyEvent | nu
         ...stamp,
         action: event.action,
         ...(event.line !== undefined && { line: event.line }),
+        ...(event.endLine !== undefined && { end_line: event.endLine }),
+        ...(event.file !== undefined && { file: event.file }),
       }
     case 'words.corrected':
       return {
@@ -115,8 +117,8 @@ export function encodeParley({ id, at, event }: RecordedEvent): ParleyEvent | nu
       return { type: 'notice', ...stamp, text, ...(warning !== undefined && { warning }) }
     }
     case 'lines.pointed': {
-      const { file, line, endLine } = event
-      return { type: 'point', ...stamp, file, line, end_line: endLine }
+      const { file, line, endLine, said } = event
+      return { type: 'point', ...stamp, file, line, end_line: endLine, ...(said && { said }) }
     }
     case 'turn.started': {
       const { by, beside } = event
@@ -143,8 +145,15 @@ function eventOf(message: ParleyEvent): ReceivedParleyEvent {
       return { type: 'approval.settled', turnId, approvalId, decision }
     }
     case 'view': {
-      const { action, line } = message
-      return { type: 'view.requested', turnId, action, ...(line !== undefined && { line }) }
+      const { action, line, end_line: endLine, file } = message
+      return {
+        type: 'view.requested',
+        turnId,
+        action,
+        ...(line !== undefined && { line }),
+        ...(endLine !== undefined && { endLine }),
+        ...(file !== undefined && { file }),
+      }
     }
     case 'words_corrected': {
       const { segment_id: segmentId, corrections } = message
@@ -196,8 +205,8 @@ function eventOf(message: ParleyEvent): ReceivedParleyEvent {
       return { type: 'notice.shown', turnId, text, ...(warning !== undefined && { warning }) }
     }
     case 'point': {
-      const { file, line, end_line: endLine } = message
-      return { type: 'lines.pointed', turnId, file, line, endLine }
+      const { file, line, end_line: endLine, said } = message
+      return { type: 'lines.pointed', turnId, file, line, endLine, ...(said && { said }) }
     }
     case 'answerer': {
       const { name: by, beside } = message

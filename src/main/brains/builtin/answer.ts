@@ -235,7 +235,7 @@ function requestView(action: ViewAction, turn: Turn, line?: number): string {
 }
 
 /** The user sees that these are done. */
-const SEEN = /^(?:tab|hunk|file|scroll|line|number)\./
+const SEEN = /^(?:tab|hunk|file|scroll|lines?|number|selection)\./
 
 const NO_NUMBERS = 'No numbers are shown. Say “show numbers” first.'
 

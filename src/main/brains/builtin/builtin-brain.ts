@@ -5,6 +5,7 @@ import { createEmitter } from '../../../base/emitter.ts'
 import type { Brain, BrainEvent, BrainRequest } from '../../../core/ports/brain.ts'
 import type { Unsubscribe } from '../../../core/ports/clock.ts'
 import type { Toolbox } from '../../../core/tools/toolbox.ts'
+import { plainRequest } from '../../../core/pointing/meant-view.ts'
 import { serverEnded } from '../../../core/understanding/replies/server-report.ts'
 import { replyPieces } from '../../../core/understanding/replies/spoken-text.ts'
 import { readyBrain } from '../../../shared/brain-status.ts'
@@ -83,12 +84,13 @@ export function createBuiltinBrain(deps: BuiltinBrainDeps): Brain {
     })
 
   async function run(request: BrainRequest, signal: AbortSignal): Promise<void> {
-    const { runId, text } = request
+    const { runId, text, view } = request
     try {
       // No event arrives before ask() has returned.
       await setImmediate()
       signal.throwIfAborted()
-      const reply = preface + tellRest(await answer(text, newTurn(request, signal)))
+      const reply =
+        preface + tellRest(await answer(plainRequest(text, view?.meant), newTurn(request, signal)))
       preface = ''
       for (const delta of replyPieces(reply)) {
         emit({ type: 'text.appended', runId, delta })

@@ -17,7 +17,8 @@ export async function symbolInFocus(turn: Turn): Promise<CodeSymbol | null> {
       isAsListed(turn) ||
       isBeside(turn) ||
       (file === focus.file && (line === undefined || (focus.startLine <= line && line <= focus.endLine))))
-  if (isThere && focus.symbol !== null) return focus.symbol
+  // What the words point at on screen is nearer than what the last answer was about.
+  if (isThere && focus.symbol !== null && !view.meant) return focus.symbol
   const shown = shownFile(turn)
   return shown === null ? null : symbolAtLine(shown, turn)
 }

@@ -1,13 +1,13 @@
 // What a handler works with while it answers one request.
 import { artifactId } from '../../../core/artifacts/artifact-id.ts'
 import { choiceDecision } from '../../../core/conversation/approvals/offered-decisions.ts'
-import type { BrainEvent, BrainRequest } from '../../../core/ports/brain.ts'
+import type { BrainEvent, BrainRequest, RequestView } from '../../../core/ports/brain.ts'
 import type { AbortSignalLike } from '../../../core/ports/clock.ts'
 import type { Workspace } from '../../../core/ports/workspace.ts'
 import type { ApprovalRequest, ArtifactContent, RunnableTool } from '../../../core/tools/tool.ts'
 import type { Result, Toolbox } from '../../../core/tools/toolbox.ts'
 import type { Artifact } from '../../../shared/artifacts.ts'
-import type { Approval, ApprovalDecision, ViewAction, ViewContext } from '../../../shared/conversation.ts'
+import type { Approval, ApprovalDecision, ViewAction } from '../../../shared/conversation.ts'
 import type { DevServer } from './dev-server.ts'
 import type { Dialogue } from './dialogue.ts'
 import { type Used, type UseOptions, useTool } from '../use-tool.ts'
@@ -15,7 +15,7 @@ import { type Used, type UseOptions, useTool } from '../use-tool.ts'
 export interface Turn {
   tools: Toolbox
   /** What the user is looking at. */
-  view: ViewContext
+  view: RequestView
   /** The project's server, if it was started. */
   server: DevServer
   /** What was said and shown before. */

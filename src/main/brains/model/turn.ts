@@ -10,8 +10,7 @@ import {
 } from '../../../core/model/history.ts'
 import { requestText } from '../../../core/model/instructions.ts'
 import type { Hands } from '../../../core/model/model-tools.ts'
-import type { Ask, BrainEvent, BrainRequest } from '../../../core/ports/brain.ts'
-import type { ViewContext } from '../../../shared/conversation.ts'
+import type { Ask, BrainEvent, BrainRequest, RequestView } from '../../../core/ports/brain.ts'
 import { FaultError } from '../../../shared/errors.ts'
 import { foundCode } from './found-code.ts'
 import type { StepAnswer } from './model-client.ts'
@@ -21,7 +20,7 @@ import { performCalls } from './tool-calls.ts'
 /** A message of the user that came while the model worked. */
 export interface Steer {
   message: Ask
-  view: ViewContext | undefined
+  view: RequestView | undefined
 }
 
 /** The code for a model without tools takes as much as two results of tools. */

@@ -5,6 +5,7 @@ import {
   routeRequest,
   type RouteContext,
 } from '../../../../src/core/conversation/route-request.ts'
+import { code } from '../pointing/screens.ts'
 
 const context = (given: Partial<RouteContext> = {}): RouteContext => ({
   brain: {
@@ -99,4 +100,38 @@ describe('a request that names the agent', () => {
   ])('“%s” names no other agent than the one that answers', (said) =>
     expect(forwardedRequest(said, 'Claude Code')).toBeNull(),
   )
+})
+
+describe('words that point at the screen', () => {
+  const view = code(27)
+
+  it('go along with the request', () => {
+    const meant = { phrase: 'this function', target: expect.objectContaining({ line: 26, endLine: 40 }) }
+    expect(routeRequest('fix this function', context({ view }))).toEqual({
+      to: 'brain',
+      text: 'fix this function',
+      meant,
+    })
+    expect(routeRequest('explain this function', context({ view }))).toMatchObject({ to: 'beside', meant })
+    expect(routeRequest('ask Claude to explain this function', context({ view }))).toMatchObject({
+      to: 'brain',
+      text: 'explain this function',
+      meant,
+    })
+  })
+
+  it('are for Parley where they select, are ambiguous, or mean nothing', () => {
+    for (const said of ['select this function', 'explain the loop', 'explain the ninth function'])
+      expect(routeRequest(said, context({ view }))).toEqual({ to: 'parley', text: said })
+    expect(routeRequest('explain the loop', context()).to).toBe('beside')
+  })
+
+  it('mean what the user has chosen', () => {
+    const pointed = { phrase: 'the loop', target: { line: 32, endLine: 34 } }
+    expect(routeRequest('fix the loop', context({ view, pointed }))).toEqual({
+      to: 'brain',
+      text: 'fix the loop',
+      meant: pointed,
+    })
+  })
 })

@@ -84,10 +84,10 @@ describe('While no numbers are shown', () => {
 
 describe('Typed into the text box', () => {
   it.each([
-    ['show numbers', 0, { action: 'numbers.show', line: null }],
+    ['show numbers', 0, { action: 'numbers.show' }],
     ['7', 9, { action: 'number.press', line: 7 }],
     ['click seven', 9, { action: 'number.press', line: 7 }],
-    ['hide numbers', 9, { action: 'numbers.hide', line: null }],
+    ['hide numbers', 9, { action: 'numbers.hide' }],
     ['7', 0, null],
     ['click seven', 0, null],
     ['open the readme', 9, null],
