@@ -22,11 +22,9 @@ test.slow()
 
 const SAID = {
   review: 'review the changes',
-  keep: 'keep this hunk',
-  revert: 'revert this hunk',
+  keep: 'keep this change',
   comment: 'comment use a constant here',
   change: 'change it to add four hours',
-  rest: 'keep the rest',
   send: 'send my comments',
   commit: 'commit the changes',
 } as const
@@ -63,7 +61,7 @@ test('twelve hunks are reviewed, sent and committed by voice', async ({
     await isAt(1)
     await speak('keep', /./)
     await isAt(2)
-    await speak('revert', /./)
+    await say(page, profile, recordingOf('revert this hunk'), /./)
     await isAt(3)
     await expect.poll(() => folder.answers('gates')).toEqual([AFTER[0], BEFORE[1], AFTER[2]])
     await speak('keep', /./)
@@ -81,10 +79,10 @@ test('twelve hunks are reviewed, sent and committed by voice', async ({
     await isAt(6)
     await speak('keep', /./)
     await isAt(7)
-    await speak('revert', /./)
+    await say(page, profile, recordingOf('revert this hunk'), /./)
     await isAt(8)
     await page.screenshot({ path: join(repository, '.cache/e2e/review-by-voice.png') })
-    await speak('rest', /./)
+    await say(page, profile, recordingOf('keep all of them'), /./)
     await expect(strip).toContainText('Review ended', SPEECH_TIMEOUT)
     await speak('send', /comments/i)
     await expect(transcript(page)).toContainText('I will use a constant.', SPEECH_TIMEOUT)
