@@ -109,6 +109,7 @@ test(
     for (let step = 0; step < 3; step += 1) await page.keyboard.press('j')
     await expect(position).toHaveText('5 of 7')
     await page.keyboard.press('c')
+    await expect(box(page)).toBeFocused()
     await page.keyboard.type('Is that enough?')
     await page.keyboard.press('Enter')
     const current = viewer(page).locator('.diff-hunk-current')

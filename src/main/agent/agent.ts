@@ -92,7 +92,7 @@ export function createAgent(deps: AgentDeps): Agent {
     offered: ownAnswers.offered(),
   })
   const shownDiffs = createShownDiffs(journal)
-  const { refresh } = createDiffRefresh({ tools: conversation.tools, recorder, shownDiffs })
+  const { refresh, apart } = createDiffRefresh({ tools: conversation.tools, recorder, shownDiffs })
   const workingChanges = createWorkingChanges({
     clock,
     workspace: conversation.workspace,
@@ -110,6 +110,7 @@ export function createAgent(deps: AgentDeps): Agent {
     interceptor,
     whenBusy: deps.whenBusy,
     refreshDiff: refresh,
+    apart,
     onView: (view) => workingChanges.viewed(view),
     revertedHunk: shownDiffs.revertedBy,
     route: (text) => routeRequest(text, routeContext()),

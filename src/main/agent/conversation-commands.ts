@@ -25,6 +25,8 @@ interface Deps {
   whenBusy(): BusyPolicy
   /** Shows a diff of working changes as they are now. */
   refreshDiff(artifactId: string): Promise<void>
+  /** Changes files while no diff is being made again. */
+  apart(change: () => Promise<void>): Promise<void>
   /** The user looks at something else now. */
   onView(view: ViewContext): void
   /** The hunk, as a patch, that a turn reverted before Parley was restarted; null if there is none. */
@@ -123,9 +125,9 @@ export function createConversationCommands(deps: Deps): ConversationCommands {
         deps.onView(command.view)
         return
       case 'hunk.revert':
-        return revertHunk(command)
+        return deps.apart(() => revertHunk(command))
       case 'hunk.restore':
-        return restoreHunk(command)
+        return deps.apart(() => restoreHunk(command))
       case 'diff.refresh':
         return deps.refreshDiff(command.artifactId)
       case 'hunks.decide':

@@ -4,6 +4,7 @@ import { changesShown } from '../../core/tools/changes-title.ts'
 import { gitDiffTool } from '../../core/tools/git-history.ts'
 import type { Result, Toolbox } from '../../core/tools/toolbox.ts'
 import { hasSameHunks, keepReverted } from '../../core/review/keep-reverted.ts'
+import { summarizeDiff } from '../../core/understanding/replies/diff-summary.ts'
 import { FaultError } from '../../shared/errors.ts'
 import type { EventRecorder } from './event-recorder.ts'
 import type { ShownDiffs } from './shown-diffs.ts'
@@ -20,6 +21,8 @@ export interface DiffRefresh {
    * with the turn it is from. Throws a FaultError: bad_request for a diff of something else.
    */
   refresh(artifactId: string, turnId?: string): Promise<void>
+  /** No diff is made again between what this changes on disk and what it records about that. */
+  apart(change: () => Promise<void>): Promise<void>
 }
 
 export function createDiffRefresh({ tools, recorder, shownDiffs }: Deps): DiffRefresh {
@@ -46,18 +49,31 @@ export function createDiffRefresh({ tools, recorder, shownDiffs }: Deps): DiffRe
     recorder.record({
       type: 'artifact.created',
       turnId: turnId ?? shown.turnId,
-      artifact: { ...shown.artifact, diff: now },
+      artifact: {
+        ...shown.artifact,
+        diff: now,
+        ...(changes.file === undefined && { file: onlyFileOf(now) }),
+      },
       ...(shown.source !== undefined && { source: shown.source }),
     })
   }
 
-  return {
-    refresh(artifactId, turnId) {
-      const done = work.then(() => refresh(artifactId, turnId))
-      work = done.catch(() => {})
-      return done
-    },
+  function inTurn(step: () => Promise<void>): Promise<void> {
+    const done = work.then(step)
+    work = done.catch(() => {})
+    return done
   }
+
+  return {
+    refresh: (artifactId, turnId) => inTurn(() => refresh(artifactId, turnId)),
+    apart: inTurn,
+  }
+}
+
+/** A diff of one file says which one. */
+function onlyFileOf(diff: string): string {
+  const { files } = summarizeDiff(diff)
+  return files.length === 1 ? files[0]! : ''
 }
 
 function faultOf(outcome: Extract<Result<unknown>, { ok: false }>): FaultError {

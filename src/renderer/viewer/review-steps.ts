@@ -17,9 +17,10 @@ export function reviewSteps(
   /** Only the working changes can be committed. */
   isWorking: boolean,
 ): ReviewSteps {
-  const tags = [...hunks].map((key) => marks.get(key)?.tag)
+  const keys = [...hunks]
+  const tags = keys.map((key) => marks.get(key)?.tag)
   const undecided = tags.filter((tag) => tag === undefined).length
-  const unsent = [...comments.values()].filter(({ sent }) => !sent).length
+  const unsent = keys.filter((key) => comments.get(key)?.sent === false).length
   return {
     undecided,
     toSend: unsent + tags.filter((tag) => tag === 'reverted').length,

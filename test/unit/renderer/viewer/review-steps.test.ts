@@ -8,6 +8,8 @@ test('unsent comments and reverted hunks are to be sent', () => {
   const comments = new Map([
     ['a', comment],
     ['b', { ...comment, sent: true }],
+    // Its hunk is gone.
+    ['c', comment],
   ])
   expect(reviewSteps(['a', 'b'], marks, comments, true)).toEqual({
     undecided: 1,
