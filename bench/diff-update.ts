@@ -12,8 +12,6 @@ const UPDATE_LIMIT_MS = 100
 const FILES = 27
 const HUNKS_PER_FILE = 50
 const LINES_PER_HUNK = 20
-/** The hunk that changes, in the middle of the diff; the one above it is the current one. */
-const CHANGED = (FILES * HUNKS_PER_FILE) / 2
 
 export async function benchDiffUpdate(stage: Stage): Promise<Figure[]> {
   const times: number[] = []
@@ -27,14 +25,14 @@ export async function benchDiffUpdate(stage: Stage): Promise<Figure[]> {
       emit(toolEnded(runId, call, { ok: true, output: { text: diff, details: { diff } } }))
     }
     const first = await watchForText(page, `one ${round}`, '.diff-text')
-    show(diffOf({ marker: `one ${round}`, isNewer: false }))
+    show(diffOf(`one ${round}`, null))
     await first.at
-    await goTo(page, CHANGED)
+    const current = await goToMiddle(page)
     await watchJumps(page)
     const marker = `two ${round}`
     const painted = await watchForText(page, marker, '.diff-text')
     const from = preciseNow()
-    show(diffOf({ marker, isNewer: true }))
+    show(diffOf(marker, current))
     times.push((await painted.at) - from)
     jumps.push(await largestJump(page))
     emit({ type: 'run.ended', runId, outcome: 'completed' })
@@ -57,20 +55,19 @@ export async function benchDiffUpdate(stage: Stage): Promise<Figure[]> {
   ]
 }
 
-/** Makes the hunk above this one the current one, near the upper edge. */
-async function goTo(page: Page, hunk: number): Promise<void> {
-  const share = hunk / (FILES * HUNKS_PER_FILE)
-  await page.locator('.diff-toolbar:visible').waitFor()
-  await page.locator('.diff-scroll:visible').evaluate((box, part) => {
-    box.scrollTop = box.scrollHeight * part
-  }, share)
-  const bar = page.locator('.diff-scroll:visible .hunk-bar', { hasText: `hunk ${hunk - 1} ` })
-  const range = bar.locator('.hunk-range')
-  await range.scrollIntoViewIfNeeded()
+/** Makes a hunk in the middle of the diff the current one. Returns its number. */
+async function goToMiddle(page: Page): Promise<number> {
+  await page.locator('.diff-position:visible', { hasText: `of ${FILES * HUNKS_PER_FILE}` }).waitFor()
+  const box = page.locator('.diff-scroll:visible')
+  await box.evaluate((element) => {
+    element.scrollTop = element.scrollHeight / 2
+  })
+  const range = box.locator('.hunk-bar:not(:has-text("3 of the file")) .hunk-range').first()
   await range.click()
-  await page
-    .locator('.diff-scroll:visible .diff-hunk-current .hunk-bar', { hasText: `hunk ${hunk - 1} ` })
-    .waitFor()
+  // What the jump there brought into view is drawn first.
+  await page.waitForTimeout(700)
+  const current = box.locator('.diff-hunk-current .hunk-bar')
+  return Number(/hunk (\d+)/.exec((await current.textContent()) ?? '')?.[1])
 }
 
 /** Notes the place of the current hunk in every frame. */
@@ -100,19 +97,21 @@ async function largestJump(page: Page): Promise<number> {
   })
 }
 
-/** The newer version has another file at the start, more lines in the hunks above, and the marker in the changed hunk. */
-function diffOf({ marker, isNewer }: { marker: string; isNewer: boolean }): string {
+/** A newer version has another file at the start, more lines in the hunks above, and the marker below the current hunk. */
+function diffOf(marker: string, current: number | null): string {
   const added = '--- /dev/null\n+++ b/added.ts\n@@ -0,0 +1 @@\n+one more file\n'
+  const marked = current === null ? 0 : current + 1
   const files = Array.from({ length: FILES }, (_, file) => {
     const path = `src/module-${file}/part.ts`
     const hunks = Array.from({ length: HUNKS_PER_FILE }, (_unused, at) => {
       const hunk = file * HUNKS_PER_FILE + at
-      const isChanged = isNewer && (hunk === CHANGED || hunk % 10 === 3)
-      return hunkOf(hunk, at, hunk === CHANGED || hunk === 0 ? marker : 'a line of code', isChanged)
+      const isLonger = current !== null && (hunk === marked || hunk % 10 === 3)
+      return hunkOf(hunk, at, hunk === marked ? marker : 'a line of code', isLonger)
     })
     return `diff --git a/${path} b/${path}\n--- a/${path}\n+++ b/${path}\n${hunks.join('')}`
   })
-  return (isNewer ? `diff --git a/added.ts b/added.ts\nnew file mode 100644\n${added}` : '') + files.join('')
+  const first = current === null ? '' : `diff --git a/added.ts b/added.ts\nnew file mode 100644\n${added}`
+  return first + files.join('')
 }
 
 function hunkOf(hunk: number, at: number, note: string, isLonger: boolean): string {
