@@ -6,6 +6,7 @@ import { parseJson } from '../src/base/parse-json.ts'
 import type { Brain, BrainEvent } from '../src/core/ports/brain.ts'
 import type { Room } from '../src/core/ports/room.ts'
 import { createAgent } from '../src/main/agent/agent.ts'
+import { createReviewer } from '../src/main/brains/reviewing/reviewer.ts'
 import { systemClock } from '../src/main/app/clock.ts'
 import { openJournal } from '../src/main/journal/disk-journal.ts'
 import { readyBrain } from '../src/shared/brain-status.ts'
@@ -73,6 +74,7 @@ createAgent({
     brain,
     journal: openJournal(process.argv[2]!),
     tools: {} as never,
+    reviewer: createReviewer({ tools: {} as never, newId: randomUUID, canReason: false }),
     workspace: { onChange: () => () => {} } as never,
   },
   room,

@@ -4,6 +4,7 @@ import { indexCodeWords } from '../../src/core/speech/hearing/code-word-index.ts
 import type { Speech } from '../../src/core/ports/speech.ts'
 import { createAgent, type Agent, type AgentDeps } from '../../src/main/agent/agent.ts'
 import type { Conversation } from '../../src/main/agent/conversation.ts'
+import { createReviewer } from '../../src/main/brains/reviewing/reviewer.ts'
 import { systemClock } from '../../src/main/app/clock.ts'
 import { createToolbox } from '../../src/core/tools/toolbox.ts'
 import { createFakeWorkspace } from './fake-workspace.ts'
@@ -28,13 +29,15 @@ export function createPlainAgent({
   ...given
 }: Given): Agent {
   const files = createFakeWorkspace({ files: { 'src/a.ts': 'one\n' } })
+  const toolbox = tools ?? createToolbox(files, () => true)
   return createAgent({
     conversation: {
       id: id ?? 'mine',
       brain,
       ...(side && { side }),
       journal: journal ?? createMemoryJournal(),
-      tools: tools ?? createToolbox(files, () => true),
+      tools: toolbox,
+      reviewer: createReviewer({ tools: toolbox, newId: randomUUID, canReason: true }),
       workspace: workspace ?? {
         outline: (file) => files.outline(file),
         readLines: (file, where) => files.readLines(file, where),

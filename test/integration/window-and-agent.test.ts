@@ -5,6 +5,7 @@ import type { RecordedEvent } from '../../src/shared/conversation.ts'
 import type { Clock } from '../../src/core/ports/clock.ts'
 import type { Journal } from '../../src/core/ports/journal.ts'
 import { createAgent, type Agent } from '../../src/main/agent/agent.ts'
+import { createReviewer } from '../../src/main/brains/reviewing/reviewer.ts'
 import { systemClock } from '../../src/main/app/clock.ts'
 import { createLocalRoom } from '../../src/main/rooms/local/local-room.ts'
 import { scanDiff } from '../../src/core/review/diff-scan.ts'
@@ -51,6 +52,7 @@ function startAgent(
       brain,
       journal,
       tools,
+      reviewer: createReviewer({ tools, newId: randomUUID, canReason: true }),
       workspace: {
         outline: (file) => workspace.outline(file),
         readLines: (file, where) => workspace.readLines(file, where),

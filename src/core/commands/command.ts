@@ -9,6 +9,8 @@ export type CommandAction =
   | { type: 'choice.take'; number: number }
   /** An utterance that answers an approval, or would if an approver had said it. */
   | { type: 'approval.answer'; text: string }
+  /** Words to a guided review. */
+  | { type: 'review.say'; text: string }
   /** The words fit several tabs. */
   | { type: 'tab.ask'; numbers: readonly number[] }
   | { type: 'turn.interrupt' | 'reply.read_out' | 'reply.repeat' | 'microphone.mute' }

@@ -10,6 +10,8 @@ export type { CommandAction } from './command.ts'
 export interface CommandContext extends ViewState {
   /** An approval is open, and this text may answer it. */
   isAnswer(text: string): boolean
+  /** This text is a command to the guided review that is under way. */
+  isReviewCommand?(text: string): boolean
 }
 
 export interface SpokenCommand {
@@ -38,6 +40,7 @@ export function spokenCommand(
   const answer = corrected(phrase, MISHEARD_ANSWERS)
   const text = [said, answer].find(context.isAnswer)
   if (text !== undefined) return { action: { type: 'approval.answer', text }, phrase: answer }
+  if (context.isReviewCommand?.(said)) return { action: { type: 'review.say', text: said }, phrase }
   const mishearings = Object.values(table).flatMap((command): readonly Mishearing[] =>
     command.phrases === undefined ? [] : (command.mishearings ?? []),
   )

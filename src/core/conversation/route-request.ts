@@ -21,6 +21,8 @@ export interface RouteContext {
   hasSide: boolean
   /** How many choices Parley has just offered; 0 for none. */
   offered: number
+  /** What the words are to a guided review. */
+  review?(said: string): 'command' | 'words' | 'request' | null
 }
 
 export function routeRequest(said: string, context: RouteContext): Route {
@@ -29,6 +31,8 @@ export function routeRequest(said: string, context: RouteContext): Route {
   if (said.startsWith('/')) return { to: 'brain', text: said }
   const forwarded = forwardedRequest(said, brain.name)
   if (forwarded !== null) return { to: 'brain', text: forwarded }
+  const reviewed = context.review?.(said) ?? null
+  if (reviewed !== null) return { to: reviewed === 'request' ? 'brain' : 'parley', text: said }
   if (offered > 0 && chosenNumber(said, offered) !== null) return { to: 'parley', text: said }
   const command = agentCommand(said, brain)
   if (command?.type === 'command.send') return { to: 'brain', text: command.text }
@@ -38,7 +42,9 @@ export function routeRequest(said: string, context: RouteContext): Route {
 
 /** Words that are meant for Parley or the agent even if they are said while it talks. */
 export const isAboutAgent = (said: string, context: RouteContext): boolean =>
-  agentCommand(said, context.brain) !== null || asksForProgress(said, context)
+  (context.review?.(said) ?? null) !== null ||
+  agentCommand(said, context.brain) !== null ||
+  asksForProgress(said, context)
 
 function asksForProgress(said: string, { isBusy, hasSide }: RouteContext): boolean {
   const question = progressQuestion(said)

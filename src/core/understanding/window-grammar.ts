@@ -34,6 +34,7 @@ function commandIntent(action: CommandAction): Intent | null {
       return { kind: 'choose', number: action.number }
     case 'approval.answer':
     case 'tab.ask':
+    case 'review.say':
       return null
   }
 }

@@ -9,7 +9,7 @@ import type { Unsubscribe } from '../../core/ports/clock.ts'
 import type { Speech } from '../../core/ports/speech.ts'
 import { indexCodeWords } from '../../core/speech/hearing/code-word-index.ts'
 import type { Artifact } from '../../shared/artifacts.ts'
-import { MAX_ASK_CHARACTERS, type BusyPolicy } from '../../shared/conversation.ts'
+import { MAX_ASK_CHARACTERS, type BusyPolicy, type ConversationEvent } from '../../shared/conversation.ts'
 import { AGENT_STATE, ANSWERS_SINCE, CHAT_TOPIC, SESSION } from '../../shared/wire/transcription.ts'
 import { createAnnouncements } from './announcements.ts'
 import { createConversationCommands } from './conversation-commands.ts'
@@ -22,6 +22,7 @@ import { createJournalLookup } from './journal-lookup.ts'
 import { createOwnAnswers, type AgentSwitch } from './own-answers.ts'
 import { createParticipants } from './participants.ts'
 import { createReplyVoice } from './reply-voice.ts'
+import { createReviewRecall } from './review-recall.ts'
 import { answerResume } from './resume.ts'
 import { answerCalls } from './room-calls.ts'
 import { createShownArtifacts } from './shown-artifacts.ts'
@@ -43,6 +44,8 @@ export interface AgentDeps extends AgentContext {
 export interface Agent {
   /** Shows an artifact of another conversation; `source` says whose. */
   show(turnId: string, artifact: Artifact, source: string): void
+  /** Shows what a guest decided about a hunk of a diff that is shown here as well. */
+  noteDecision(event: ConversationEvent): void
   /** Asks the owner on behalf of a guest. */
   askForGuest: GuestQuestions['ask']
   /** Whether a window of the owner is open, where an approval can be seen. */
@@ -61,7 +64,7 @@ const silent: Speech = {
 export function createAgent(deps: AgentDeps): Agent {
   const { conversation, room, clock, newId, onError, speech = silent } = deps
   const context: AgentContext = { room, clock, newId, onError }
-  const { id: conversationId, brain, side, journal } = conversation
+  const { id: conversationId, brain, side, journal, reviewer } = conversation
   const machine = createConversationMachine(context)
   const participants = createParticipants(room)
   const transcripts = createTranscriptPublisher(room, participants)
@@ -79,6 +82,8 @@ export function createAgent(deps: AgentDeps): Agent {
   })
   const ownAnswers = createOwnAnswers({
     brain,
+    reviewer,
+    view: () => commands.view(),
     clock,
     participants,
     send: machine.send,
@@ -90,6 +95,7 @@ export function createAgent(deps: AgentDeps): Agent {
     isBusy: machine.state.phase.tag !== 'idle',
     hasSide: side !== undefined,
     offered: ownAnswers.offered(),
+    review: reviewer.takes,
   })
   const shownDiffs = createShownDiffs(journal)
   const { refresh, apart } = createDiffRefresh({ tools: conversation.tools, recorder, shownDiffs })
@@ -111,7 +117,10 @@ export function createAgent(deps: AgentDeps): Agent {
     whenBusy: deps.whenBusy,
     refreshDiff: refresh,
     apart,
-    onView: (view) => workingChanges.viewed(view),
+    onView(view) {
+      workingChanges.viewed(view)
+      reviewer.seen(view)
+    },
     revertedHunk: shownDiffs.revertedBy,
     route: (text) => routeRequest(text, routeContext()),
   })
@@ -121,12 +130,20 @@ export function createAgent(deps: AgentDeps): Agent {
   const timings = createTurnTimings()
   recorder.onRecorded((event) => {
     shownDiffs.note(event)
+    reviewer.note(event)
     workingChanges.follow(event)
     shown?.follow(event)
     ownAnswers.follow(event)
     const timed = timings.follow(event, clock.now())
     if (timed) recorder.record(timed)
   })
+  reviewer.connect(
+    {
+      record: recorder.record,
+      show: (turnId, artifact) => recorder.record({ type: 'artifact.created', turnId, artifact }),
+    },
+    createReviewRecall(journal, shownDiffs),
+  )
   const voice = createReplyVoice({ ...context, speaker: speech.speaker, machine, recorder, timings, lookup })
   const speechInput = createSpeechInput({
     ...context,
@@ -136,6 +153,7 @@ export function createAgent(deps: AgentDeps): Agent {
     isAboutAgent: (text) => isAboutAgent(text, routeContext()),
     hasSide: side !== undefined,
     shown,
+    reviewer,
     machine,
     recorder,
     participants,
@@ -221,6 +239,10 @@ export function createAgent(deps: AgentDeps): Agent {
   return {
     show: (turnId, artifact, source) =>
       recorder.record({ type: 'artifact.created', turnId, artifact, source }),
+    noteDecision(event) {
+      // Where a guest's review is would move the owner's window.
+      if (event.type !== 'review.moved') recorder.record(event)
+    },
     askForGuest: guestQuestions.ask,
     hasWindow: () => room.participants().some((identity) => room.roleOf(identity) === 'owner'),
     async close() {

@@ -31,5 +31,6 @@ export function answerConfirmation(judgement: Exclude<AnswerJudgement, { tag: 'n
   return chose === undefined ? (decisions[decision] ?? 'Answered') : `Chose ${truncate(chose, MAX_CHOICE)}`
 }
 
-export const commandConfirmation = (action: Exclude<CommandAction, { type: 'approval.answer' }>): string =>
-  action.type === 'tab.ask' ? 'Which tab?' : commandDone(action)
+export const commandConfirmation = (
+  action: Exclude<CommandAction, { type: 'approval.answer' | 'review.say' }>,
+): string => (action.type === 'tab.ask' ? 'Which tab?' : commandDone(action))

@@ -122,8 +122,7 @@ export function createConversationCommands(deps: Deps): ConversationCommands {
         })
       case 'view.report':
         view = command.view
-        deps.onView(command.view)
-        return
+        return deps.onView(view)
       case 'hunk.revert':
         return deps.apart(() => revertHunk(command))
       case 'hunk.restore':

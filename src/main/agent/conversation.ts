@@ -10,6 +10,7 @@ import { converse } from '../../core/conversation/conversation.ts'
 import type { Brain } from '../../core/ports/brain.ts'
 import type { Clock } from '../../core/ports/clock.ts'
 import type { Journal } from '../../core/ports/journal.ts'
+import type { Reviewer } from '../../core/ports/reviewer.ts'
 import type { Room } from '../../core/ports/room.ts'
 import type { Workspace } from '../../core/ports/workspace.ts'
 import type { Toolbox } from '../../core/tools/toolbox.ts'
@@ -30,6 +31,8 @@ export interface Conversation {
   readonly brain: Brain
   /** The built-in agent, which answers what it can while another brain works. Absent where the brain is built in. */
   readonly side?: Brain
+  /** Guides through the hunks of a diff. */
+  readonly reviewer: Reviewer
   readonly journal: Journal
   readonly tools: Toolbox
   readonly workspace: SilentReads & Pick<Workspace, 'onChange'>

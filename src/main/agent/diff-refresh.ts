@@ -1,5 +1,6 @@
 // Shows the working changes of a diff as they are now: as the same artifact, so that its tab, the decisions and the
 // comments stay.
+import { BoundedMap } from '../../base/bounded.ts'
 import { changesShown } from '../../core/tools/changes-title.ts'
 import { gitDiffTool } from '../../core/tools/git-history.ts'
 import type { Result, Toolbox } from '../../core/tools/toolbox.ts'
@@ -25,9 +26,14 @@ export interface DiffRefresh {
   apart(change: () => Promise<void>): Promise<void>
 }
 
+/** Those that may be in front. */
+const MAX_REMEMBERED = 10
+
 export function createDiffRefresh({ tools, recorder, shownDiffs }: Deps): DiffRefresh {
   /** The commit that each diff was made against; what was reverted before the next one is history. */
-  const bases = new Map<string, string>()
+  const bases = new BoundedMap<string, string>(MAX_REMEMBERED)
+  /** Each diff as it was before it was last made again. */
+  const older = new BoundedMap<string, string>(MAX_REMEMBERED)
   /** One at a time: two would be worked out from the same version. */
   let work: Promise<void> = Promise.resolve()
 
@@ -43,9 +49,11 @@ export function createDiffRefresh({ tools, recorder, shownDiffs }: Deps): DiffRe
     bases.set(artifactId, base)
     const before = shown.artifact.diff
     const reverted = known === base ? await shownDiffs.revertedIn(artifactId) : new Set<string>()
-    const now = keepReverted(before, diff, reverted)
+    // A revert of the guided review may be noted only after this diff was made without its hunk: the next time, it is back.
+    const now = keepReverted(older.get(artifactId) ?? before, keepReverted(before, diff, reverted), reverted)
     const isMoved = turnId !== undefined && turnId !== shown.turnId
     if (!isMoved && (now === before || (now !== diff && hasSameHunks(now, before)))) return
+    older.set(artifactId, before)
     recorder.record({
       type: 'artifact.created',
       turnId: turnId ?? shown.turnId,

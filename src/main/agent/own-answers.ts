@@ -17,8 +17,9 @@ import { progressReply } from '../../core/conversation/progress-reply.ts'
 import { followProgress, type Progress } from '../../core/conversation/progress.ts'
 import { PARLEY } from '../../core/conversation/side-turns.ts'
 import type { Brain } from '../../core/ports/brain.ts'
+import type { Reviewer } from '../../core/ports/reviewer.ts'
 import type { Clock } from '../../core/ports/clock.ts'
-import type { ConversationEvent } from '../../shared/conversation.ts'
+import type { ConversationEvent, ViewContext } from '../../shared/conversation.ts'
 import { faultOf, type Fault } from '../../shared/errors.ts'
 import type { KnownAgent } from '../../shared/ipc.ts'
 import type { Participants } from './participants.ts'
@@ -32,6 +33,8 @@ export interface AgentSwitch {
 
 interface Deps {
   brain: Brain
+  reviewer: Pick<Reviewer, 'takes' | 'carryOut'>
+  view(): ViewContext | null
   clock: Clock
   participants: Pick<Participants, 'sourceOf'>
   agents?: AgentSwitch
@@ -102,6 +105,11 @@ export function createOwnAnswers(deps: Deps): OwnAnswers {
   }
 
   async function replyTo(turnId: string, text: string): Promise<Reply> {
+    const reviewed = deps.reviewer.takes(text)
+    if (reviewed !== null && reviewed !== 'request') {
+      const { role } = deps.participants.sourceOf(turnId)
+      return { text: await deps.reviewer.carryOut(text, { turnId, role, view: deps.view() ?? undefined }) }
+    }
     const choices = offered
     const number = chosenNumber(text, choices.length)
     offered = []

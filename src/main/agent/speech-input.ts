@@ -1,11 +1,13 @@
 // The listening side of a conversation: turns what participants say into commands, answers and requests, and offers
 // what could not become one.
+import { isStopPhrase } from '../../core/commands/match-command.ts'
 import { spokenCommand, type CommandContext } from '../../core/commands/spoken-command.ts'
 import { isAnswer, judgeAnswer, type AnswerSource } from '../../core/conversation/approvals/judge-answer.ts'
 import { isTooEarlyToPress } from '../../core/conversation/approvals/number-timing.ts'
 import { waitsForAnswer } from '../../core/conversation/conversation-state.ts'
 import { isSideTalking } from '../../core/conversation/side-turns.ts'
 import type { TurnTimings } from '../../core/conversation/turn-timing.ts'
+import type { Reviewer } from '../../core/ports/reviewer.ts'
 import type { Speech } from '../../core/ports/speech.ts'
 import { saidWords } from '../../core/speech/hearing/common-words.ts'
 import type { ConversationCommands } from './conversation-commands.ts'
@@ -31,6 +33,7 @@ interface Deps extends AgentContext {
   hasSide: boolean
   /** The artifacts shown last; null where the brain remembers them itself. */
   shown: ShownArtifacts | null
+  reviewer: Reviewer
   machine: ConversationMachine
   recorder: EventRecorder
   participants: Participants
@@ -61,6 +64,9 @@ export function createSpeechInput(deps: Deps): SpeechInput {
   /** Without a turn, the words may still become anybody's command. */
   const context = (turnId?: string): CommandContext => ({
     isAnswer: (text) => isAnswer(machine.state.pending, text),
+    // While the agent talks, "stop" means its voice.
+    isReviewCommand: (text) =>
+      deps.reviewer.takes(text) === 'command' && !(voice.isSpeaking() && isStopPhrase(text)),
     choices: shown?.choices(view()) ?? 0,
     inFront: view()?.kind ?? null,
     brainKeepsLists: shown === null,
@@ -94,6 +100,14 @@ export function createSpeechInput(deps: Deps): SpeechInput {
       isOwner,
       isTooEarlyToPress: (turnId) => isTooEarlyToPress(machine.state.pending, participants.sourceOf(turnId)),
       shown,
+      review: (text, turnId) => ({
+        done: deps.reviewer.confirmation(text),
+        reply: deps.reviewer.carryOut(text, {
+          turnId,
+          role: participants.sourceOf(turnId).role,
+          view: view() ?? undefined,
+        }),
+      }),
       view,
     }),
     ask: (turnId, text, meant) => deps.commands.ask(turnId, text, { meant }),

@@ -5,6 +5,7 @@ import type { CommandAction } from '../../core/commands/spoken-command.ts'
 import { agentSegment, type ConversationInput } from '../../core/conversation/conversation-state.ts'
 import { whichTab } from '../../core/pointing/named-tab.ts'
 import { isOnlyForOwner, type ConversationEvent, type ViewContext } from '../../shared/conversation.ts'
+import { faultOf } from '../../shared/errors.ts'
 import { answerConfirmation, commandConfirmation } from './command-confirmation.ts'
 import type { ShownArtifacts } from './shown-artifacts.ts'
 
@@ -23,6 +24,8 @@ interface Deps {
   /** The words of a turn began before the user could read an approval card that is open. */
   isTooEarlyToPress(turnId: string): boolean
   shown: ShownArtifacts | null
+  /** Carries out a command to the guided review: a line that confirms it at once, and what to say. */
+  review(text: string, turnId: string): { done: string; reply: Promise<string> }
   view(): ViewContext | null
 }
 
@@ -39,13 +42,23 @@ export function createVoiceCommands(deps: Deps): VoiceCommand {
 
   /** A reply without a brain: written, spoken and journaled like any other. */
   function reply(text: string): void {
+    if (text === '') return
     const turnId = `read-${deps.newId()}`
     const segmentId = agentSegment(turnId)
     record({ type: 'reply.appended', turnId, segmentId, delta: text })
     record({ type: 'reply.ended', turnId, segmentId, text })
   }
 
-  function perform(action: Exclude<CommandAction, { type: 'approval.answer' }>, turnId: string): boolean {
+  function review(text: string, turnId: string): string {
+    const { done, reply: said } = deps.review(text, turnId)
+    void said.then(reply, (error: unknown) => reply(faultOf(error).message))
+    return done
+  }
+
+  function perform(
+    action: Exclude<CommandAction, { type: 'approval.answer' | 'review.say' }>,
+    turnId: string,
+  ): boolean {
     switch (action.type) {
       case 'view.request': {
         const { action: requested, line } = action
@@ -85,6 +98,7 @@ export function createVoiceCommands(deps: Deps): VoiceCommand {
     const tabs = deps.view()?.tabs?.length
     if (action.type === 'view.request' && action.action === 'tab.nth' && isBeyond(action.line, tabs))
       return tabs === 1 ? 'There is only one tab' : `There are only ${tabs} tabs`
+    if (action.type === 'review.say') return review(action.text, turnId)
     const goesOn = action.type === 'turn.interrupt' && deps.stopsOnlyReply()
     if (action.type !== 'approval.answer') {
       if (!perform(action, turnId)) return null

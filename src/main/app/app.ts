@@ -217,6 +217,8 @@ export async function createApp(deps: Deps): Promise<App> {
       ...guests.handlers,
     },
     async close() {
+      // First, because what follows may use up the time that closing has.
+      await secrets.store.written().catch(() => {})
       await guests.close()
       await conversations.close()
       await livekit.close()

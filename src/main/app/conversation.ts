@@ -3,13 +3,16 @@ import { randomUUID } from 'node:crypto'
 import { mayNeedRepair, repairJournal } from '../../core/conversation/repair-journal.ts'
 import type { Brain } from '../../core/ports/brain.ts'
 import type { Journal } from '../../core/ports/journal.ts'
+import type { Reviewer } from '../../core/ports/reviewer.ts'
 import type { Room } from '../../core/ports/room.ts'
 import type { Workspace } from '../../core/ports/workspace.ts'
 import { createToolbox } from '../../core/tools/toolbox.ts'
 import type { BrainView } from '../../shared/brain-status.ts'
-import type { AgentState, RecordedEvent } from '../../shared/conversation.ts'
+import type { AgentState, ConversationEvent, RecordedEvent } from '../../shared/conversation.ts'
 import type { Settings } from '../../shared/settings.ts'
 import { AGENT_STATE } from '../../shared/wire/transcription.ts'
+import { createReviewer } from '../brains/reviewing/reviewer.ts'
+import { createReviewingBrain } from '../brains/reviewing/reviewing-brain.ts'
 import { createAgent, type Agent } from '../agent/agent.ts'
 import { createVocabulary, type Vocabulary } from '../agent/vocabulary.ts'
 import type { ConnectedBrain } from '../brains/brain-definition.ts'
@@ -85,17 +88,32 @@ export async function createConversation(
       tools,
       ...(replacedBrain !== null && { preface: prefaceFor(replacedBrain) }),
     })
-  const brain = createBrain(id)
-  // What only reads is answered at once, while another brain works.
-  const side =
-    definition.id === brains.fallback.definition.id
+  const isBuiltin = definition.id === brains.fallback.definition.id
+  const createSide = (conversation: string): ConnectedBrain | null =>
+    isBuiltin
       ? null
       : brains.fallback.create({
           folder: workspace.root,
           folderName: workspace.name,
-          conversation: id,
+          conversation,
           tools,
         })
+  const createReviewed = (
+    conversation: string,
+    record?: (event: ConversationEvent) => void,
+  ): { brain: ConnectedBrain; reviewer: Reviewer } => {
+    const reviewer = createReviewer({ tools, newId: randomUUID, canReason: !isBuiltin })
+    const reviewing = {
+      builtin: createSide(conversation),
+      reviewer,
+      newId: randomUUID,
+      ...(record && { record }),
+    }
+    return { reviewer, brain: createReviewingBrain(createBrain(conversation), reviewing) }
+  }
+  const { brain, reviewer } = createReviewed(id)
+  // What only reads is answered at once, while another brain works.
+  const side = createSide(id)
   const brainView = (): BrainView => ({
     ...brain.status(),
     id: definition.id,
@@ -109,7 +127,7 @@ export async function createConversation(
     log('warn', 'vocabulary', { pii: { error: String(error) } }),
   )
   const agent = createAgent({
-    conversation: { id, brain, ...(side && { side }), journal, tools, workspace },
+    conversation: { id, brain, ...(side && { side }), reviewer, journal, tools, workspace },
     room: deps.room,
     clock: systemClock,
     newId: randomUUID,
@@ -129,7 +147,8 @@ export async function createConversation(
     setBrainOption: async (option, value) => brain.setOption?.(option, value),
     revokeBrainRule: (rule) => brain.revokeRule?.(rule),
     signInToBrain: async (method) => brain.signIn?.(method),
-    createGuestBrain: (conversation) => activity.watchBrain(createBrain(conversation)),
+    createGuestBrain: (conversation) =>
+      activity.watchBrain(createReviewed(conversation, agent.noteDecision).brain),
     agent,
     vocabulary,
     replacedBrain,

@@ -286,7 +286,7 @@ const parleyEventsProtocol: Protocol = {
       name: 'hunk_commented',
       direction: 'agent→client',
       meaning:
-        'The user commented on a hunk; an empty text removes the comment. With `sent`, the agent has it.',
+        'The user commented on a hunk; an empty text removes the comment, and with `sent` the agent has it.',
       schema: hunkComment,
       examples: [
         {
@@ -302,7 +302,7 @@ const parleyEventsProtocol: Protocol = {
       name: 'review',
       direction: 'agent→client',
       meaning:
-        'A guided review came to a hunk, which waits for a decision, or it ended or was interrupted. The hunk is then null.',
+        'A guided review came to a hunk, which waits for a decision, or it ended or was interrupted, and the hunk is null.',
       schema: reviewPlace,
       examples: [
         {

@@ -105,8 +105,8 @@ export function encodeParley({ id, at, event }: RecordedEvent): ParleyEvent | nu
       }
     }
     case 'review.moved': {
-      const { artifactId, hunk, at, of, description, phase } = event
-      return { type: 'review', ...stamp, artifact_id: artifactId, hunk, at, of, description, phase }
+      const { type: _, turnId: __, artifactId: artifact_id, ...place } = event
+      return { type: 'review', ...stamp, artifact_id, ...place }
     }
     case 'thought.updated':
       return { type: 'thought', ...stamp, text: event.text }

@@ -16,6 +16,7 @@ function start({ stopsOnlyReply = false, isOwner = true, isTooEarly = false } = 
     isOwner: () => isOwner,
     isTooEarlyToPress: () => isTooEarly,
     shown: null,
+    review: (text) => ({ done: `done: ${text}`, reply: Promise.resolve('The next hunk.') }),
     view: () => ({ tabs: ['a.ts', 'b.ts'] }),
   })
   return { sent, recorded, perform, stop: () => perform({ type: 'turn.interrupt' }, 't1') }

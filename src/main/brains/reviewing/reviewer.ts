@@ -1,0 +1,420 @@
+// Carries out a guided review: what the user says about the hunk that waits, one request after the other.
+import { createTaskQueue } from '../../../base/task-queue.ts'
+import type { RecalledReview, ReviewAsk, Reviewer, ReviewOutput } from '../../../core/ports/reviewer.ts'
+import { PARLEY } from '../../../core/conversation/side-turns.ts'
+import { reviewConfirmation } from '../../../core/review/guided/confirmations.ts'
+import { readHunk } from '../../../core/review/guided/read-hunk.ts'
+import { noteEvent } from '../../../core/review/guided/note-event.ts'
+import { passedOn, type PassedRequest } from '../../../core/review/guided/passed-on.ts'
+import * as words from '../../../core/review/guided/review-replies.ts'
+import {
+  reviewRequest,
+  type ReviewPhase,
+  type ReviewRequest,
+} from '../../../core/review/guided/review-request.ts'
+import {
+  asSent,
+  beginReview,
+  countReview,
+  current,
+  decide,
+  goOn,
+  goTo,
+  nextFile,
+  noteDecision,
+  nothingKnown,
+  openHunks,
+  openInFile,
+  placeOf,
+  remark,
+  step,
+  undoLast,
+  withNewer,
+  withReplaced,
+  type HunkDecision,
+  type KnownDecisions,
+  type Review,
+  type ReviewedHunk,
+} from '../../../core/review/guided/review.ts'
+import type { ReviewedChanges } from '../../../core/review/guided/reviewed-changes.ts'
+import { splitHunk } from '../../../core/review/split-hunk.ts'
+import type { Toolbox } from '../../../core/tools/toolbox.ts'
+import type { ArtifactOf } from '../../../shared/artifacts.ts'
+import { createHunkDescriptions } from './describe-hunks.ts'
+import { createHunkReverts } from './revert-hunks.ts'
+import { createReviewedDiffs } from './reviewed-diffs.ts'
+
+interface Deps {
+  tools: Toolbox
+  newId(): string
+  /** An agent that can change code and give reasons answers, not the built-in one. */
+  canReason: boolean
+}
+
+export function createReviewer({ tools, newId, canReason }: Deps): Reviewer {
+  const descriptions = createHunkDescriptions(tools)
+  const diffs = createReviewedDiffs(tools, newId)
+  const reverts = createHunkReverts({ tools, newId, record: (event) => output.record(event) })
+  /** Utterances may come faster than files are written. */
+  const queue = createTaskQueue()
+  let review: Review | null = null
+  let output: ReviewOutput = { record() {}, show() {} }
+  let recall: () => Promise<RecalledReview | null> = async () => null
+  /** What "yes" would do. */
+  let asked: 'revert_rest' | null = null
+  /** Another request came since the review ended, so "undo" and "commit it" mean something else. */
+  let isStale = false
+  /** The window has yet to show the hunk that waits; until then, what it reports is older. */
+  let awaitsWindow = false
+
+  const phase = (): ReviewPhase =>
+    review === null || (isStale && review.phase !== 'hunk') ? 'none' : review.phase
+  const requestIn = (said: string): ReviewRequest | null => reviewRequest(said, phase())
+
+  /** Shows where the review is, and says it. `lead` comes before it. */
+  async function present(
+    next: Review,
+    turnId: string,
+    { lead = '', fileBefore = null as number | null } = {},
+  ): Promise<string> {
+    review = next
+    const hunk = current(next)
+    const description = hunk ? await descriptions.of(next, hunk) : words.summaryWords(next, canReason)
+    awaitsWindow = hunk !== null
+    output.record({
+      type: 'review.moved',
+      turnId,
+      artifactId: next.artifact.id,
+      hunk: hunk?.key ?? null,
+      ...placeOf(next),
+      description: description.slice(0, 1000),
+      phase: next.phase,
+    })
+    if (hunk) prepareAfter(next)
+    const said = hunk ? words.hunkWords(next, fileBefore, description) : description
+    return lead === '' ? said : `${lead} ${said}`
+  }
+
+  /** The next file is read while the user looks at this hunk. */
+  function prepareAfter(now: Review): void {
+    const after = now.hunks[now.at + 1]
+    if (after) void descriptions.of(now, after)
+  }
+
+  const moveOn = (from: Review, next: Review, turnId: string, lead: string): Promise<string> =>
+    present(next, turnId, { lead, fileBefore: from.hunks[from.at]?.file ?? null })
+
+  function keep(from: Review, hunks: readonly ReviewedHunk[], turnId: string): Promise<string> {
+    const kept = hunks.map(({ key }) => [key, { tag: 'kept' }] as const)
+    const next = goOn(decide(from, kept))
+    review = next
+    record(from, hunks, 'kept', turnId)
+    return moveOn(from, next, turnId, hunks.length > 1 ? `Kept ${hunks.length}.` : 'Kept.')
+  }
+
+  const record = (
+    { artifact }: Review,
+    hunks: readonly { key: string }[],
+    decision: 'kept' | 'undecided',
+    turnId: string,
+  ): void => {
+    // The vocabulary takes so many at once.
+    for (let at = 0; at < hunks.length; at += MAX_AT_ONCE)
+      output.record({
+        type: 'hunks.decided',
+        turnId,
+        artifactId: artifact.id,
+        hunks: hunks.slice(at, at + MAX_AT_ONCE).map(({ key }) => key),
+        decision,
+      })
+  }
+
+  async function revert(from: Review, hunks: readonly ReviewedHunk[], ask: ReviewAsk): Promise<string> {
+    const reverted: (readonly [string, HunkDecision])[] = []
+    const problem = await reverts.revert(from, hunks, ask, (key, decision) => {
+      reverted.unshift([key, decision])
+      // Noted before the event, which comes back through `note`.
+      review = noteDecision(review ?? from, [key], decision)
+    })
+    const now = review ?? from
+    const next = reverted.length === 0 ? now : decide(now, reverted)
+    review = next
+    if (problem !== null) return problem
+    return moveOn(
+      now,
+      goOn(next),
+      ask.turnId,
+      reverted.length > 1 ? `Reverted ${reverted.length}.` : 'Reverted.',
+    )
+  }
+
+  async function undo(from: Review, ask: ReviewAsk): Promise<string> {
+    const undone = undoLast(from)
+    if (!undone) return words.NOTHING_TO_UNDO
+    for (const [key, decision] of undone.hunks) {
+      if (decision.tag !== 'reverted') continue
+      const problem = await reverts.restore(from, key, decision.turnId, ask)
+      if (problem !== null) return problem
+      review = noteDecision(review ?? from, [key], null)
+    }
+    review = undone.review
+    const kept = undone.hunks.filter(([, { tag }]) => tag === 'kept').map(([key]) => ({ key }))
+    if (kept.length > 0) record(from, kept, 'undecided', ask.turnId)
+    return moveOn(from, undone.review, ask.turnId, 'Undone.')
+  }
+
+  async function start(what: ReviewedChanges, ask: ReviewAsk): Promise<string> {
+    const found = await diffs.find(what, ask.view, revertedIn(review))
+    if (typeof found === 'string') return found
+    if (found === null) return words.NOTHING_TO_REVIEW
+    const isSame = review?.artifact.id === found.id
+    const known: KnownDecisions = (isSame ? review : await recalled(found.id)) ?? nothingKnown
+    output.show(ask.turnId, found)
+    return begin(found, known, ask.turnId)
+  }
+
+  async function begin(artifact: ArtifactOf<'diff'>, known: KnownDecisions, turnId: string): Promise<string> {
+    const next = beginReview(artifact, known)
+    if (next.hunks.length === 0) return words.openingWords(next, '').trim()
+    isStale = false
+    const said = await present(next, turnId)
+    const hunk = current(next)
+    if (!hunk) return said
+    return words.openingWords(next, await descriptions.of(next, hunk))
+  }
+
+  async function recalled(artifactId: string): Promise<RecalledReview | null> {
+    const earlier = await recall()
+    return earlier?.artifact.id === artifactId ? earlier : null
+  }
+
+  async function resume(turnId: string): Promise<string> {
+    if (review) {
+      const open = openHunks(review)
+      const waits = review.hunks[review.at]
+      const at = waits && open.includes(waits) ? waits : open[0]
+      if (!at) return present({ ...review, at: review.hunks.length, phase: 'ended' }, turnId)
+      isStale = false
+      return present(goTo(review, at.key), turnId, { lead: words.whereWords(goTo(review, at.key)) })
+    }
+    const earlier = await recall()
+    if (!earlier) return words.NO_REVIEW
+    const now = (await diffs.again(earlier.artifact, revertedIn(earlier))) ?? earlier.artifact
+    output.show(turnId, now)
+    const begun = beginReview(now, earlier)
+    const waiting = begun.hunks.find(({ key }) => key === earlier.hunk)
+    isStale = false
+    const next = waiting && openHunks(begun).includes(waiting) ? goTo(begun, waiting.key) : begun
+    return present(next, turnId, { lead: words.whereWords(next) })
+  }
+
+  async function carryOutNow(request: ReviewRequest, ask: ReviewAsk): Promise<string> {
+    const { turnId } = ask
+    if (request.do === 'start') return start(request.what, ask)
+    if (request.do === 'resume') return resume(turnId)
+    const from = review
+    if (!from) return words.NO_REVIEW
+    const question = asked
+    asked = null
+    const hunk = current(from)
+    switch (request.do) {
+      case 'keep':
+        return hunk ? keep(from, [hunk], turnId) : words.NO_REVIEW
+      case 'keep_rest':
+        return keep(from, openHunks(from), turnId)
+      case 'keep_file':
+        return keep(from, openInFile(from), turnId)
+      case 'revert':
+        return hunk ? revert(from, [hunk], ask) : words.NO_REVIEW
+      case 'revert_file':
+        return revert(from, openInFile(from), ask)
+      case 'revert_rest':
+        asked = 'revert_rest'
+        return words.askRevertRest(openHunks(from).length)
+      case 'yes':
+        return question === 'revert_rest' ? revert(from, openHunks(from), ask) : 'I did not ask you anything.'
+      case 'skip':
+        return moveOn(from, step(from, 1) ?? from, turnId, '')
+      case 'back': {
+        const before = step(from, -1)
+        return before ? moveOn(from, before, turnId, '') : 'This is the first hunk.'
+      }
+      case 'next_file':
+        return moveOn(from, nextFile(from), turnId, '')
+      case 'again':
+      case 'what_changed':
+        return present(from, turnId)
+      case 'where':
+        return present(from, turnId, { lead: words.whereWords(from) })
+      case 'left':
+        return words.leftWords(from)
+      case 'read':
+        return hunk ? readHunk(from, hunk.key) : words.NO_REVIEW
+      case 'split':
+        return hunk ? split(from, hunk, turnId) : words.NO_REVIEW
+      case 'undo':
+        return undo(from, ask)
+      case 'comment': {
+        if (!hunk) return words.NO_REVIEW
+        review = remark(from, hunk.key, { text: request.text, sent: false })
+        output.record({
+          type: 'hunk.commented',
+          turnId,
+          artifactId: from.artifact.id,
+          hunk: hunk.key,
+          text: request.text,
+        })
+        return 'Noted.'
+      }
+      case 'stop':
+        await present({ ...from, phase: 'interrupted' }, turnId)
+        return words.REVIEW_STOPPED
+      case 'send':
+        return countReview(from).unsent === 0 ? words.NOTHING_TO_SEND : words.NO_AGENT
+      case 'commit':
+        return words.undecidedWords(openHunks(from).length)
+      // Nobody but an agent can answer these.
+      case 'why':
+      case 'change':
+        return words.NO_AGENT
+      case 'who_calls':
+      case 'show_test':
+      case 'open':
+      case 'commit_anyway':
+        return words.NO_SYMBOL
+    }
+  }
+
+  async function split(from: Review, hunk: ReviewedHunk, turnId: string): Promise<string> {
+    const diff = splitHunk(from.artifact.diff, hunk.key)
+    if (diff === null) return words.NOT_SPLIT
+    const artifact = { ...from.artifact, diff }
+    const parts = { ...withNewer(from, artifact), at: from.at, phase: 'hunk' as const }
+    review = parts
+    output.show(turnId, artifact)
+    const count = parts.hunks.length - from.hunks.length + 1
+    return moveOn(from, parts, turnId, `Split into ${count} hunks.`)
+  }
+
+  const passed = (request: ReviewRequest): PassedRequest | null =>
+    review && passedOn(request, review, canReason)
+
+  function afterAnswer(from: Review, { afterwards }: PassedRequest): Promise<string> {
+    switch (afterwards.tag) {
+      case 'nothing':
+        return Promise.resolve('')
+      case 'replaced':
+        return queue.run(() => afterChange(from, afterwards.hunk))
+      case 'sent':
+        return queue.run(() => afterSending(afterwards.hunks))
+    }
+  }
+
+  /** The agent's answer replaces the hunk. */
+  async function afterChange(from: Review, hunk: ReviewedHunk): Promise<string> {
+    const newer = await diffs.again(from.artifact, revertedIn(review))
+    const now = review
+    if (!newer || now?.artifact.id !== from.artifact.id) return ''
+    const turnId = `review-${newId()}`
+    if (newer.diff === now.artifact.diff) return 'This hunk is still the same.'
+    const waits = current(now)
+    const next = waits?.key === hunk.key ? withReplaced(now, newer) : withNewer(now, newer)
+    review = next
+    output.show(turnId, newer)
+    return present(next, turnId, { lead: 'Now:', fileBefore: hunk.file })
+  }
+
+  async function afterSending(hunks: readonly string[]): Promise<string> {
+    const now = review
+    if (!now) return ''
+    const turnId = `review-${newId()}`
+    for (const key of hunks) {
+      const text = now.remarks.get(key)?.text
+      if (text !== undefined)
+        output.record({
+          type: 'hunk.commented',
+          turnId,
+          artifactId: now.artifact.id,
+          hunk: key,
+          text,
+          sent: true,
+        })
+    }
+    const sent = asSent(now, hunks)
+    review = sent
+    const newer = await diffs.again(sent.artifact, revertedIn(sent))
+    if (!newer || newer.diff === sent.artifact.diff) return ''
+    review = withNewer(sent, newer)
+    output.show(turnId, newer)
+    const { open } = countReview(review)
+    return open === 0 ? '' : 'The changes are up to date. Say “resume the review” to look at what is new.'
+  }
+
+  return {
+    takes(said) {
+      const request = requestIn(said)
+      if (!request) return null
+      if (passed(request)) return 'request'
+      return WORDS.has(request.do) ? 'words' : 'command'
+    },
+    confirmation(said) {
+      const request = requestIn(said)
+      return request ? reviewConfirmation(request) : ''
+    },
+    carryOut(said, ask) {
+      const request = requestIn(said)
+      if (!request) return Promise.resolve('')
+      return queue.run(() => carryOutNow(request, ask))
+    },
+    passOn(said) {
+      const asking = requestIn(said)
+      const request = asking && passed(asking)
+      const from = review
+      if (!request || !from) return null
+      isStale = false
+      const { to, text } = request
+      return { to, text, answered: () => afterAnswer(from, request) }
+    },
+    note(event) {
+      diffs.note(event)
+      if (!review) return
+      if (event.type === 'turn.started' && event.by !== PARLEY && event.beside === undefined) isStale = true
+      review = noteEvent(review, event)
+      // A decision by key or click moves the review on, without a word.
+      const waits = current(review)
+      if (event.type !== 'hunks.decided' || !waits || !review.decided.has(waits.key)) return
+      const { turnId } = event
+      void queue.run(async () => {
+        const now = review
+        const hunk = now && current(now)
+        if (now && hunk && now.decided.has(hunk.key)) await present(goOn(now), turnId)
+      })
+    },
+    seen({ artifactId, hunk }) {
+      const here = review && current(review)
+      if (!review || !here || artifactId !== review.artifact.id || hunk === undefined) return
+      if (hunk === here.key) awaitsWindow = false
+      else if (!awaitsWindow) review = goTo(review, hunk)
+    },
+    connect(to, recallEarlier) {
+      output = to
+      recall = recallEarlier
+    },
+  }
+}
+
+const MAX_AT_ONCE = 500
+
+const revertedIn = (known: Pick<Review, 'decided'> | null): ReadonlySet<string> =>
+  new Set([...(known?.decided ?? [])].filter(([, { tag }]) => tag === 'reverted').map(([key]) => key))
+
+/** What the user said belongs into the transcript. */
+const WORDS: ReadonlySet<ReviewRequest['do']> = new Set([
+  'start',
+  'resume',
+  'comment',
+  'change',
+  'why',
+  'send',
+  'commit',
+])
