@@ -38,6 +38,8 @@ export interface Reviewer {
   carryOut(said: string, ask: ReviewAsk): Promise<string>
   /** A request, as whoever answers it gets it. */
   passOn(said: string): PassedOn | null
+  /** A request that is not about the review goes to the brain. */
+  passBy(): void
   /** Follows what windows decide, and the diffs that are shown. */
   note(event: ConversationEvent): void
   /** The user looks at something else. */
@@ -53,4 +55,6 @@ export interface RecalledReview {
   hunk: string | null
   decided: ReadonlyMap<string, { tag: 'kept' } | { tag: 'reverted'; turnId: string }>
   remarks: ReadonlyMap<string, { text: string; sent: boolean }>
+  /** Reverted hunks that the agent was told about. */
+  refusalsSent: ReadonlySet<string>
 }

@@ -60,6 +60,7 @@ export function createReviewRecall(
       hunk: place.hunk,
       decided: new Map([...decided].flatMap(([key, one]) => (one ? [[key, one] as const] : []))),
       remarks: new Map([...remarks].filter(([, { text }]) => text !== '')),
+      refusalsSent: new Set([...remarks].flatMap(([key, { sent }]) => (sent ? [key] : []))),
     }
   }
 }

@@ -1,4 +1,4 @@
-// The viewer while there are no artifacts: what it is for, and three examples that work in any folder.
+// The viewer while there are no artifacts: what it is for, and examples that work in any folder.
 import { keyLabel } from '../actions/shortcuts.ts'
 import { isMac, useActions } from '../actions/window-actions.tsx'
 import { useRoom } from '../store/use-room.tsx'
@@ -8,6 +8,7 @@ import { Icon, type IconName } from '../ui/icon.tsx'
 const examples: readonly { text: string; gives: string; icon: IconName }[] = [
   { text: 'summarise this folder', gives: 'its contents on one page', icon: 'markdown' },
   { text: 'find TODO', gives: 'all places, ready to open', icon: 'search' },
+  { text: 'review the changes', gives: 'hunk by hunk, in words', icon: 'diff' },
   { text: 'what can you do', gives: 'everything you can ask for', icon: 'speech' },
 ]
 

@@ -20,10 +20,13 @@ export function reviewSteps(
   const keys = [...hunks]
   const tags = keys.map((key) => marks.get(key)?.tag)
   const undecided = tags.filter((tag) => tag === undefined).length
-  const unsent = keys.filter((key) => comments.get(key)?.sent === false).length
+  const isUnsent = (key: string): boolean => {
+    const { text = '', sent = false } = comments.get(key) ?? {}
+    return !sent && (text !== '' || marks.get(key)?.tag === 'reverted')
+  }
   return {
     undecided,
-    toSend: unsent + tags.filter((tag) => tag === 'reverted').length,
+    toSend: keys.filter(isUnsent).length,
     canCommit: isWorking && undecided === 0 && tags.includes('kept'),
   }
 }

@@ -10,6 +10,8 @@ import { successorOf } from './open-hunks.ts'
 export interface HunkComments {
   /** By the key of the hunk; without those that were removed. */
   written: DiffComments
+  /** Those as well: one that is empty and sent says that the agent knows of a reverted hunk. */
+  known: DiffComments
   /** The hunk whose comment is being written. */
   writing: string | null
   write(hunk: string): void
@@ -42,6 +44,7 @@ export function useHunkComments(artifactId: string): HunkComments {
   }
   return {
     written,
+    known,
     writing,
     write: setWriting,
     close() {

@@ -9,8 +9,7 @@ export interface PassedRequest {
   to: 'brain' | 'builtin'
   text: string
   /** What the review does once it is answered. */
-  afterwards:
-    { tag: 'nothing' } | { tag: 'replaced'; hunk: ReviewedHunk } | { tag: 'sent'; hunks: readonly string[] }
+  afterwards: { tag: 'nothing' } | { tag: 'replaced' } | { tag: 'sent'; hunks: readonly string[] }
 }
 
 const builtin = (text: string): PassedRequest => ({ to: 'builtin', text, afterwards: { tag: 'nothing' } })
@@ -32,7 +31,7 @@ export function passedOn(request: ReviewRequest, review: Review, canReason: bool
     ? {
         to: 'brain',
         text: changeMessage(review, hunk.key, request.text),
-        afterwards: { tag: 'replaced', hunk },
+        afterwards: { tag: 'replaced' },
       }
     : null
 }

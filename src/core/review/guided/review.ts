@@ -49,9 +49,14 @@ const MAX_STEPS = 500
 export interface KnownDecisions {
   decided: ReadonlyMap<string, HunkDecision>
   remarks: ReadonlyMap<string, HunkRemark>
+  refusalsSent: ReadonlySet<string>
 }
 
-export const nothingKnown: KnownDecisions = { decided: new Map(), remarks: new Map() }
+export const nothingKnown: KnownDecisions = {
+  decided: new Map(),
+  remarks: new Map(),
+  refusalsSent: new Set(),
+}
 
 function hunksOf(scanned: ScannedDiff): ReviewedHunk[] {
   return scanned.files.flatMap((file, index) =>
@@ -60,7 +65,10 @@ function hunksOf(scanned: ScannedDiff): ReviewedHunk[] {
 }
 
 /** Begins at the first hunk that is not decided. */
-export function beginReview(artifact: ArtifactOf<'diff'>, { decided, remarks }: KnownDecisions): Review {
+export function beginReview(
+  artifact: ArtifactOf<'diff'>,
+  { decided, remarks, refusalsSent }: KnownDecisions,
+): Review {
   const scanned = scanDiff(artifact.diff)
   const review: Review = {
     artifact,
@@ -70,7 +78,7 @@ export function beginReview(artifact: ArtifactOf<'diff'>, { decided, remarks }: 
     phase: 'hunk',
     decided,
     remarks,
-    refusalsSent: new Set(),
+    refusalsSent,
     gone: new Map(),
     done: [],
   }
@@ -177,20 +185,28 @@ export function hunkText({ scanned, hunks, gone }: Review, key: string): string 
   return place ? scanned.lines.slice(place.from - 1, place.to).join('\n') : (gone.get(key) ?? '')
 }
 
-/** The same changes as they are now. Hunks that are the same keep what was decided, and the place is kept. */
+/**
+ * The same changes as they are now. Hunks that are the same keep what was decided. If the hunk that waits is gone, what is in
+ * its place waits: the agent may have replaced it.
+ */
 export function withNewer(review: Review, artifact: ArtifactOf<'diff'>): Review {
   if (artifact.diff === review.artifact.diff) return { ...review, artifact }
   const scanned = scanDiff(artifact.diff)
   const hunks = hunksOf(scanned)
-  const known = new Set(hunks.map(({ key }) => key))
-  const gone = new Map([...review.gone].filter(([key]) => !known.has(key)))
+  const places = new Map(hunks.map(({ key }, at) => [key, at]))
+  const gone = new Map([...review.gone].filter(([key]) => !places.has(key)))
   // Only what was decided counts; a hunk that the agent replaced by another is no longer part of the changes.
   for (const { key } of review.hunks)
-    if (!known.has(key) && review.decided.has(key)) gone.set(key, hunkText(review, key))
-  const here = review.hunks.slice(Math.max(0, review.at)).find(({ key }) => known.has(key))
-  const at = here ? hunks.findIndex(({ key }) => key === here.key) : hunks.length
-  const next = { ...review, artifact, scanned, hunks, gone, at }
-  return next.phase === 'hunk' && at >= hunks.length ? goOn({ ...next, at: -1 }) : next
+    if (!places.has(key) && review.decided.has(key)) gone.set(key, hunkText(review, key))
+  const next = { ...review, artifact, scanned, hunks, gone }
+  const waits = review.hunks[review.at]
+  if (!waits) return { ...next, at: hunks.length }
+  const before = review.hunks.slice(0, review.at).findLast(({ key }) => places.has(key))
+  const at = places.get(waits.key) ?? (before ? places.get(before.key)! + 1 : 0)
+  const here = hunks[at]
+  return here && (here.key === waits.key || isOpen(next, here))
+    ? { ...next, at }
+    : goOn({ ...next, at: at - 1 })
 }
 
 export interface ReviewCounts {
@@ -234,13 +250,3 @@ export const asSent = (review: Review, keys: readonly string[]): Review => ({
     ...keys.filter((key) => review.decided.get(key)?.tag === 'reverted'),
   ]),
 })
-
-/** The same changes after something replaced the hunk that waits: what is in its place now waits. */
-export function withReplaced(review: Review, artifact: ArtifactOf<'diff'>): Review {
-  const next = withNewer(review, artifact)
-  const known = new Map(next.hunks.map(({ key }, at) => [key, at]))
-  const before = review.hunks.slice(0, Math.max(0, review.at)).findLast(({ key }) => known.has(key))
-  const at = before ? known.get(before.key)! + 1 : 0
-  const waits = next.hunks[at]
-  return waits && isOpen(next, waits) ? { ...next, at, phase: 'hunk' } : goOn({ ...next, at: at - 1 })
-}

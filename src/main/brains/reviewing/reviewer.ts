@@ -1,7 +1,6 @@
 // Carries out a guided review: what the user says about the hunk that waits, one request after the other.
 import { createTaskQueue } from '../../../base/task-queue.ts'
 import type { RecalledReview, ReviewAsk, Reviewer, ReviewOutput } from '../../../core/ports/reviewer.ts'
-import { PARLEY } from '../../../core/conversation/side-turns.ts'
 import { reviewConfirmation } from '../../../core/review/guided/confirmations.ts'
 import { readHunk } from '../../../core/review/guided/read-hunk.ts'
 import { noteEvent } from '../../../core/review/guided/note-event.ts'
@@ -30,7 +29,6 @@ import {
   step,
   undoLast,
   withNewer,
-  withReplaced,
   type HunkDecision,
   type KnownDecisions,
   type Review,
@@ -289,7 +287,7 @@ export function createReviewer({ tools, newId, canReason }: Deps): Reviewer {
     const diff = splitHunk(from.artifact.diff, hunk.key)
     if (diff === null) return words.NOT_SPLIT
     const artifact = { ...from.artifact, diff }
-    const parts = { ...withNewer(from, artifact), at: from.at, phase: 'hunk' as const }
+    const parts = withNewer(from, artifact)
     review = parts
     output.show(turnId, artifact)
     const count = parts.hunks.length - from.hunks.length + 1
@@ -304,50 +302,43 @@ export function createReviewer({ tools, newId, canReason }: Deps): Reviewer {
       case 'nothing':
         return Promise.resolve('')
       case 'replaced':
-        return queue.run(() => afterChange(from, afterwards.hunk))
+        return queue.run(() => afterChange(from))
       case 'sent':
         return queue.run(() => afterSending(afterwards.hunks))
     }
   }
 
   /** The agent's answer replaces the hunk. */
-  async function afterChange(from: Review, hunk: ReviewedHunk): Promise<string> {
-    const newer = await diffs.again(from.artifact, revertedIn(review))
+  async function afterChange(from: Review): Promise<string> {
     const now = review
-    if (!newer || now?.artifact.id !== from.artifact.id) return ''
+    if (now?.artifact.id !== from.artifact.id) return ''
+    const newer = await diffs.again(now.artifact, revertedIn(now))
+    if (!newer || newer.diff === from.artifact.diff) return 'This hunk is still the same.'
     const turnId = `review-${newId()}`
-    if (newer.diff === now.artifact.diff) return 'This hunk is still the same.'
-    const waits = current(now)
-    const next = waits?.key === hunk.key ? withReplaced(now, newer) : withNewer(now, newer)
-    review = next
     output.show(turnId, newer)
-    return present(next, turnId, { lead: 'Now:', fileBefore: hunk.file })
+    const fileBefore = from.hunks[from.at]?.file ?? null
+    return present(withNewer(review ?? now, newer), turnId, { lead: 'Now:', fileBefore })
   }
 
   async function afterSending(hunks: readonly string[]): Promise<string> {
     const now = review
     if (!now) return ''
     const turnId = `review-${newId()}`
-    for (const key of hunks) {
-      const text = now.remarks.get(key)?.text
-      if (text !== undefined)
-        output.record({
-          type: 'hunk.commented',
-          turnId,
-          artifactId: now.artifact.id,
-          hunk: key,
-          text,
-          sent: true,
-        })
+    const { id: artifactId } = now.artifact
+    review = asSent(now, hunks)
+    for (const hunk of hunks) {
+      const text = now.remarks.get(hunk)?.text ?? ''
+      output.record({ type: 'hunk.commented', turnId, artifactId, hunk, text, sent: true })
     }
-    const sent = asSent(now, hunks)
-    review = sent
-    const newer = await diffs.again(sent.artifact, revertedIn(sent))
-    if (!newer || newer.diff === sent.artifact.diff) return ''
-    review = withNewer(sent, newer)
-    output.show(turnId, newer)
-    const { open } = countReview(review)
-    return open === 0 ? '' : 'The changes are up to date. Say “resume the review” to look at what is new.'
+    const newer = await diffs.again(review.artifact, revertedIn(review))
+    const isNew = newer !== null && newer.diff !== now.artifact.diff
+    if (isNew) output.show(turnId, newer)
+    const next = isNew ? withNewer(review, newer) : review
+    // The summary has changed.
+    await present(next, turnId)
+    return isNew && countReview(next).open > 0
+      ? 'The changes are up to date. Say “resume the review” to look at what is new.'
+      : ''
   }
 
   return {
@@ -378,7 +369,6 @@ export function createReviewer({ tools, newId, canReason }: Deps): Reviewer {
     note(event) {
       diffs.note(event)
       if (!review) return
-      if (event.type === 'turn.started' && event.by !== PARLEY && event.beside === undefined) isStale = true
       review = noteEvent(review, event)
       // A decision by key or click moves the review on, without a word.
       const waits = current(review)
@@ -389,6 +379,9 @@ export function createReviewer({ tools, newId, canReason }: Deps): Reviewer {
         const hunk = now && current(now)
         if (now && hunk && now.decided.has(hunk.key)) await present(goOn(now), turnId)
       })
+    },
+    passBy() {
+      isStale = true
     },
     seen({ artifactId, hunk }) {
       const here = review && current(review)

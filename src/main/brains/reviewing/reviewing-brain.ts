@@ -105,7 +105,7 @@ export function createReviewingBrain(
       const passedOn = taken === 'request' ? passOn(request.runId, request.text) : null
       if (passedOn) passedOn.to.ask({ ...request, text: passedOn.text })
       else {
-        reviewer.note({ type: 'turn.started', turnId: request.runId })
+        reviewer.passBy()
         brain.ask(request)
       }
     },

@@ -3,15 +3,22 @@ import { reviewSteps } from '../../../../src/renderer/viewer/review-steps.ts'
 
 const comment = { text: 'Why?', sent: false, at: 1 }
 
-test('unsent comments and reverted hunks are to be sent', () => {
-  const marks = new Map([['b', { tag: 'reverted', turnId: 't' } as const]])
+test('comments and reverted hunks are to be sent, each once', () => {
+  const reverted = { tag: 'reverted', turnId: 't' } as const
+  const marks = new Map([
+    ['b', reverted],
+    ['c', reverted],
+    ['d', reverted],
+  ])
   const comments = new Map([
     ['a', comment],
     ['b', { ...comment, sent: true }],
+    // The agent was told of it, without a comment.
+    ['c', { text: '', sent: true, at: 1 }],
     // Its hunk is gone.
-    ['c', comment],
+    ['e', comment],
   ])
-  expect(reviewSteps(['a', 'b'], marks, comments, true)).toEqual({
+  expect(reviewSteps(['a', 'b', 'c', 'd'], marks, comments, true)).toEqual({
     undecided: 1,
     toSend: 2,
     canCommit: false,
