@@ -16,7 +16,10 @@ export function lastCommit(changelog: string): string {
   return commit
 }
 
-/** Puts the commits, newest first, above the entries of "Unreleased". */
+/**
+ * Puts the commits, newest first, above the entries of "Unreleased". What stands there already is not added again: after a
+ * merge, the remembered commit may be the one of a branch that did not have it yet.
+ */
 export function addCommits(changelog: string, subjects: readonly string[], upTo: string): string {
   const section = UNRELEASED.exec(changelog)?.[0]
   if (section === undefined) throw new Error('CHANGELOG.md has no section "Unreleased".')
@@ -29,9 +32,10 @@ export function addCommits(changelog: string, subjects: readonly string[], upTo:
         return [part.slice(0, end), part.slice(end).trim()]
       }),
   )
+  const known = new Set(section.split('\n'))
   for (const [heading, entries] of groupCommits(subjects)) {
-    const added = entries.map((entry) => `- ${entry}`).join('\n')
-    groups.set(heading, `${added}\n${groups.get(heading) ?? ''}`.trim())
+    const added = entries.map((entry) => `- ${entry}`).filter((line) => !known.has(line))
+    if (added.length > 0) groups.set(heading, `${added.join('\n')}\n${groups.get(heading) ?? ''}`.trim())
   }
   const written = [...groups].map(([heading, entries]) => `### ${heading}\n\n${entries}\n\n`)
   return changelog

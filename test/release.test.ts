@@ -68,6 +68,15 @@ describe('the changelog', () => {
     expect(addCommits(added, [], 'abcdef0')).toBe(added)
   })
 
+  it('gets no entry twice, if a merge brought back an earlier mark', () => {
+    const added = addCommits(start, ['feat: links', 'fix: a crash'], 'abcdef0')
+    const merged = added.replace('abcdef0', '1234567')
+    expect(addCommits(merged, ['fix: a leak', 'feat: links', 'fix: a crash'], 'abcdef1')).toContain(
+      '### New\n\n- Links\n- Edited by hand\n\n### Fixed\n\n- A leak\n- A crash\n\n## 0.1.0',
+    )
+    expect(addCommits(merged, ['feat: links'], 'abcdef0')).toBe(added)
+  })
+
   it('turns "Unreleased" into a release and starts an empty section', () => {
     const released = releaseChangelog(start, '0.2.0', '2026-02-03')
     expect(released).toContain('## Unreleased\n\n## 0.2.0 (2026-02-03)\n\n### New\n\n- Edited by hand\n')

@@ -1,4 +1,6 @@
 // A new user connects a model: its address and key, what it would receive, a model, and the first answer.
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { startModelEndpoint, type ModelEndpoint } from '../fakes/model-endpoint.ts'
 import { violations } from './axe.ts'
 import { expect, test } from './parley-fixture.ts'
@@ -13,7 +15,10 @@ test.beforeEach(async () => {
 })
 test.afterEach(() => endpoint.close())
 
-test('a model is connected in the window, answers with tools, and can be left again', async ({ launch }) => {
+test('a model is connected in the window, answers with tools, and can be left again', async ({
+  launch,
+  profile,
+}) => {
   const { page, pageErrors } = await launch()
   await ask(page, 'connect a model')
   const dialog = page.getByRole('dialog', { name: 'Who should answer?' })
@@ -76,4 +81,18 @@ test('a model is connected in the window, answers with tools, and can be left ag
   await expect(viewer(page)).toContainText('has no credit left')
   await page.screenshot({ path: '.cache/e2e/model-no-credit.png' })
   expect(pageErrors).toEqual([])
+
+  // The keys are in the store of secrets and nowhere else: no log, no journal, no page.
+  expect(filesWith(profile, 'sk-the-right-key')).toEqual([])
+  expect(filesWith(profile, 'sk-a-wrong-key')).toEqual([])
+  expect(filesWith(profile, 'has no credit left')).not.toEqual([])
+  expect(await page.content()).not.toMatch(/sk-(?:the-right|a-wrong)-key/)
 })
+
+/** The files of a profile that contain a text. */
+function filesWith(profile: string, text: string): string[] {
+  return readdirSync(profile, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) => join(entry.parentPath, entry.name))
+    .filter((file) => readFileSync(file).includes(text))
+}

@@ -107,3 +107,18 @@ describe('Asked to stash, the built-in brain', () => {
     expect(status()).toBe('?? rope.ts\n')
   })
 })
+
+describe('Asked who wrote something, the built-in brain', () => {
+  it('names the author of a symbol, and says if it is not committed yet', async () => {
+    folder.write('rope.ts', 'export function coil() {}\n')
+    folder.git('add', '--all')
+    folder.git('commit', '--quiet', '--message', 'feat: coil ropes')
+    const known = await ask('who wrote coil')
+    expect(known.said).toMatch(
+      /^The first line of coil in rope\.ts is by .+, on \d+ \w+ \d{4}: feat: coil ropes\.?$/,
+    )
+    expect(known.artifact('markdown').content).toContain('export function coil() {}')
+    folder.write('rope.ts', 'export function splice() {}\n')
+    expect((await ask('who wrote splice')).said).toBe('Splice in rope.ts is not committed yet.')
+  })
+})

@@ -118,6 +118,12 @@ describe('A question about what the code does', () => {
     expect(impact.said).toMatch(/^I take that to be moor ship in mooring\.ts\. Moor ship is used in 2 places/)
   })
 
+  it('that asks to be shown something is answered if no file has that name', async () => {
+    const answer = await talk.ask('show me an example of ropes that break')
+    expect(answer.artifact('code').file).toBe('src/mooring.ts')
+    expect((await talk.ask('show me the harbour plan')).said).toMatch(/^I found no file called harbour plan/)
+  })
+
   it('can be asked again in another place', async () => {
     await talk.ask('where do we tie a ship to the quay')
     expect((await talk.ask('what about in the docs')).artifacts.at(-1)).toMatchObject({
@@ -143,6 +149,22 @@ describe('Asked where something is used, the built-in brain', () => {
     expect(heard.said).toBe(reply)
   })
 
+  it('lists code before documents, also if several things have the name', async () => {
+    const box = createTempFolder({
+      'CHANGES.md': 'Moor ropes.\n',
+      LICENSE: 'to moor\n',
+      'src/a.ts': 'export function moor() {}\n',
+      'src/b.ts': 'export const it = { Moor() {} }\n',
+      'src/c.ts': 'moor()\n',
+    })
+    const inBox = await startConversation(box.path)
+    const { results } = (await inBox.ask('who calls moor')).artifact('search_results')
+    await inBox.close()
+    box.remove()
+    expect(results.map(({ file }) => file).slice(-2)).toEqual(['CHANGES.md', 'LICENSE'])
+    expect(results[0]?.file).toMatch(/^src\//)
+  })
+
   it('opens the file with the fewest of them, or the most', async () => {
     const box = createTempFolder({ 'a.ts': 'rope\nrope\n', 'b.ts': 'rope\n', 'c.ts': 'rope\nrope\nrope\n' })
     const inBox = await startConversation(box.path)
@@ -153,6 +175,96 @@ describe('Asked where something is used, the built-in brain', () => {
     await inBox.close()
     box.remove()
     expect([least.artifact('code').file, most.artifact('code').file]).toEqual(['b.ts', 'c.ts'])
+  })
+})
+
+describe('A name with several declarations', () => {
+  it.each([
+    [
+      'ship.ts',
+      'class Ship {\n  /** How deep it lies. */\n  get draught(): number {\n    return 1\n  }\n\n  set draught(to: number) {}\n}\n',
+    ],
+    [
+      'ship.py',
+      'class Ship:\n    @property\n    def draught(self):\n        """How deep it lies."""\n        return 1\n\n    @draught.setter\n    def draught(self, to):\n        pass\n',
+    ],
+    [
+      'ship.d.ts',
+      '/** How deep it lies. */\nexport function draught(ship: Ship): number\nexport function draught(ship: Boat): string\n',
+    ],
+  ])('of one thing is no choice: %s', async (file, text) => {
+    const yard = createTempFolder({ [file]: text })
+    const inYard = await startConversation(yard.path)
+    const heard = await inYard.ask('what does draught do')
+    await inYard.close()
+    yard.remove()
+    expect(heard.said).toMatch(/^How deep it lies\./)
+  })
+
+  it('of two things is one', async () => {
+    const yard = createTempFolder({
+      'ship.ts': 'class Ship {\n  draught() {}\n}\nclass Boat {\n  draught() {}\n}\n',
+    })
+    const inYard = await startConversation(yard.path)
+    const heard = await inYard.ask('what does draught do')
+    await inYard.close()
+    yard.remove()
+    expect(heard.said).toBe('I found two: first ship draught, second boat draught. Which one?')
+  })
+})
+
+describe('Asked how to run something, the built-in brain', () => {
+  it.each([
+    ['how do i run the tests', 'The command is npm test. Say run the tests, and I run it once you agree.'],
+    [
+      'how do we run the linter',
+      'I know no command for the linter here. Test is npm test. The scripts are test and tide.',
+    ],
+    ['which scripts are there', 'Test is npm test. The scripts are test and tide.'],
+  ])('answers %j', async (said, reply) => {
+    const yard = createTempFolder({
+      'package.json': JSON.stringify({ scripts: { test: 'vitest run', tide: 'node tide.js' } }),
+    })
+    const inYard = await startConversation(yard.path)
+    const heard = await inYard.ask(said)
+    await inYard.close()
+    yard.remove()
+    expect(heard.said).toBe(reply)
+  })
+})
+
+describe('The difference between two names', () => {
+  it('is what each symbol is, and what only one of them has', async () => {
+    const yard = createTempFolder({
+      'ship.py': [
+        'class Ship:',
+        '    """Carries cargo."""',
+        '    def moor(self): pass',
+        '    def load(self): pass',
+        '',
+        'class AsyncShip:',
+        '    def moor(self): pass',
+        '    def drift(self): pass',
+        '',
+      ].join('\n'),
+    })
+    yard.git('init', '--quiet')
+    yard.commitAll()
+    const inYard = await startConversation(yard.path)
+    const heard = await inYard.ask("what's the difference between Ship and AsyncShip")
+    expect(heard.said).toBe(
+      'Ship is a class of 4 lines in ship.py. Carries cargo. Async ship is a class of 3 lines in ship.py. Only ship has load. Only async ship has drift.',
+    )
+    expect((await inYard.ask('the second one')).artifact('code').focusLine).toBe(6)
+    const others = await inYard.ask('what is the difference between loading and drifting')
+    expect(others).toMatchObject({ outcome: 'completed', said: expect.not.stringContaining('branch') })
+    expect((await inYard.ask('compare loading and drifting')).said).toMatch(/^There is no branch called/)
+    yard.git('branch', 'ship')
+    expect((await inYard.ask('what is the difference between ship and async ship')).said).toMatch(
+      /^There is no branch called/,
+    )
+    await inYard.close()
+    yard.remove()
   })
 })
 
@@ -204,6 +316,45 @@ describe('What the last answer was about', () => {
     for (const artifact of answer.artifacts) if ('file' in artifact) expect(artifact.file).toMatch(/^test\//)
   })
 
+  it('is still "it" beside the nearest test that the answer opened', async () => {
+    const yard = createTempFolder({
+      'sail.ts': '/** Sets the sails of a ship. */\nexport function hoist() {\n}\n',
+      'test/sail.test.ts': 'function hoistsSails() {\n  // the sails of a ship\n  run()\n  check()\n}\n',
+    })
+    const inYard = await startConversation(yard.path)
+    await inYard.ask('where do we set the sails of a ship')
+    const tests = await inYard.ask('which tests cover it')
+    expect(tests.said).toMatch(/^No test mentions hoist\. The nearest: /)
+    const { file, focusLine: line } = tests.artifact('code')
+    const at = (shown?: number) => ({ view: { kind: 'code' as const, file, line: shown } })
+    expect((await inYard.ask('how long is it', at(line))).said).toBe('The function hoist has 2 lines.')
+    expect((await inYard.ask('how long is it', at(4))).said).toBe('The function hoists sails has 5 lines.')
+    await inYard.close()
+    yard.remove()
+  })
+
+  it('changes with "what about", and the question stays the same', async () => {
+    await talk.ask('what breaks if i change moor ship')
+    expect((await talk.ask('what about require captain')).said).toMatch(
+      /^Require captain is used in 2 places/,
+    )
+    expect((await talk.ask('and what about the function throw rope')).said).toMatch(
+      /^Throw rope is used in one place/,
+    )
+    await talk.ask('who calls moor ship')
+    expect((await talk.ask('how about throw rope')).artifact('search_results').title).toBe(
+      'Usages: throwRope',
+    )
+    await talk.ask('where do we tie a ship to the quay')
+    expect((await talk.ask('what about throw rope')).said).not.toContain('used')
+  })
+
+  it('is said not to exist if nothing has that name, and the nearest is shown', async () => {
+    expect((await talk.ask('what breaks if i change moor boat')).said).toMatch(
+      /^Nothing here is called moor boat\. The nearest: .*moor ship/i,
+    )
+  })
+
   it('is left for the next and the previous place of the list', async () => {
     const first = await talk.ask('how does moor ship work')
     expect(first.artifact('markdown').title).toBe('moorShip')
@@ -250,6 +401,34 @@ describe('Asked about the project, the built-in brain', () => {
   })
 })
 
+describe('Asked what else is in a file, the built-in brain', () => {
+  it('names what is assigned to something of another file, too', async () => {
+    const yard = createTempFolder({
+      'ship.js': 'ship.moor = function () {}\nship.load = function () {}\nclass Crew { sleep() {} }\n',
+    })
+    const inYard = await startConversation(yard.path)
+    const heard = await inYard.ask('what else is in this file', { view: { kind: 'code', file: 'ship.js' } })
+    await inYard.close()
+    yard.remove()
+    expect(heard.said).toBe('Ship.js declares moor, load and crew.')
+  })
+})
+
+describe('Asked what this is, the built-in brain', () => {
+  it('tells about the project as long as nothing is in front, then about what is', async () => {
+    const yard = createTempFolder({
+      'a.ts': '/** Ties it up. */\nexport function moor() {}\n',
+      'README.md': '# Quay\n\nA place for ships.\n',
+    })
+    const inYard = await startConversation(yard.path)
+    expect((await inYard.ask("what's this")).said).toMatch(/^A place for ships\./)
+    const inFront = await inYard.ask('what is this', { view: { kind: 'code', file: 'a.ts', line: 2 } })
+    expect(inFront.said).toMatch(/^Ties it up\./)
+    await inYard.close()
+    yard.remove()
+  })
+})
+
 describe('Asked about risks, the built-in brain', () => {
   it('names what stands out in the changes, and never shows a secret', async () => {
     const project = createTempFolder({
@@ -289,6 +468,15 @@ describe('A request that is not understood', () => {
     expect(heard).toMatchObject({ said: 'Dark theme.', views: [{ action: 'theme.dark' }], artifacts: [] })
     const none = await talk.ask('drak theme', { askedBy: 'owner', answer: 'deny' })
     expect(none).toMatchObject({ said: expect.stringContaining('Say connect a model'), views: [] })
+  })
+
+  it.each([
+    ['write a test for moor ship', true],
+    ['refactor moor ship', true],
+    ['why do i get this error', true],
+    ['push to origin', false],
+  ])('that takes a model says how to connect one: %j', async (said, takesModel) => {
+    expect((await talk.ask(said)).said.endsWith(' A model can: say connect a model.')).toBe(takesModel)
   })
 
   it('never puts an empty list in front of what the user looks at', async () => {

@@ -136,6 +136,19 @@ describe('The version', () => {
   ])('asked for by %j is the right one', async (said, reply) => {
     expect((await askIn(web, said)).said).toBe(reply)
   })
+
+  it.each([
+    [web, 'package.json', 'harbour is at version 2.3.4, says package.json.'],
+    [
+      { 'harbour/__version__.py': '__title__ = "harbour"\n__version__ = "2.3.4"\n' },
+      'harbour/__version__.py',
+      'It is version 2.3.4, says harbour/__version__.py, line 2.',
+    ],
+  ])('is opened where it is written, for who asks where it is', async (files, file, reply) => {
+    const heard = await askIn(files, 'where is the version number')
+    expect(heard.said).toBe(reply)
+    expect(heard.artifacts.at(-1)).toMatchObject({ file })
+  })
 })
 
 describe('A project in Go', () => {
@@ -154,6 +167,22 @@ describe('A project in Go', () => {
 })
 
 describe('A summary of a project', () => {
+  it('leaves out what stands beside it: tests, examples and measurements', async () => {
+    const heard = await askIn(
+      {
+        'source/index.ts': 'export function moor() {}\n',
+        'benchmark/index.ts': 'export function measure() {}\n',
+        'examples/app.ts': 'export function show() {}\n',
+        'test/main.ts': 'export function check() {}\n',
+      },
+      'what is this project',
+    )
+    const { content } = heard.artifact('markdown')
+    expect(content).toContain('## Entry points\n\n- `source/index.ts`\n\n')
+    expect(content).toContain('## Main parts\n\n- function `moor`')
+    expect(content).not.toMatch(/function `(?:measure|show|check)`/)
+  })
+
   it('tells its dependencies with their purpose, where it starts, and how to run and test it', async () => {
     const heard = await askIn(
       {

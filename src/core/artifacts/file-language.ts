@@ -151,6 +151,18 @@ export const TEST_GLOBS: readonly string[] = TEST_WORDS.flatMap((word) => [
   word.charAt(0).toUpperCase() + word.slice(1),
 ]).flatMap((word) => [word, `${word}[._-]*`, `*[._-]${word}`, `*[._-]${word}[._-]*`])
 
+const ASIDE =
+  /(?:^|\/)(?:tests?|spec|__tests__|fixtures?|vendor|third_party|examples?|samples?|demos?|scripts?|build|bench(?:marks?)?)\/|[._-](?:test|spec)\./i
+
+/** Whether a file stands beside what the project is about: tests, examples, scripts, measurements, code of others. */
+export const isAsideFile = (file: string): boolean => ASIDE.test(file)
+
+const DOCUMENT_LANGUAGES = new Set(['markdown', 'mdx', 'restructuredtext', 'plaintext'])
+
+/** Whether a file is text for people: it explains code and calls nothing. */
+export const isDocumentFile = (file: string): boolean =>
+  DOCUMENT_LANGUAGES.has(languageOfFile(file) ?? '') || /\.adoc$/i.test(file)
+
 /** Whether the viewer renders this file as a document. */
 export function isMarkdownFile(file: string): boolean {
   return languageOfFile(file) === 'markdown'

@@ -104,6 +104,7 @@ const READS: ReadonlySet<Intent['kind']> = new Set([
   'largest',
   'list',
   'explain',
+  'author',
   'blame',
   'history',
   'summarise',

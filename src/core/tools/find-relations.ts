@@ -1,7 +1,7 @@
 // What uses a symbol and what it uses: callers, tests and the symbols it calls.
 import { z } from 'zod'
 import type { SearchHit } from '../../shared/artifacts.ts'
-import { isTestFile, TEST_GLOBS } from '../artifacts/file-language.ts'
+import { isDocumentFile, isTestFile, TEST_GLOBS } from '../artifacts/file-language.ts'
 import type { SearchOptions, SearchOutcome, Workspace } from '../ports/workspace.ts'
 import type { CodeSymbol } from './codebase.ts'
 import type { RunnableTool } from './tool.ts'
@@ -11,11 +11,15 @@ export interface Use extends SearchHit {
   /** The function or class that the line is in; null at the top of a file. */
   inside: CodeSymbol | null
   isTest: boolean
+  /** It is in text for people, which calls nothing. */
+  isDocument: boolean
+  /** So is a comment in code. */
+  isComment: boolean
 }
 
 export interface Relations {
   symbol: CodeSymbol
-  /** Without the declaration itself: code first, then tests. */
+  /** Without the declaration itself: code first, then tests, then comments and documents. */
   uses: Use[]
   /** Symbols of this codebase that it calls, in the order of its lines. */
   calls: CodeSymbol[]
@@ -81,14 +85,37 @@ async function usesOf(symbol: CodeSymbol, hits: readonly SearchHit[], workspace:
     ),
   )
   const uses = others
-    .map((hit) => ({
-      ...hit,
-      inside: innermost(outlines.get(hit.file) ?? [], hit.line),
-      isTest: isTestFile(hit.file),
-    }))
+    .map((hit) => {
+      const isDocument = isDocumentFile(hit.file)
+      const isTest = isTestFile(hit.file) && !isDocument
+      return {
+        ...hit,
+        inside: innermost(outlines.get(hit.file) ?? [], hit.line),
+        isDocument,
+        isTest,
+        isComment: !isTest && !isDocument && COMMENT.test(hit.content),
+      }
+    })
     // Another symbol of the same name is no use of this one.
     .filter(({ inside, line }) => inside?.name !== symbol.name || inside.startLine !== line)
-  return [...uses.filter(({ isTest }) => !isTest), ...uses.filter(({ isTest }) => isTest)]
+    .filter(({ isDocument, content }) => !isDocument || isMeantIn(content, symbol.name))
+  return uses.toSorted((a, b) => order(a) - order(b))
+}
+
+/** A line that is nothing else. `#include` and `#secret` are code, and so is `*p`. */
+const COMMENT = /^\s*(?:\/\/|\/\*|\*(?:\s|\/|$)|#\s|--\s)/
+
+const order = ({ isTest, isComment, isDocument }: Use): number =>
+  isDocument ? 3 : isComment ? 2 : isTest ? 1 : 0
+
+/** Neither a test nor text for people. */
+export const isCode = ({ isTest, isComment, isDocument }: Use): boolean =>
+  !isTest && !isComment && !isDocument
+
+/** In prose "get" is a word; `get`, get() and client.get are the function. */
+function isMeantIn(prose: string, name: string): boolean {
+  if (!/^[A-Z]?[a-z]+$/.test(name)) return true
+  return new RegExp(`[.\`'"#:]${name}\\b|\\b${name}[(\`'"]`).test(prose)
 }
 
 export function innermost(symbols: readonly CodeSymbol[], line: number): CodeSymbol | null {

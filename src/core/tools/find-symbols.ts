@@ -19,8 +19,26 @@ export const findSymbolsTool: RunnableTool<z.infer<typeof symbolArgs>, FoundSymb
   status: (fields) => ({ action: 'searching_files', detail: detailIn(fields, PATTERN_KEYS) }),
   args: symbolArgs,
   async run({ pattern }, { workspace, signal }) {
-    return (await workspace.symbols(pattern, { limit: MAX_SYMBOLS, signal })).symbols
+    return withoutParts((await workspace.symbols(pattern, { limit: MAX_SYMBOLS, signal })).symbols)
   },
+}
+
+/** With more lines in between, it is another declaration of that name. */
+const BESIDE = 3
+
+/** A getter and its setter, or the forms of an overloaded function, are one thing: only its first part stays. */
+function withoutParts(symbols: FoundSymbol[]): FoundSymbol[] {
+  const nameOf = ({ file, container, name, kind }: FoundSymbol): string =>
+    JSON.stringify([file, container, name, kind])
+  const later = new Set<FoundSymbol>()
+  const last = new Map<string, FoundSymbol>()
+  for (const symbol of symbols.toSorted((a, b) => a.startLine - b.startLine)) {
+    const before = last.get(nameOf(symbol))
+    if (before && symbol.startLine > before.endLine && symbol.startLine - before.endLine <= BESIDE)
+      later.add(symbol)
+    last.set(nameOf(symbol), symbol)
+  }
+  return symbols.filter((symbol) => !later.has(symbol))
 }
 
 const scopeArgs = z.object({ include: z.array(z.string()).readonly().optional() })

@@ -15,7 +15,11 @@ import type { ArtifactContent, RunnableTool } from './tool.ts'
 const MAX_HEAD = 16_000
 const MAX_TAIL = 48_000
 
-export const PURPOSE_LABELS: Record<CommandPurpose, string> = { test: 'tests', lint: 'lint', build: 'build' }
+export const PURPOSE_LABELS: Record<CommandPurpose, string> = {
+  test: 'tests',
+  lint: 'linter',
+  build: 'build',
+}
 
 const args = z.object({
   /** As long as an approval can show: nobody can approve what they cannot read. */

@@ -2,6 +2,7 @@
 import { z } from 'zod'
 import type { SearchHit } from '../../shared/artifacts.ts'
 import { shortTitle } from '../artifacts/artifact-title.ts'
+import { isDocumentFile } from '../artifacts/file-language.ts'
 import { parseFileList, parseSearchOutput, reportedHits } from '../artifacts/search-output.ts'
 import { detailIn, filledField, PATTERN_KEYS, type Fields } from '../artifacts/tool-fields.ts'
 import { clearlyBest, rankFiles } from '../understanding/rank-files.ts'
@@ -38,6 +39,8 @@ const grepArgs = z.object({
   /** Only files that match one of these globs. */
   include: globs,
   title: z.string().optional(),
+  /** Documents come last, because they explain code and call nothing. */
+  codeFirst: z.boolean().optional(),
 })
 
 export const grepTool: RunnableTool<z.infer<typeof grepArgs>, SearchResult> = {
@@ -46,7 +49,7 @@ export const grepTool: RunnableTool<z.infer<typeof grepArgs>, SearchResult> = {
   failure: 'Search failed',
   status: searchStatus,
   args: grepArgs,
-  async run({ pattern, attempts = [{ pattern, regex: false }], include, title }, context) {
+  async run({ pattern, attempts = [{ pattern, regex: false }], include, title, codeFirst }, context) {
     const { workspace, signal, show } = context
     const result: SearchResult = { query: pattern, hits: [], truncated: false, title }
     for (const attempt of attempts) {
@@ -64,6 +67,10 @@ export const grepTool: RunnableTool<z.infer<typeof grepArgs>, SearchResult> = {
       Object.assign(result, found)
       if (result.hits.length > 0 || signal?.aborted) break
     }
+    if (codeFirst)
+      result.hits = result.hits.toSorted(
+        (a, b) => Number(isDocumentFile(a.file)) - Number(isDocumentFile(b.file)),
+      )
     return result
   },
   artifact: (result) => searchArtifact(result),

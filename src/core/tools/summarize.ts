@@ -1,6 +1,7 @@
 // Collects what a summary of a folder or a file consists of. A part that cannot be read is left out.
 import { z } from 'zod'
 import { baseName } from '../../base/base-name.ts'
+import { isAsideFile } from '../artifacts/file-language.ts'
 import { detailIn } from '../artifacts/tool-fields.ts'
 import type { Workspace } from '../ports/workspace.ts'
 import { codebaseReport, fileReport } from '../understanding/replies/summary-report.ts'
@@ -108,7 +109,7 @@ async function recentCommits(workspace: Workspace, folder = '.'): Promise<Commit
 /** What the files near the top declare at their top level, tests left out. */
 async function mainSymbols(workspace: Workspace, files: readonly string[]): Promise<CodeSymbol[]> {
   const likely = files
-    .filter((file) => CODE.test(file) && !ASIDE.test(file))
+    .filter((file) => CODE.test(file) && !isAsideFile(file))
     .map((file) => ({ file, weight: (ENTRY.test(file) ? 0 : 10) + file.split('/').length }))
     .sort((a, b) => a.weight - b.weight)
     .slice(0, MAX_OUTLINED)
@@ -119,8 +120,6 @@ async function mainSymbols(workspace: Workspace, files: readonly string[]): Prom
 }
 
 const CODE = /\.(?:[cm]?[jt]sx?|py|go|rs|java|c|h|cc|cpp|hpp|rb|cs|php|sh|kt|swift)$/i
-const ASIDE =
-  /(?:^|\/)(?:tests?|spec|__tests__|fixtures?|vendor|examples?|scripts?|build|bench)\/|[._-](?:test|spec)\./i
 const ENTRY = /(?:^|\/)(?:index|main|app|server|cli|lib|mod|__init__|__main__)\.\w+$/i
 
 async function textOrNull(workspace: Workspace, file: string | undefined): Promise<string | null> {

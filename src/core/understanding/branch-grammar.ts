@@ -44,6 +44,9 @@ function compared(one: string, other: string): Intent | null {
 const DIFF = '(?:diff|diffs|difference|differences|changes|delta)'
 const TO = '(?:and|with|to|against|versus|vs\\.?|from)'
 
+const DAY = '(?:mon|tues|wednes|thurs|fri|satur|sun)day'
+const LATELY = `(?:(?:since |on )?(?:yesterday|(?:last )?${DAY})|recently|lately|(?:since |in |over |during )?(?:the )?(?:last|past|this)(?: few| couple of| \\d+| two| three)? (?:day|week|month|year|sprint)s?)`
+
 const PATTERNS: readonly Pattern[] = [
   {
     form: new RegExp(
@@ -102,6 +105,14 @@ const PATTERNS: readonly Pattern[] = [
   },
   {
     form: /^(?:(?:show|list|give|tell|read|see)(?: me| us)? |what (?:are|were) )?(?:the |our |my |all )*(?:last|latest|recent|newest|most recent|previous)?(?: (?:\d+|few|couple of|two|three|four|five|six|seven|eight|nine|ten|twenty))? ?commits(?: (?:so far|lately|recently|here|in (?:this|the) (?:repo|repository|project)))?$|^what(?: has|'s| was)? (?:been )?committed (?:lately|recently|last)$|^git log --oneline$/i,
+    make: () => ({ kind: 'commits' }),
+  },
+  // What was committed before today has a date in the list.
+  {
+    form: new RegExp(
+      `^(?:(?:show|tell)(?: me| us)? )?what(?:'s| is| has| have| was| were| did)?(?: i| we| they| everyone| everybody| the team)? (?:been )?(?:changed?|happen(?:ed|ing)?|new|done|do|updated|work(?:ed)? on)(?: (?:here|in (?:this|the) (?:repo|repository|project|codebase|code)))? ${LATELY}$`,
+      'i',
+    ),
     make: () => ({ kind: 'commits' }),
   },
 ]

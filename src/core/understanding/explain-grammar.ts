@@ -31,7 +31,8 @@ const explained = (said: string): Intent =>
     : { kind: 'explain', what: symbolName(said) }
 
 /** What the last answer was about. "This" is what is in front. */
-const ABOUT_IT = /^(?:explain|describe|tell me (?:more )?about|what is|what's) (?:it|that)$/i
+const ABOUT_IT =
+  /^(?:explain|describe|tell me (?:more )?about|what is|what's) (?:it|that)$|^what(?:'s| is) this(?: here)?$/i
 
 const EXPLAINS: readonly Pattern[] = [
   {
@@ -98,6 +99,24 @@ const BLAMES: readonly Pattern[] = [
     make: ([said = '']) => blamed(said),
   },
 ]
+
+const WROTE = '(?:wrote|written|authored|added|introduced|created|changed?|edited|modified|touched)'
+/** Of something that is neither a line nor a file. */
+const AUTHORS: readonly Pattern[] = [
+  {
+    form: new RegExp(`^who (?:(?:has|last|first|originally) )?${WROTE} (.+?)(?: last| first)?$`, 'i'),
+    make: ([said = '']) => author(said),
+  },
+  {
+    form: new RegExp(`^when (?:was|were|did) (.+?) (?:last |first )?${WROTE}(?: last| first)?$`, 'i'),
+    make: ([said = '']) => author(said),
+  },
+]
+
+function author(said: string): Intent | null {
+  const what = symbolName(said)
+  return what === 'this' ? null : { kind: 'author', name: what.name }
+}
 
 function blamed(said: string): Intent | null {
   if (/^(?:this|that|the current|the) (?:line|code|bit|part)(?: here)?$|^(?:this|that|it)$/i.test(said)) {
@@ -209,6 +228,7 @@ export function parseExplainRequest(asked: string): Intent | null {
     firstMatch(HISTORIES, asked) ??
     (ABOUT_IT.test(asked) ? { kind: 'explain', what: 'this' } : null) ??
     firstMatch(SUMS, asked) ??
-    firstMatch(EXPLAINS, asked)
+    firstMatch(EXPLAINS, asked) ??
+    firstMatch(AUTHORS, asked)
   )
 }

@@ -36,11 +36,11 @@ const PATTERNS: readonly Pattern[] = [
   { form: /^(?:git )?stage (.+)$/i, make: ([said]) => git(fileRequest('stage', said)) },
   { form: /^(?:git )?unstage (.+)$/i, make: ([said]) => git(fileRequest('unstage', said)) },
   {
-    form: /^(?:create|make|start|add|open)(?: me)?(?: a| the)?(?: new)?(?: git)? branch(?: called| named| for)? (.+)$|^new branch(?: called| named)? (.+)$|^branch off (?:as|to|into|called) (.+)$/i,
-    make: ([a, b, c]) => git(branchRequest('create_branch', a ?? b ?? c ?? '')),
+    form: /^(?:create|make|start|add|open)(?: me)?(?: a| the)?(?: new)?(?: git)? branch(?: called| named| for)? (.+)$|^new branch(?: called| named)? (.+)$|^branch off (?:as|to|into|called) (.+)$|^(?:git )?(?:(?:switch|change|go|move|jump)(?: over)? to|check ?out) a new branch(?: called| named)? (.+)$/i,
+    make: ([a, b, c, d]) => git(branchRequest('create_branch', a ?? b ?? c ?? d ?? '')),
   },
   {
-    form: /^(?:git )?(?:switch|change|go|move|jump)(?: over| back)? to (?:the )?(?:branch (?:called |named )?(.+)|(.+?) branch)$|^(?:git )?check ?out (?:the )?(?:branch )?(.+?)(?: branch)?$/i,
+    form: /^(?:git )?(?:switch|change|go|move|jump)(?: over| back)? to (?:the |a )?(?:branch (?:called |named )?(.+)|(.+?) branch)$|^(?:git )?check ?out (?:the )?(?:(?:a )?branch (?:called |named )?)?(.+?)(?: branch)?$/i,
     make: ([a, b, c]) => git(branchRequest('switch', a ?? b ?? c ?? '')),
   },
   { form: new RegExp(`^(?:git )?stash(?: ${ALL})?(?: away)?$`, 'i'), make: () => git({ do: 'stash' }) },

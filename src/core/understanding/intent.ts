@@ -55,6 +55,8 @@ export type Intent =
   | { kind: 'list'; what: 'files' | 'symbols' | 'commands'; in?: Scope }
   | { kind: 'explain'; what: Named }
   | { kind: 'blame'; file: Named; line?: number }
+  /** Who wrote a symbol. */
+  | { kind: 'author'; name: string }
   | { kind: 'history'; file: Named }
   | { kind: 'run'; purpose: CommandPurpose; only?: string }
   /** The app of the project, run while it is developed. */

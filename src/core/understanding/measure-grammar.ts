@@ -37,6 +37,17 @@ const largest = (what: string, where: string | undefined): Intent | null => {
 
 const COUNTS: readonly Pattern[] = [
   {
+    // A language, before a file of that name.
+    form: new RegExp(
+      `^(?:how many|count(?: all)?(?: the| my| our)?|(?:what(?:'s| is) )?the number of) lines of ((?:\\S+ )?\\S+?)(?: code)?${THERE}(?: in total| altogether| here)?$`,
+      'i',
+    ),
+    make: ([kind = '']) => {
+      const ofKind = scopeOf(`${kind} files`)
+      return ofKind?.include === undefined ? null : { kind: 'count', what: 'lines', in: ofKind }
+    },
+  },
+  {
     form: new RegExp(
       `^(?:(?:tell me |do you know )?how many|count(?: up)?(?: all)?(?: the| my| our)?|(?:what(?:'s| is) )?the number of) ${COUNTED}${THERE}${IN}${THERE}(?: in total| altogether| here)?$`,
       'i',
@@ -65,6 +76,14 @@ const COUNTS: readonly Pattern[] = [
 ]
 
 const LARGEST: readonly Pattern[] = [
+  // The list has the lines of each, the longest first.
+  {
+    form: new RegExp(
+      `^(?:(?:find|show|list|give|tell)(?: me)?|which|what|are there)(?: all| any| the)* ${RANKED} (?:that |which )?(?:are |is |have |has |with )?(?:longer|bigger|larger|more) than \\S+(?: \\S+)? lines${IN}$`,
+      'i',
+    ),
+    make: ([what = '', where]) => largest(what, where),
+  },
   {
     form: new RegExp(
       `^(?:(?:what|which|show(?: me| us)?|list|find(?: me)?|give me|tell me|see|open|where)(?:'s| is| are| was)? )?(?:the )?(?:(?:top|first) )?(?:\\S+ )?${LARGE} ${RANKED}(?: (?:here|there are|do we have|(?:that )?we have|by (?:lines|size)))?${IN}$`,
@@ -98,6 +117,10 @@ const LISTS: readonly Pattern[] = [
       'i',
     ),
     make: ([where = '']) => listedSymbols(where),
+  },
+  {
+    form: /^(?:show me )?what (?:else|all) is (?:there )?in (?:here|(?:this|the|that) (?:file|module))$|^what (?:else )?does (?:this|the) (?:file|module) (?:have|contain)$/i,
+    make: () => listedSymbols('this file'),
   },
   {
     form: /^(?:list|show(?: me| us)?|what are) (?:the |its )(?:functions|methods|symbols)$/i,

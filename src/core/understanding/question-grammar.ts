@@ -32,13 +32,18 @@ const TESTS: readonly Pattern[] = [
   },
 ]
 
+const CHANGE =
+  '(?:change[ds]?|edit(?:ed|s)?|modif(?:y|ies|ied)|remove[ds]?|delete[ds]?|rename[ds]?|touch(?:ed|es)?|refactor(?:ed|s)?|drop(?:ped|s)?|breaks?|broke|rewr(?:ite|ites|ote)|replace[ds]?|(?:get|gets|got) rid of|(?:take|takes|took) out)'
 const IMPACT: readonly Pattern[] = [
   {
-    form: /^what (?:else )?(?:(?:will |would |could |might |can |may )?(?:break|breaks|be affected|is affected|fail|fails|happen|happens|change|changes|go wrong)|else (?:breaks|changes|is affected)|do i break) (?:if|when) (?:i|we|you|someone|somebody) (?:change|changes|changed|edit|modify|remove|delete|rename|touch|refactor|drop|break)s? (.+)$/i,
+    form: new RegExp(
+      `^what (?:else )?(?:(?:will |would |could |might |can |may )?(?:break|breaks|be affected|is affected|fail|fails|happen|happens|change|changes|go wrong)|else (?:breaks|changes|is affected)|do i break) (?:if|when) (?:i|we|you|someone|somebody) (?:were to )?${CHANGE} (.+)$`,
+      'i',
+    ),
     make: ([said = '']) => ({ kind: 'impact', what: meant(said) }),
   },
   {
-    form: /^(?:is it|would it be) safe to (?:change|edit|modify|remove|delete|rename|touch|refactor) (.+)$/i,
+    form: new RegExp(`^(?:is it|would it be) safe to ${CHANGE} (.+)$`, 'i'),
     make: ([said = '']) => ({ kind: 'impact', what: meant(said) }),
   },
 ]
@@ -73,7 +78,7 @@ const NEEDS = '(?:depend on|need|require|use|rely on|pull in)'
 const FACTS: readonly Pattern[] = [
   {
     form: new RegExp(
-      `^(?:what|which) version (?:is (?:this|it|the (?:project|app|library|package))|am i (?:looking at|on)|are we (?:on|at))$|^(?:what|which) version of \\S+(?: \\S+)? (?:is (?:this|it)|(?:do|does) (?:i|we|it|this|the project|one) (?:need|require|support|use|depend on)|am i looking at)$|^what(?:'s| is) (?:the|its|our)(?: current| project| package)* version(?: number)?$`,
+      `^(?:what|which) version (?:is (?:this|it|the (?:project|app|library|package))|am i (?:looking at|on)|are we (?:on|at))$|^(?:what|which) version of \\S+(?: \\S+)? (?:is (?:this|it)|(?:do|does) (?:i|we|it|this|the project|one) (?:need|require|support|use|depend on)|am i looking at)$|^(?:what(?:'s| is)|where(?:'s| is)) (?:the|its|our)(?: current| project| package)* version(?: number)?(?: (?:set|defined|declared|stored|kept|written(?: down)?))?$`,
       'i',
     ),
     make: () => ({ kind: 'fact', about: 'version' }),
@@ -154,7 +159,7 @@ export const parseFlowQuestion = (asked: string): Intent | null => firstMatch(FL
 const WHERE =
   /^(?:(?:show|tell)(?: me)? |find(?: out)? |do you know |i wonder |see )?(?:where|(?:in )?(?:which|what) (?:file|module|function|method|class|code|part|place|component|package)s?|(?:the )?(?:code|file|place|part|function|class|module|method|logic) (?:that|which|where))\b.{4}/i
 const QUESTION =
-  /^(?:where|which|what|how|why|when|who|whose|is there|are there|does|do|did|is|are|was|can|could|should|has|have)\b/i
+  /^(?:where|(?:(?:in|on|at|from|with|for|to|by|under|until|since) )?(?:which|what|whom|whose)|how|why|when|who|is there|are there|does|do|did|is|are|was|can|could|should|has|have)\b/i
 
 /** Anything that asks, and nothing else understood. */
 export function parseAnyQuestion(asked: string): Intent | null {

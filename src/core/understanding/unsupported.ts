@@ -5,6 +5,8 @@ import type { Intent } from './intent.ts'
 interface UnsupportedRequest {
   forms: readonly RegExp[]
   reply: string
+  /** It takes a model, which can be connected. */
+  model?: true
 }
 
 const requests = {
@@ -15,6 +17,7 @@ const requests = {
       /^(?:explain|fix|solve|what(?:'s| is| does)|what caused|why (?:is|do i get)|debug|help me with)(?: me)?(?: about)? (?:this|that|the|these)? ?(?:error|exception|stack trace|crash|bug|warning|failure)s?(?: mean)?(?: to me)?$/i,
     ],
     reply: 'I cannot explain an error. I can search the code for its message, or open the file it names.',
+    model: true,
   },
   commit: {
     forms: [/^(?:git )?commit\b(?! history| log)|^amend\b/i],
@@ -53,6 +56,7 @@ const requests = {
     ],
     reply:
       'I do not rewrite code. I can rename something in a file, replace text in it, or show where it is used.',
+    model: true,
   },
   delete: {
     forms: [
@@ -71,6 +75,7 @@ const requests = {
     ],
     reply:
       'I do not write code. I can create a file with text that you dictate, replace text in a file, or find where something is used.',
+    model: true,
   },
   web: {
     forms: [
@@ -102,7 +107,11 @@ export function parseUnsupported(asked: string): Intent | null {
   return what === undefined ? null : { kind: 'unsupported', what }
 }
 
-export const unsupportedReply = (what: Unsupported): string => requests[what].reply
+/** The built-in agent answers alone: where another one is connected, that one gets such a request. */
+export function unsupportedReply(what: Unsupported): string {
+  const { reply, model }: UnsupportedRequest = requests[what]
+  return model ? `${reply} A model can: say connect a model.` : reply
+}
 
 export const CAN_DO =
   'I can open a file, find text in the code, or show what changed. I can also explain a function, run the tests, summarise, and replace text in a file. Try saying: open the read me.'

@@ -93,6 +93,10 @@ const USAGES: readonly Pattern[] = [
     make: ([said = '']) => used(said),
   },
   {
+    form: /^(?:(?:show|tell)(?: me)? |find |see |find out )?(?:where|from where) (?:is|are|does|do) (.+?) (?:get )?(?:called|used|invoked|referenced)(?: from| by)?$/i,
+    make: ([said = '']) => used(said),
+  },
+  {
     form: /^(?:(?:show|tell)(?: me)? |find |see |find out )?where (?:is |are |was |were |do we |do i |do they |does it |we |else is |else do we )?(?:use |call |reference |using )?(.+?) (?:is |are |gets? |being )?(?:used|called|referenced|mentioned|invoked)$/i,
     make: ([said = '']) => used(said),
   },

@@ -63,7 +63,7 @@ export interface CodeStore {
 }
 
 /** Changes with what the tables mean. */
-const FORMAT = 2
+const FORMAT = 3
 /** Words that are read before they are written in one piece. */
 const WORD_BUFFER = 16 * 1024 * 1024
 /** More symbols than anybody means by a name: first those that are called so, then the shorter ones. */

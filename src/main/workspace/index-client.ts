@@ -172,7 +172,11 @@ export function createIndexClient(root: string, database: string | null): IndexC
       await settledState(SMALL_FOLDER_MS, signal)
       if (state.tag === 'indexing') {
         // The whole index takes a while; files with the words of the query can be read at once.
-        const first = await likelyFiles(root, question.query, signal)
+        const first = await likelyFiles(root, question.query, signal).catch((error: unknown) => {
+          if (signal?.aborted) throw error
+          // The index says best what is wrong with the folder.
+          return []
+        })
         const found = await query<FoundSymbol[]>(
           (id) => ({ type: 'symbols', id, question: { ...question, first } }),
           signal,

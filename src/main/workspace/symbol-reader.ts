@@ -224,6 +224,7 @@ export function docAbove(
 ): string | null {
   let at = row - 1
   while (at >= 0 && row - at < MAX_DOC_LINES && ATTRIBUTE.test(lines[at] as string)) at--
+  if (comments !== 'hash' && isDocAboveGap(lines, at)) at--
   const last = lines[at]?.trim() ?? ''
   const found: string[] = []
   if (comments !== 'hash' && last.endsWith('*/')) {
@@ -239,6 +240,17 @@ export function docAbove(
     found.push(...lines.slice(at + 1, end + 1))
   }
   return unmarked(found)
+}
+
+const OF_FILE = /@(?:file|fileoverview|license|licence|module|overview)\b|\bcopyright\b/i
+
+/** Some leave a line empty below each comment of documentation. One at the top, or about the file, is not meant. */
+function isDocAboveGap(lines: readonly string[], gap: number): boolean {
+  if (lines[gap]?.trim() !== '' || !lines[gap - 1]?.trim().endsWith('*/')) return false
+  let at = gap - 1
+  while (at > 0 && gap - at < MAX_DOC_LINES && !(lines[at] as string).includes('/*')) at--
+  if (at === 0 || !(lines[at] as string).trim().startsWith('/**')) return false
+  return !lines.slice(at, gap).some((line) => OF_FILE.test(line))
 }
 
 /** The docstring of a Python function. `body` contains its first statement. */

@@ -72,15 +72,30 @@ const PLAIN = {
 export type PlainRequest = keyof typeof PLAIN
 
 /**
- * What recognizers write for short words that stand alone. Only for what can be undone without a trace: nothing else may
- * pass for "revert".
+ * What recognizers write for words of this grammar, and the words. Only where nobody would say them here: what is reverted can
+ * be put back, but nothing else may pass for it.
  */
-const MISHEARD: readonly (readonly [RegExp, PlainRequest])[] = [
-  [/^(?:deep|kip|keeps|kept|keith|heap|keep pit|key pit|keypad|keep at|keep eat)$/, 'keep'],
-  [/^(?:skip hit|skips|scip|skipped|ship it|escape it)$/, 'skip'],
+const HEARD: readonly (readonly [RegExp, string])[] = [
+  [/^(?:deep|kip|keeps|kept|keith|heap)(?= |$)/, 'keep'],
+  [/^(?:keypad|key pit|keep (?:in|at|eat|pit))$/, 'keep it'],
+  [
+    /^(?:rivered|river did|river|revered|reverts|re vert)(?= (?:this|that|it|the|to|his) | (?:this|that|it|his)$|$)/,
+    'revert',
+  ],
+  [/^(keep|revert) to (?=file|rest)/, '$1 the '],
+  [/ (?:hunt|hump|honk|hunch|hank|hulk|punk|hung)$/, ' hunk'],
+  [/^(?:scip|skips|skipped|ship)(?= |$)/, 'skip'],
+  [/^(?:necks|next) (?:vile|fire|files|file)$/, 'next file'],
   [/^(?:back back|bach|go bag)$/, 'back'],
-  [/^(?:next vile|next fire|next files|necks file)$/, 'next_file'],
+  [/^(?:under (?=that|it)|do (?=the last decision))/, 'undo '],
+  [/^committed$/, 'commit it'],
+  [/^come in (?=everything|it|the )/, 'commit '],
+  [/^save (?=(?:that|it)$)/, 'say '],
+  [/ re[- ]?(?:u|you|vue|few|do)$/, ' review'],
 ]
+
+const corrected = (bare: string): string =>
+  HEARD.reduce((text, [heard, meant]) => text.replace(heard, meant), bare)
 
 export type ReviewRequest =
   | { do: PlainRequest }
@@ -122,7 +137,8 @@ const matches = (name: PlainRequest, bare: string): boolean => matchers.get(name
 
 function plainRequest(bare: string): PlainRequest | null {
   for (const [name, match] of matchers) if (match(bare)) return name
-  return MISHEARD.find(([heard]) => heard.test(bare))?.[1] ?? null
+  const meant = corrected(bare)
+  return meant === bare ? null : plainRequest(meant)
 }
 
 const COMMENT =

@@ -34,7 +34,7 @@ const matchers = Object.entries(forms).map(([of, phrases]) => ({
 }))
 
 /** Recognizers write these for the first word. */
-const HEARD = /^(?:reviewed|re view|revue|reviews|reviewing) (?=.)/
+const HEARD = /^(?:reviewed|re view|revue|reviews|reviewing|bring you) (?=.)/
 
 /** `bare` is in lower case, without courtesy. */
 export function reviewedChanges(bare: string): ReviewedChanges | null {

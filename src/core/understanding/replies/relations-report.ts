@@ -1,7 +1,7 @@
 // How a symbol is connected: what it calls, what calls it, which tests cover it. As a page with numbered stops, and as
 // sentences to speak.
 import type { CodeSymbol } from '../../tools/codebase.ts'
-import type { Relations, Use } from '../../tools/find-relations.ts'
+import { isCode, type Relations, type Use } from '../../tools/find-relations.ts'
 import { languageOfFile } from '../../artifacts/file-language.ts'
 import { codeBlock, escapeMarkdown, inlineCode, placeLink } from './markdown-text.ts'
 import { orMore, sentenceCase, spokenCount, spokenList } from './spoken-count.ts'
@@ -32,8 +32,10 @@ export function relationsPage(relations: Relations, source: string): RelationsPa
   const stops: Stop[] = [stopAt(symbol)]
   const number = (stop: Stop): string => `${stops.push(stop)}.`
   const lines = startLine === endLine ? `line ${startLine}` : `lines ${startLine} to ${endLine}`
-  const code = uses.filter(({ isTest }) => !isTest)
+  const code = uses.filter(isCode)
   const tests = uses.filter(({ isTest }) => isTest)
+  const comments = uses.filter(({ isComment }) => isComment)
+  const documents = uses.filter(({ isDocument }) => isDocument)
   const parts = [
     `# ${inlineCode(name)}`,
     `1. ${sentenceCase(kind)}${container === null ? '' : ` of ${inlineCode(container)}`} in ${placeLink(file, startLine, file)}, ${lines}.`,
@@ -50,6 +52,14 @@ export function relationsPage(relations: Relations, source: string): RelationsPa
     ...section(
       `Tests: ${orMore(tests.length, 'place', moreTests)}`,
       tests.slice(0, MAX_LISTED).map((use) => `${number(stopOf(use))} ${useLine(use)}`),
+    ),
+    ...section(
+      `In comments: ${spokenCount(comments.length, 'place')}`,
+      comments.slice(0, MAX_LISTED).map((use) => `${number(stopOf(use))} ${useLine(use)}`),
+    ),
+    ...section(
+      `In documents: ${spokenCount(documents.length, 'place')}`,
+      documents.slice(0, MAX_LISTED).map((use) => `${number(stopOf(use))} ${useLine(use)}`),
     ),
     ...(uses.length === 0 ? ['Nothing else in this folder mentions it.'] : []),
     ...(source === '' ? [] : ['## Source', codeBlock(source, language)]),
@@ -92,13 +102,18 @@ const useLine = ({ file, line, content, inside }: Use): string =>
 
 /** "Nothing uses it", "Two places use it: boot and retry", and its tests. */
 export function impactSentence({ symbol, uses, truncated, moreTests }: Relations): string {
-  const code = uses.filter(({ isTest }) => !isTest)
+  const code = uses.filter(isCode)
+  const documents = new Set(uses.filter(({ isDocument }) => isDocument).map(({ file }) => file))
   const name = sentenceCase(spokenSymbol(symbol.name))
   const used =
     code.length === 0
       ? `${name} is not used anywhere else in this folder`
       : `${name} is used in ${orMore(code.length, 'place', truncated)}, in ${insides(code)}`
-  return `${used}. ${testsSentence(uses, moreTests)}`
+  const described =
+    documents.size === 0
+      ? ''
+      : ` ${sentenceCase(spokenCount(documents.size, 'document'))} ${documents.size === 1 ? 'mentions' : 'mention'} it.`
+  return `${used}. ${testsSentence(uses, moreTests)}${described}`
 }
 
 export function testsSentence(uses: readonly Use[], hasMore: boolean): string {

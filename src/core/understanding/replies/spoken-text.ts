@@ -31,6 +31,16 @@ export function spokenText(text: string, sentences = MAX_SENTENCES): string {
   return bounded === '' || /[.!?]$/.test(bounded) ? bounded : `${bounded}.`
 }
 
+/** From here on, a comment of documentation shows code or lists names. */
+const DETAILS =
+  /^\s*(?:\*\*)?(?:examples?|usage|parameters?|params|arguments|args|returns?|options|raises|throws|see also)(?:\*\*)?\s*:/im
+
+/** The beginning of the comment that documents a symbol. */
+export function spokenDoc(doc: string, sentences: number): string {
+  const [prose = ''] = doc.replace(/^\s*@\w+.*$/gm, '').split(DETAILS)
+  return spokenText(prose, sentences)
+}
+
 /** Without front matter and code blocks. */
 function proseOf(text: string): string {
   const end = text.startsWith('---\n') ? text.indexOf('\n---\n') : -1
@@ -45,6 +55,8 @@ function proseOf(text: string): string {
 function withoutPath(word: string): string {
   const parts = word.split('/')
   if (parts.length === 1) return word
+  // A protocol with its version: HTTP/2.
+  if (/^\W*[A-Z]+\/\d[\d.]*\W*$/.test(word)) return parts.join(' ')
   if (parts.length === 2 && parts.every((part) => /^\w+$/.test(part))) return parts.join(' or ')
   return parts.findLast((part) => part !== '') ?? ''
 }

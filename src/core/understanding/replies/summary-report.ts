@@ -1,6 +1,6 @@
 // Summaries of a codebase, a folder or a file: a page, and a sentence to speak.
 import type { CodebaseOverview, CodeSymbol, DescribedPackage, FileOverview } from '../../tools/codebase.ts'
-import { languageOfFile } from '../../artifacts/file-language.ts'
+import { isAsideFile, languageOfFile } from '../../artifacts/file-language.ts'
 import { commitLine } from './commits-report.ts'
 import { inlineCode, placeLink, escapeMarkdown } from './markdown-text.ts'
 import { sentenceCase, spokenCount, spokenList } from './spoken-count.ts'
@@ -143,7 +143,7 @@ const LIKELY =
 
 function entryPoints({ entryPoints: declared, files }: CodebaseOverview): string[] {
   const likely = files
-    .filter((file) => LIKELY.test(file))
+    .filter((file) => LIKELY.test(file) && !isAsideFile(file))
     .filter((file) => file.split('/').length <= 4 && /^(?!.*(?:test|fixture|node_modules)).*$/i.test(file))
     // Those near the top say more than those of an example.
     .sort((a, b) => a.split('/').length - b.split('/').length)

@@ -2,7 +2,7 @@
 import type { CodeSymbol } from '../../tools/codebase.ts'
 import { orMore, sentenceCase, spokenCount } from './spoken-count.ts'
 import { spokenName } from './spoken-name.ts'
-import { spokenSymbol, spokenText } from './spoken-text.ts'
+import { spokenSymbol, spokenDoc } from './spoken-text.ts'
 
 export interface SymbolFacts {
   symbol: CodeSymbol
@@ -16,7 +16,7 @@ export interface SymbolFacts {
 export function symbolSentence({ symbol, uses, truncated }: SymbolFacts): string {
   const { name, kind, file, startLine, endLine, doc } = symbol
   const used = uses === 0 ? 'not used anywhere else' : `used in ${orMore(uses, 'place', truncated)}`
-  const said = doc === null ? '' : spokenText(doc.replace(/^\s*@\w+.*$/gm, ''), 2)
+  const said = doc === null ? '' : spokenDoc(doc, 2)
   if (said !== '') return `${said} It is ${used}.`
   const length = spokenCount(endLine - startLine + 1, 'line')
   return `${sentenceCase(spokenSymbol(name))} is a ${kind} of ${length} in ${spokenName(file)}, ${used}. It has no comment.`

@@ -8,7 +8,7 @@ import { stripPoliteness } from '../../../core/understanding/strip-politeness.ts
 import { faultSentence } from '../../../core/understanding/replies/fault-sentence.ts'
 import { sentenceCase, spokenCount } from '../../../core/understanding/replies/spoken-count.ts'
 import { spokenName } from '../../../core/understanding/replies/spoken-name.ts'
-import { spokenSymbol, spokenText } from '../../../core/understanding/replies/spoken-text.ts'
+import { spokenDoc, spokenSymbol, spokenText } from '../../../core/understanding/replies/spoken-text.ts'
 import { showFile } from './resolve-file.ts'
 import { suggest } from './suggest.ts'
 import type { Turn } from './turn.ts'
@@ -42,13 +42,16 @@ const DESCRIBED = 0.5
 /** The request named something that does not exist: its words may describe something that does. */
 export async function searchInstead(said: string, turn: Turn): Promise<string | null> {
   const asked = stripPoliteness(said)
-  const isQuestion = /^(?:where|what|which|how|why|who|when)\b/i.test(asked)
-  return isQuestion && asked.split(' ').length > DESCRIBES ? findAnswer(asked, turn, DESCRIBED) : null
+  const isQuestion = /^(?:where|what|which|how|why|who|when|show me)\b/i.test(asked)
+  const described = asked.replace(/^show me /i, '')
+  return isQuestion && described.split(' ').length > DESCRIBES ? findAnswer(asked, turn, DESCRIBED) : null
 }
+
+export const isDescription = (said: string): boolean => said.split(' ').length >= DESCRIBES
 
 /** "The code that gathers the test files": the symbol that a description fits best. */
 export async function describedSymbol(description: string, turn: Turn): Promise<CodeSymbol | null> {
-  if (description.split(' ').length < DESCRIBES) return null
+  if (!isDescription(description)) return null
   const found = await turn.use(findPassagesTool, { question: description }, { hide: 'all' })
   const best = found.ok ? found.value.findings.find(({ kind }) => kind === 'symbol') : undefined
   if (!best || best.name === null || best.coverage < DESCRIBED) return null
@@ -107,7 +110,7 @@ async function openFinding(finding: Finding, turn: Turn): Promise<string> {
     return `${sentenceCase(spokenName(file))} has a section about it: ${spokenText(name, 1)}`
   }
   if (!symbol) return `${sentenceCase(spokenName(file))}, line ${line}.`
-  const doc = symbol.doc === null ? '' : spokenText(symbol.doc.replace(/^\s*@\w+.*$/gm, ''), 1)
+  const doc = symbol.doc === null ? '' : spokenDoc(symbol.doc, 1)
   const where = `${sentenceCase(spokenSymbol(symbol.name))} in ${spokenName(file)}, line ${line}.`
   return doc === '' ? where : `${where} ${doc}`
 }

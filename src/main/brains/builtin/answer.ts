@@ -2,6 +2,7 @@
 import { baseName } from '../../../base/base-name.ts'
 import { ONLY_OWNER } from '../../../core/commands/agent-replies.ts'
 import { commandDone } from '../../../core/commands/match-command.ts'
+import { symbolName } from '../../../core/understanding/explain-grammar.ts'
 import type { Intent } from '../../../core/understanding/intent.ts'
 import { hunksLeft } from '../../../core/understanding/replies/hunks-left.ts'
 import { stripPoliteness } from '../../../core/understanding/strip-politeness.ts'
@@ -9,7 +10,14 @@ import { understand } from '../../../core/understanding/understand.ts'
 import { unsupportedReply } from '../../../core/understanding/unsupported.ts'
 import { changeText, createFile, renameSymbol, undoChange } from './change-files.ts'
 import { answerQuestion, answerUnknown, askAgain } from './answer-question.ts'
-import { chooseMost, choiceByName, choiceByNumber, stepInList, takeChoice } from './dialogue.ts'
+import {
+  type AboutName,
+  chooseMost,
+  choiceByName,
+  choiceByNumber,
+  stepInList,
+  takeChoice,
+} from './dialogue.ts'
 import { currentLocation, explain, explainFlow, readOut } from './explain.ts'
 import { findImports, findText, findTodos, findUsages } from './find-text.ts'
 import { help } from './help.ts'
@@ -23,6 +31,7 @@ import { risks } from './risks.ts'
 import { serve } from './serve.ts'
 import { summarize } from './summarize.ts'
 import {
+  authorOf,
   compare,
   currentBranch,
   gitStatus,
@@ -32,6 +41,7 @@ import {
   whoWrote,
 } from './git-answers.ts'
 import { gitCommand } from './git-commands.ts'
+import { symbolsMeant } from './symbol-in-focus.ts'
 import type { Turn } from './turn.ts'
 import { isOnlyForOwner, type ViewAction } from '../../../shared/conversation.ts'
 
@@ -42,7 +52,29 @@ export async function answer(said: string, turn: Turn): Promise<string> {
   turn.dialogue.asked = false
   const reply = await (named ? named.take(turn) : handle(intent, stripPoliteness(said), turn))
   if (reply !== '') turn.dialogue.said = reply
+  if (!GOES_ON.has(intent.kind)) turn.dialogue.aboutName = isAboutName(intent) ? intent : null
   return reply
+}
+
+/** These go on from the last answer and are no question of their own. */
+const GOES_ON: ReadonlySet<Intent['kind']> = new Set(['ask_again', 'choose', 'step', 'repeat', 'thanks'])
+
+const isAboutName = (intent: Intent): intent is AboutName =>
+  intent.kind === 'usages' ||
+  intent.kind === 'define' ||
+  intent.kind === 'explain' ||
+  intent.kind === 'tests_of' ||
+  intent.kind === 'impact' ||
+  (intent.kind === 'flow' && intent.what !== 'question')
+
+/** "Who calls moor", then "what about cast off". Null if the last question was another, or nothing has that name. */
+async function sameAbout(instead: string, turn: Turn): Promise<Intent | null> {
+  const { aboutName } = turn.dialogue
+  const what = symbolName(instead)
+  if (aboutName === null || what === 'this' || (await symbolsMeant(what, turn)).length === 0) return null
+  return aboutName.kind === 'usages' || aboutName.kind === 'define'
+    ? { ...aboutName, name: what.name }
+    : { ...aboutName, what }
 }
 
 async function handle(intent: Intent, said: string, turn: Turn): Promise<string> {
@@ -68,7 +100,7 @@ async function handle(intent: Intent, said: string, turn: Turn): Promise<string>
     case 'changes':
       return showChanges(intent, turn)
     case 'compare':
-      return compare(intent, turn)
+      return compare(intent, said, turn)
     case 'branch':
       return currentBranch(turn)
     case 'status':
@@ -80,11 +112,13 @@ async function handle(intent: Intent, said: string, turn: Turn): Promise<string>
     case 'largest':
       return largest(intent, turn)
     case 'list':
-      return list(intent, turn)
+      return list(intent, said, turn)
     case 'explain':
       return explain(intent.what, said, turn)
     case 'blame':
       return whoWrote(intent, turn)
+    case 'author':
+      return authorOf(intent, said, turn)
     case 'history':
       return showHistory(intent, turn)
     case 'run':
@@ -113,8 +147,10 @@ async function handle(intent: Intent, said: string, turn: Turn): Promise<string>
       return isAboutProject(said, turn)
         ? summarize({ kind: 'summarise', of: 'repository' }, turn)
         : answerQuestion(said, turn)
-    case 'ask_again':
-      return askAgain(intent, turn)
+    case 'ask_again': {
+      const same = intent.instead === undefined ? null : await sameAbout(intent.instead, turn)
+      return same === null ? askAgain(intent, turn) : handle(same, said, turn)
+    }
     case 'flow':
       return explainFlow(intent, said, turn)
     case 'tests_of':

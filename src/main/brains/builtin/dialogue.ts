@@ -1,7 +1,7 @@
 // What the brain remembers from one request to the next: what it listed and showed, and what the user always allows.
 import { stripPoliteness } from '../../../core/understanding/strip-politeness.ts'
 import { spokenPath, wordsOfName } from '../../../core/understanding/spoken-forms.ts'
-import type { IntentOf } from '../../../core/understanding/intent.ts'
+import type { Intent, IntentOf } from '../../../core/understanding/intent.ts'
 import type { CodeSymbol, CommandPurpose } from '../../../core/tools/codebase.ts'
 import type { TestFailure } from '../../../core/tools/test-failures.ts'
 import type { Artifact } from '../../../shared/artifacts.ts'
@@ -37,7 +37,15 @@ export interface Focus {
   endLine: number
   /** Null for a part of a document, or lines outside any symbol. */
   symbol: CodeSymbol | null
+  /** Something else that the answer showed with it: as long as that is in front as it came, "it" is this symbol. */
+  beside?: Artifact
 }
+
+/** A question about something with a name. */
+export type AboutName = Extract<
+  Intent,
+  { kind: 'usages' | 'define' | 'explain' | 'tests_of' | 'impact' | 'flow' }
+>
 
 export interface Dialogue {
   listed: readonly Choice[]
@@ -52,6 +60,8 @@ export interface Dialogue {
   focus: Focus | null
   /** The last question in plain words. */
   question: string | null
+  /** The last question, if it was about a name: "what about moor" asks the same about another one. */
+  aboutName: AboutName | null
   /** The last command that ran, with the tests that failed. */
   ran: RanCommand | null
   readonly always: Set<ApprovalKind>
@@ -66,6 +76,7 @@ export const newDialogue = (): Dialogue => ({
   lastFile: null,
   focus: null,
   question: null,
+  aboutName: null,
   ran: null,
   always: new Set(),
 })

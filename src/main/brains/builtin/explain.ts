@@ -20,7 +20,7 @@ import { askWhichSymbol } from './open-file.ts'
 import { fileNamed, shownFile } from './resolve-file.ts'
 import { help } from './help.ts'
 import { showRelations } from './relations.ts'
-import { summarizeFile } from './summarize.ts'
+import { summarize, summarizeFile } from './summarize.ts'
 import { symbolInFocus, symbolsMeant } from './symbol-in-focus.ts'
 import type { Turn } from './turn.ts'
 
@@ -34,6 +34,8 @@ export async function explain(what: Named, question: string, turn: Turn): Promis
     if (file === null && symbol === null) {
       // Nothing is in front: "how does this work" asks about Parley.
       if (/^how\b/i.test(question)) return help(turn)
+      // The first question of many: what they have opened.
+      if (/^what(?:'s| is)\b/i.test(question)) return summarize({ kind: 'summarise', of: 'repository' }, turn)
       return 'You are not looking at a file. Open one, or name what you mean.'
     }
     return symbol === null ? summarizeFile(file ?? '', turn) : explainSymbol(symbol, turn)
@@ -83,7 +85,7 @@ async function explainSymbol(symbol: CodeSymbol, turn: Turn): Promise<string> {
 
 const factsOf = ({ symbol, uses, truncated, moreTests }: Relations): SymbolFacts => ({
   symbol,
-  uses: uses.length,
+  uses: uses.filter(({ isComment, isDocument }) => !isComment && !isDocument).length,
   truncated: truncated || moreTests,
 })
 

@@ -76,7 +76,8 @@ export async function findUsages(intent: IntentOf<'usages'>, turn: Turn): Promis
   const isOne = symbols.every((one) => one.name === symbol?.name)
   const uses = symbol && isOne ? await usesOfSymbol(symbol, where.include, turn) : null
   if (uses) listHits(uses, turn)
-  const found = uses ?? (await search(name, attempts, where.include, turn, `Usages: ${name}`))
+  const found =
+    uses ?? (await search(name, attempts, where.include, turn, { title: `Usages: ${name}`, codeFirst: true }))
   if (typeof found === 'string') return found
   const instead = found.hits.length === 0 ? await turn.searchInstead() : null
   if (instead !== null) return instead
@@ -96,7 +97,7 @@ export async function findImports(intent: IntentOf<'imports'>, turn: Turn): Prom
   if (sought === null) return 'I cannot tell what you mean. Say its name.'
   const name = `${looseForm(sought) ?? escaped(sought)}(?:[^\\w$]|$)`
   const form = `(?:^\\s*(?:import|from|use|using|#\\s*include|require|require_once|include|mod)\\b|\\b(?:import|require)\\s*\\(|\\}\\s*from\\b).*${name}`
-  const found = await search(sought, [regex(form)], where.include, turn, `Imports: ${sought}`)
+  const found = await search(sought, [regex(form)], where.include, turn, { title: `Imports: ${sought}` })
   if (typeof found === 'string') return found
   if (found.hits.length === 0) return `I found nothing that imports ${repeated(sought)}.`
   const files = [...new Set(found.hits.map(({ file }) => file))]
@@ -116,7 +117,9 @@ export async function findTodos(intent: IntentOf<'todos'>, turn: Turn): Promise<
   const where = await scopeOf(intent.in, turn)
   if (typeof where === 'string') return where
   // In capitals: a list called todos is something else.
-  const found = await search('TODO', [regex('\\b(?:TODO|FIXME|XXX|HACK)\\b')], where.include, turn, 'To do')
+  const found = await search('TODO', [regex('\\b(?:TODO|FIXME|XXX|HACK)\\b')], where.include, turn, {
+    title: 'To do',
+  })
   if (typeof found === 'string') return found
   return foundSentence(found, () => 'I found nothing left to do.', 'note')
 }
@@ -162,9 +165,9 @@ async function search(
   attempts: readonly Attempt[],
   include: readonly string[] | undefined,
   turn: Turn,
-  title?: string,
+  options: { title?: string; codeFirst?: boolean } = {},
 ): Promise<SearchResult | string> {
-  const found = await turn.use(grepTool, { pattern, attempts, include, title })
+  const found = await turn.use(grepTool, { pattern, attempts, include, ...options })
   if (!found.ok) return faultSentence(found.fault?.code)
   listHits(found.value, turn)
   return found.value

@@ -13,10 +13,13 @@ import { faultSentence } from '../../../core/understanding/replies/fault-sentenc
 import { sentenceCase, spokenCount } from '../../../core/understanding/replies/spoken-count.ts'
 import { spokenDate } from '../../../core/understanding/replies/commits-report.ts'
 import { spokenName } from '../../../core/understanding/replies/spoken-name.ts'
-import { spokenText } from '../../../core/understanding/replies/spoken-text.ts'
+import { spokenSymbol, spokenText } from '../../../core/understanding/replies/spoken-text.ts'
 import { statusSentence } from '../../../core/understanding/replies/status-report.ts'
 import type { Commit } from '../../../core/tools/codebase.ts'
+import { answerQuestion } from './answer-question.ts'
+import { compareSymbols } from './compare-symbols.ts'
 import { folderNamed, shownFile, withFile } from './resolve-file.ts'
+import { focusOn, symbolsMeant } from './symbol-in-focus.ts'
 import type { Turn } from './turn.ts'
 
 const NO_GIT = 'This folder is not a git repository, so its history is unknown.'
@@ -83,11 +86,34 @@ function showLastEdit(turn: Turn): string {
   return `My last edit was in ${spokenName(file)}${lineCounts(added, removed)}.`
 }
 
-export async function compare({ from, to, file }: IntentOf<'compare'>, turn: Turn): Promise<string> {
+export async function compare(
+  { from, to, file }: IntentOf<'compare'>,
+  said: string,
+  turn: Turn,
+): Promise<string> {
+  if (to !== null && file === undefined && (await areNoBranches([from, to], turn))) {
+    const symbols = await compareSymbols(from, to, turn)
+    if (symbols !== null) return symbols
+    // "Compare" and "diff" are words of git.
+    if (/^what\b/i.test(said) && ![from, to].some((name) => REVISION.test(name)))
+      return answerQuestion(said, turn)
+  }
   return file === undefined
     ? showDifference({ from, to }, turn)
     : withFile(file, turn, (path, next) => showDifference({ from, to, file: path }, next))
 }
+
+const MAX_BRANCHES = 1000
+/** A commit or a tag. */
+const REVISION = /\d|[~^/@]|^head$/i
+
+async function areNoBranches(names: readonly string[], turn: Turn): Promise<boolean> {
+  const known = await turn.look((workspace) => workspace.branchNames(MAX_BRANCHES).catch(() => []))
+  const branches = new Set(known.ok ? known.value.map(squash) : [])
+  return !names.some((name) => branches.has(squash(name)))
+}
+
+const squash = (name: string): string => name.toLowerCase().replaceAll(/[^a-z0-9]+/g, '')
 
 async function showDifference(
   args: { from: string; to: string | null; file?: string },
@@ -149,6 +175,21 @@ export async function whoWrote(intent: IntentOf<'blame'>, turn: Turn): Promise<s
     if (commit === null) return `Line ${line} is not committed yet.`
     return `${commit.author}, on ${spokenDate(commit.date)}: ${spokenText(commit.subject, 1)}`
   })
+}
+
+/** Of a symbol that has this name. Anything else is looked up in the code. */
+export async function authorOf({ name }: IntentOf<'author'>, question: string, turn: Turn): Promise<string> {
+  const [symbol] = await symbolsMeant({ name }, turn)
+  if (!symbol) return answerQuestion(question, turn)
+  const { file, startLine: line } = symbol
+  const blamed = await turn.use(gitBlameTool, { file, line })
+  if (!blamed.ok) return historyFault(blamed.fault?.code, `${spokenName(file)} is not committed yet.`)
+  focusOn(symbol, turn)
+  const { commit } = blamed.value
+  const what = `${spokenSymbol(symbol.name)} in ${spokenName(file)}`
+  return commit === null
+    ? `${sentenceCase(what)} is not committed yet.`
+    : `The first line of ${what} is by ${commit.author}, on ${spokenDate(commit.date)}: ${spokenText(commit.subject, 1)}`
 }
 
 function historyFault(code: Parameters<typeof faultSentence>[0], unknown: string): string {

@@ -1,8 +1,9 @@
 // "How many files are there", "which functions are the longest", "list the python files".
 import { baseName } from '../../../base/base-name.ts'
-import type { CodeSymbol } from '../../../core/tools/codebase.ts'
+import type { CodeSymbol, CommandPurpose } from '../../../core/tools/codebase.ts'
 import { longestFilesTool, longestFunctionsTool } from '../../../core/tools/find-symbols.ts'
 import { listFilesTool } from '../../../core/tools/search-files.ts'
+import { PURPOSE_LABELS } from '../../../core/tools/run-command.ts'
 import type { IntentOf, Scope } from '../../../core/understanding/intent.ts'
 import { faultSentence } from '../../../core/understanding/replies/fault-sentence.ts'
 import {
@@ -81,8 +82,8 @@ async function longestFunctions(scope: Globs, turn: Turn): Promise<string> {
     : `${longestFunctionsSentence(symbols)}${unread}`
 }
 
-export async function list({ what, in: scope }: IntentOf<'list'>, turn: Turn): Promise<string> {
-  if (what === 'commands') return listCommands(turn)
+export async function list({ what, in: scope }: IntentOf<'list'>, said: string, turn: Turn): Promise<string> {
+  if (what === 'commands') return listCommands(said, turn)
   if (what === 'symbols') return withFile(scope?.file ?? 'this', turn, listFile)
   const include = await globs(scope, turn)
   if (typeof include === 'string') return include
@@ -108,7 +109,12 @@ const listFile = (file: string, turn: Turn): Promise<string> =>
       `outline:${file}`,
     )
     listSymbols(symbols, turn)
-    const names = symbols.filter(({ container }) => container === null).map(({ name }) => spokenSymbol(name))
+    // What is assigned to something of another file, such as `res.send = …`, has no other place here.
+    const declared = new Set(symbols.map(({ name }) => name))
+    const outermost = symbols.filter(
+      ({ container }) => container === null || !container.split('.').some((part) => declared.has(part)),
+    )
+    const names = outermost.map(({ name }) => spokenSymbol(name))
     const first = names.length > 4 ? `${names.slice(0, 3).join(', ')} and others` : spokenList(names)
     return `${sentenceCase(spokenName(file))} declares ${first}.`
   })
@@ -124,7 +130,14 @@ async function outlined(
   return then(outline.value)
 }
 
-async function listCommands(turn: Turn): Promise<string> {
+/** "How do I run the linter" asks for one of the commands. */
+function purposeAsked(said: string): CommandPurpose | null {
+  if (/\blint(?:er|ing)?\b/i.test(said)) return 'lint'
+  if (/\btests?\b/i.test(said)) return 'test'
+  return /\b(?:build|compile)\b/i.test(said) ? 'build' : null
+}
+
+async function listCommands(said: string, turn: Turn): Promise<string> {
   const known = await turn.look(projectCommands)
   if (!known.ok) return faultSentence(known.fault?.code)
   const { commands, scripts } = known.value
@@ -133,9 +146,18 @@ async function listCommands(turn: Turn): Promise<string> {
   if (lines.length === 0 && scripts.length === 0) {
     return 'I cannot tell how to run this project. Say run, and the exact command.'
   }
+  const purpose = purposeAsked(said)
+  const command = commands.find((one) => one.purpose === purpose)?.command
+  if (purpose !== null && command !== undefined) {
+    const label = PURPOSE_LABELS[purpose]
+    return `The command is ${command}. Say run the ${label}, and I run it once you agree.`
+  }
+  const none = purpose === null ? '' : `I know no command for the ${PURPOSE_LABELS[purpose]} here.`
   const names =
     scripts.length === 0 ? '' : `The scripts are ${spokenList(scripts.slice(0, 8).map(({ name }) => name))}.`
-  return [lines.length === 0 ? '' : `${sentenceCase(spokenList(lines))}.`, names].filter(Boolean).join(' ')
+  return [none, lines.length === 0 ? '' : `${sentenceCase(spokenList(lines))}.`, names]
+    .filter(Boolean)
+    .join(' ')
 }
 
 function listFiles(files: readonly string[], turn: Turn): void {

@@ -6,6 +6,7 @@ import { placeLink } from '../../../core/understanding/replies/markdown-text.ts'
 import { sentenceCase, spokenCount, spokenList } from '../../../core/understanding/replies/spoken-count.ts'
 import { packageLines } from '../../../core/understanding/replies/summary-report.ts'
 import { answerQuestion } from './answer-question.ts'
+import { showFile } from './resolve-file.ts'
 import type { Turn } from './turn.ts'
 
 /** The screen lists all of them. */
@@ -41,7 +42,9 @@ async function version(manifests: readonly Manifest[], question: string, turn: T
   if (asked !== undefined && !isProject(asked, manifests, turn)) {
     return versionOfPackage(asked, manifests, question, turn)
   }
+  const isPlace = /^where\b/i.test(question)
   const found = manifests.find((one) => one.version !== null)
+  if (found && isPlace) await showFile(found.file, {}, turn)
   if (found) return `${found.name ?? 'It'} is at version ${found.version}, says ${found.file}.`
   const declared = await turn.look((workspace, signal) =>
     workspace.search(
@@ -55,6 +58,7 @@ async function version(manifests: readonly Manifest[], question: string, turn: T
   )
   const [hit] = declared.ok ? declared.value.hits : []
   const number = /["'][vV]?(\d[\w.+-]*)["']/.exec(hit?.content ?? '')?.[1]
+  if (hit && isPlace) await showFile(hit.file, { line: hit.line }, turn)
   if (hit && number !== undefined) return `It is version ${number}, says ${hit.file}, line ${hit.line}.`
   return answerQuestion(question, turn)
 }

@@ -12,7 +12,7 @@ import {
 import { spokenCount } from '../../../core/understanding/replies/spoken-count.ts'
 import { spokenName } from '../../../core/understanding/replies/spoken-name.ts'
 import { spokenSymbol } from '../../../core/understanding/replies/spoken-text.ts'
-import { answerQuestion, describedSymbol, findAnswer, takenFor } from './answer-question.ts'
+import { answerQuestion, describedSymbol, findAnswer, isDescription, takenFor } from './answer-question.ts'
 import { openTestOfThis } from './open-file.ts'
 import { pathGlob, showFile, shownFile } from './resolve-file.ts'
 import { focusOn, symbolInFocus, symbolsMeant } from './symbol-in-focus.ts'
@@ -60,16 +60,27 @@ export async function testsOf(what: Named, question: string, turn: Turn): Promis
   const about = what === 'this' ? `${last ?? ''} ${name}` : question
   const nearest = await findAnswer(`${about} in the tests`, turn, NEAR)
   if (nearest === null) return none
-  return symbol ? `${none} The nearest: ${nearest}` : nearest
+  if (!symbol) return nearest
+  focusOn(symbol, turn)
+  const { focus: now, shown } = turn.dialogue
+  if (now !== null && shown !== null) now.beside = shown
+  return `${none} The nearest: ${nearest}`
 }
 
 export async function impactOf(what: Named, question: string, turn: Turn): Promise<string> {
   const [named] = await symbolsMeant(what, turn)
   const symbol = named ?? (what === 'this' ? null : await describedSymbol(what.name, turn))
-  if (!symbol) return what === 'this' ? WHICH : answerQuestion(question, turn)
+  if (!symbol) return what === 'this' ? WHICH : nothingCalled(what.name, question, turn)
   const relations = await showRelations(symbol, turn)
   if (relations === null) return 'I could not search for it.'
   return `${named ? '' : takenFor(symbol)}${impactSentence(relations)}`
+}
+
+/** The words around a name, such as "what breaks if I change", say nothing about what is meant. */
+async function nothingCalled(name: string, question: string, turn: Turn): Promise<string> {
+  const nearest = await findAnswer(name, turn, NEAR)
+  if (nearest === null) return answerQuestion(question, turn)
+  return isDescription(name) ? nearest : `Nothing here is called ${name}. The nearest: ${nearest}`
 }
 
 export async function lengthOfIt(turn: Turn): Promise<string> {

@@ -15,6 +15,7 @@ export async function symbolInFocus(turn: Turn): Promise<CodeSymbol | null> {
     focus !== null &&
     (file === undefined ||
       isAsListed(turn) ||
+      isBeside(turn) ||
       (file === focus.file && (line === undefined || (focus.startLine <= line && line <= focus.endLine))))
   if (isThere && focus.symbol !== null) return focus.symbol
   const shown = shownFile(turn)
@@ -26,6 +27,12 @@ function isAsListed({ view, dialogue: { shown } }: Turn): boolean {
   if (view.kind !== 'search_results' || shown?.kind !== 'search_results') return false
   const [first] = shown.results
   return first !== undefined && first.file === view.file && first.line === view.line
+}
+
+/** The answer was about the symbol and showed something else, such as the nearest test. */
+function isBeside({ view, dialogue: { shown, focus } }: Turn): boolean {
+  if (shown?.kind !== 'code' || focus?.beside !== shown || view.file !== shown.file) return false
+  return view.line === undefined || view.line === shown.focusLine
 }
 
 /** The symbols that a name can mean, best first; none if there is only something similar. */

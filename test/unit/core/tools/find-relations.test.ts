@@ -4,7 +4,7 @@ import { createEditLog } from '../../../../src/core/tools/edit-log.ts'
 import { findRelationsTool, type Relations, wholeName } from '../../../../src/core/tools/find-relations.ts'
 import { isTestFile, TEST_GLOBS } from '../../../../src/core/artifacts/file-language.ts'
 import { globFilter } from '../../../../src/core/tools/glob-filter.ts'
-import { impactSentence } from '../../../../src/core/understanding/replies/relations-report.ts'
+import { impactSentence, relationsPage } from '../../../../src/core/understanding/replies/relations-report.ts'
 import { openWorkspace } from '../../../../src/main/workspace/open-workspace.ts'
 import { createTempFolder } from '../../../temp-folder.ts'
 
@@ -61,6 +61,61 @@ describe('The uses of a symbol', () => {
     const sentence = impactSentence(found)
     expect(sentence).not.toContain('No test mentions it')
     expect(sentence).not.toContain('not used anywhere else')
+  })
+
+  it('come before the documents that mention it, and a word of a sentence is no mention', async () => {
+    const found = await relationsIn(
+      {
+        'z.ts': 'moor\n',
+        'CHANGES.md': 'We moor here.\nCall `moor` twice.\n',
+        'src/quay.ts': 'moor()\n',
+        'test/quay.ts': 'moor()\n',
+        'test/README.md': 'Calls harbour.moor() first.\n',
+      },
+      'moor',
+      'z.ts',
+    )
+    expect(found.uses.map(({ file, line }) => [file, line])).toEqual([
+      ['src/quay.ts', 1],
+      ['test/quay.ts', 1],
+      ['CHANGES.md', 2],
+      ['test/README.md', 1],
+    ])
+    expect(impactSentence(found)).toBe(
+      'Moor is used in one place, in quay.ts. Its tests are in quay.ts. 2 documents mention it.',
+    )
+    const { content, stops } = relationsPage(found, '')
+    expect(content.match(/^## .*/gm)).toEqual([
+      '## Used in one place',
+      '## Tests: one place',
+      '## In documents: 2 places',
+    ])
+    expect(stops.map(({ file }) => file)).toEqual([
+      'z.ts',
+      'src/quay.ts',
+      'test/quay.ts',
+      'CHANGES.md',
+      'test/README.md',
+    ])
+  })
+
+  it.each([
+    ['a.go', '// moor is called later.', '\tmoor()'],
+    ['a.py', '    # see moor', 'moor()'],
+    ['a.c', ' * moor ties it up.', '*moor = 1;'],
+    ['a.h', '/* moor */', '#define MOOR moor(1)'],
+    ['a.sql', '-- moor', 'SELECT moor(1);'],
+  ])('in a comment are none, in %s', async (file, comment, call) => {
+    const found = await relationsIn({ 'z.ts': 'moor\n', [file]: `${comment}\n${call}\n` }, 'moor', 'z.ts')
+    expect(found.uses.map(({ line, isComment }) => [line, isComment])).toEqual([
+      [2, false],
+      [1, true],
+    ])
+    expect(impactSentence(found)).toMatch(/^Moor is used in one place,/)
+    expect(relationsPage(found, '').content.match(/^## .*/gm)).toEqual([
+      '## Used in one place',
+      '## In comments: one place',
+    ])
   })
 
   it('are counted as so many or more if there are too many to look at', async () => {

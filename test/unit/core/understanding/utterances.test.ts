@@ -611,8 +611,9 @@ const heldOutLast: readonly Row[] = [
 /** Questions that no grammar answers: the agent looks in the code for what they are about. */
 const lookedUp: readonly string[] = [
   "how's the weather",
-  'what did I change yesterday',
   'what is the difference between a map and a set',
+  'in which order are the sails set',
+  'from whom does the harbour master hear',
   'what has changed on this branch',
   'how do I test a promise',
   'who is the biggest contributor',
@@ -642,6 +643,9 @@ const gitRequests: readonly Row[] = [
   ['stash my changes', git({ do: 'stash' })],
   ['bring back my stash', git({ do: 'unstash' })],
   ['create a branch called --force', unsupported('branch')],
+  ['switch to a branch called spike', git({ do: 'switch', name: 'spike' })],
+  ['check out a branch named spike', git({ do: 'switch', name: 'spike' })],
+  ['switch to a new branch called spike', git({ do: 'create_branch', name: 'spike' })],
   ['amend the last commit', unsupported('commit')],
 ]
 
@@ -687,6 +691,36 @@ const aboutCode: readonly Row[] = [
   ['show me its code', { kind: 'define', name: 'this' }],
   ['open the one with the most matches', { kind: 'choose_most' }],
   ['open the one with the fewest matches', { kind: 'choose_most', fewest: true }],
+]
+
+/** Questions as people ask them of a repository they do not know. */
+const asNewcomersAsk: readonly Row[] = [
+  ['what would break if i removed cast off', { kind: 'impact', what: { name: 'cast off' } }],
+  ['what happens if we renamed it', { kind: 'impact', what: 'this' }],
+  ['what breaks when someone gets rid of it', { kind: 'impact', what: 'this' }],
+  ['would it be safe to replace moor', { kind: 'impact', what: { name: 'moor' } }],
+  ['where is the version number', { kind: 'fact', about: 'version' }],
+  ['where is its version defined', { kind: 'fact', about: 'version' }],
+  ['what changed last week', { kind: 'commits' }],
+  ['what has changed recently', { kind: 'commits' }],
+  ['what happened in this project over the last few days', { kind: 'commits' }],
+  ['what did I change yesterday', { kind: 'commits' }],
+  ['what did we do this week', { kind: 'commits' }],
+  ['what have i changed today', changes()],
+  ['how many lines of python are there', { kind: 'count', what: 'lines', in: { include: ['*.py'] } }],
+  ['how many lines of python code do we have', { kind: 'count', what: 'lines', in: { include: ['*.py'] } }],
+  ['how many lines of code are there', { kind: 'count', what: 'lines' }],
+  ['how many lines of the parser', { kind: 'count', what: 'lines', in: { perhaps: 'parser' } }],
+  ['who wrote parse header', { kind: 'author', name: 'parse header' }],
+  ['when was the function parse header added', { kind: 'author', name: 'parse header' }],
+  ['when did parse header change last', { kind: 'author', name: 'parse header' }],
+  ['where is parse header called from', usages('parse header')],
+  ['where does parse header get used', usages('parse header')],
+  ['find all functions that are longer than 50 lines', { kind: 'largest', what: 'functions' }],
+  ['which files have more than two hundred lines', { kind: 'largest', what: 'files' }],
+  ['what else is in this file', { kind: 'list', what: 'symbols', in: { file: 'this' } }],
+  ['make the theme dark', view('theme.dark')],
+  ['make the background white', view('theme.light')],
 ]
 
 /** Requests about the project's server. */
@@ -852,6 +886,7 @@ describe('An utterance that is taken too literally', () => table(tooLiterally))
 describe('A request to change what git keeps', () => table(gitRequests))
 describe('A question about the code', () => table(aboutCode))
 describe('A request that the window performs', () => table(windowRequests))
+describe('A question of somebody who is new to a project', () => table(asNewcomersAsk))
 describe('A request to go on in an editor', () => table(inEditor))
 describe('A request about the server', () => table(aboutServer))
 describe('A question that is looked up in the code', () => {

@@ -55,6 +55,21 @@ describe('a request to a guided review', () => {
     ['commit it', 'commit'],
     ['commit what I kept', 'commit'],
     ['commit everything', 'commit_anyway'],
+    // As recognizers write them.
+    ['Deep this hunk.', 'keep'],
+    ['Deep in.', 'keep'],
+    ['Rivered this hunt.', 'revert'],
+    ['River did.', 'revert'],
+    ['River this change.', 'revert'],
+    ['River to file.', 'revert_file'],
+    ['Deep the rest.', 'keep_rest'],
+    ['Deep everything else.', 'keep_rest'],
+    ['And do the last decision.', 'undo'],
+    ['Committed.', 'commit'],
+    ['Come in everything.', 'commit_anyway'],
+    ['Stop the re-u!', 'stop'],
+    ['Send the re-do.', 'send'],
+    ['Save that again.', 'again'],
   ])('while a hunk waits, “%s” is %s', (said, what) => {
     expect(did(said)).toBe(what)
   })
@@ -83,6 +98,7 @@ describe('a request to a guided review', () => {
     ['start a guided review', 'working'],
     ['review what you did', 'working'],
     ['reviewed the changes', 'working'],
+    ['Bring you the changes.', 'working'],
     ['walk me through the changes', 'working'],
     ['review this diff', 'front'],
     ['review the staged changes', 'staged'],

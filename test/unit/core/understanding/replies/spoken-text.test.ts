@@ -2,6 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import {
   replyPieces,
+  spokenDoc,
   spokenSymbol,
   spokenText,
 } from '../../../../../src/core/understanding/replies/spoken-text.ts'
@@ -12,6 +13,7 @@ describe('Text for the voice', () => {
     ['# Title\n\nSome *words* with `code`.', 'Title. Some words with code .'],
     ['See [the docs](https://x.y/z) now.', 'See the docs now.'],
     ['Look in src/main/app/index.ts first.', 'Look in index.ts first.'],
+    ['Speaks HTTP/2, and reads src/a.ts.', 'Speaks HTTP 2, and reads a.ts.'],
     ['One. Two. Three. Four.', 'One. Two. Three.'],
     ['```ts\ncode\n```\nAfter it', 'After it.'],
     ['', ''],
@@ -34,6 +36,15 @@ describe('Text for the voice', () => {
       expect(cpuTime() - before).toBeLessThan(500)
     }
   })
+
+  it.each([
+    ['Sends JSON.\n\nExamples:\n\n  send(null);', 'Sends JSON.'],
+    ['Sends a request.\n\n**Parameters**: See `request`.', 'Sends a request.'],
+    ['Sends.\n@param body the text\nTwice.', 'Sends. Twice.'],
+    ['Returns the options: all of them.', 'Returns the options: all of them.'],
+  ])('of a comment ends where examples and parameters begin: %j', (doc, spoken) =>
+    expect(spokenDoc(doc, 2)).toBe(spoken),
+  )
 
   it('has names as words', () => expect(spokenSymbol('parseHTTPHeader')).toBe('parse http header'))
 })
