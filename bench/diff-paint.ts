@@ -2,6 +2,7 @@
 // scrolling, compared with plain diff2html and @git-diff-view/react in the same run.
 import type { Browser, Page } from '@playwright/test'
 import { openBarePage, type BarePage } from './bare-page.ts'
+import { benchDiffUpdate } from './diff-update.ts'
 import { heldWhile, type Held } from './main-thread.ts'
 import { median, ms, preciseNow, type Figure } from './measure.ts'
 import { watchForText } from './painted.ts'
@@ -70,6 +71,7 @@ export async function benchDiffPaint(browser: Browser): Promise<Figure[]> {
       ...taskFigures(`longest task scrolling fast through a ${size} diff`, await scrollFast(stage)),
     )
   }
+  figures.push(...(await benchDiffUpdate(stage)))
   await stage.close()
   await barePage.close()
   await pages.close()

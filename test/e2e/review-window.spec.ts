@@ -109,6 +109,7 @@ test(
     for (let step = 0; step < 3; step += 1) await page.keyboard.press('j')
     await expect(position).toHaveText('5 of 7')
     await page.keyboard.press('c')
+    await expect(box(page)).toBeFocused()
     await page.keyboard.type('Is that enough?')
     await page.keyboard.press('Enter')
     const current = viewer(page).locator('.diff-hunk-current')
@@ -149,6 +150,53 @@ test(
     expect(pageErrors).toEqual([])
   },
 )
+
+test('after turns that edit files, one tab has all changes and grows', async ({ launch, workspace }) => {
+  const { page, pageErrors } = await launch()
+  const replace = async (from: string, to: string): Promise<void> => {
+    await ask(page, `replace ${from} with ${to} in session-manager.ts`)
+    await page.getByRole('button', { name: /Make the change/ }).click()
+    await expect.poll(async () => readFile(join(workspace, 'src/session-manager.ts'), 'utf8')).toContain(to)
+  }
+  const only = page.getByRole('tab')
+  await replace('berth101', 'mooring101')
+  await expect(only).toHaveText(['Working changes'])
+  await expect(only).toHaveAttribute('aria-selected', 'true')
+  await expect(viewer(page).locator('.view-header')).toContainText('3 files')
+  await replace('berth60', 'mooring60')
+  await expect(toolbar(page).locator('.diff-position')).toHaveText('1 of 4')
+  await expect(only).toHaveText(['Working changes'])
+  // The single edits are in the history of the conversation.
+  await expect(transcript(page).getByRole('button', { name: 'session-manager.ts' })).toHaveCount(2)
+  expect(pageErrors).toEqual([])
+})
+
+test('a review is started, decided, stopped and resumed with keys and buttons', async ({ launch }) => {
+  const { page, pageErrors } = await launch()
+  await ask(page, 'show the changes')
+  await expect(hunkAt(page, 1, 0)).toBeVisible()
+  await viewer(page).getByRole('group', { name: 'Changes' }).focus()
+  await page.keyboard.press('v')
+  const strip = viewer(page).getByRole('region', { name: 'Guided review' })
+  await expect(strip.getByRole('heading')).toHaveText('Review · 1 of 2')
+  await expect(page.getByRole('tab')).toHaveCount(1)
+  // A decision by key moves the review, and the window with it.
+  await page.keyboard.press('y')
+  await expect(strip.getByRole('heading')).toHaveText('Review · 2 of 2')
+  await expect(hunkAt(page, 0, 0).getByText('Kept')).toBeVisible()
+  await expect(hunkAt(page, 1, 0)).toHaveAttribute('aria-current', 'true')
+  await strip.getByRole('button', { name: 'Stop' }).click()
+  await expect(strip.getByRole('heading')).toContainText('interrupted')
+  await page.reload()
+  await strip.getByRole('button', { name: 'Resume' }).click()
+  await expect(strip.getByRole('heading')).toHaveText('Review · 2 of 2')
+  await hunkAt(page, 1, 0).getByRole('button', { name: 'Keep' }).click()
+  await expect(strip.getByRole('heading')).toHaveText('Review ended')
+  await expect(strip.getByRole('button', { name: 'Commit' })).toBeVisible()
+  await strip.getByRole('button', { name: 'Close the summary of the review' }).click()
+  await expect(strip).toBeHidden()
+  expect(pageErrors).toEqual([])
+})
 
 const sizes = [
   { width: 900, height: 600 },

@@ -100,6 +100,10 @@ test('a hunk of an earlier diff is not reverted in a file that has changed since
 }) => {
   const { page } = await launch()
   await ask(page, 'show me the last commit')
+  await viewer(page)
+    .getByRole('button', { name: /files\. Go to one/ })
+    .click()
+  await page.getByRole('dialog', { name: 'Go to a file' }).getByText('tide.py').click()
   const change = hunk(page, 'return hour % 12')
   await expect(change).toBeVisible()
   const before = await readFile(join(workspace, 'src/tide.py'), 'utf8')

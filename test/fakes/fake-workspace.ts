@@ -41,7 +41,7 @@ export function createFakeWorkspace(options: FakeWorkspaceOptions): Workspace {
   const root = options.root ?? '/fake/project'
   const { files, committed = null } = options
   const names = (): string[] => Object.keys(files).sort()
-  const changes = createEmitter<[]>()
+  const touched = createEmitter<[]>()
 
   function inside(path: string): string {
     const parts: string[] = []
@@ -247,7 +247,7 @@ export function createFakeWorkspace(options: FakeWorkspaceOptions): Workspace {
       queueMicrotask(() => listener(committed === null ? null : (options.branch ?? 'main')))
       return () => undefined
     },
-    onChange: changes.on,
+    onChange: touched.on,
     async gitStatus({ signal } = {}) {
       await refuseAborted(signal)
       const before = repository()
@@ -329,14 +329,14 @@ export function createFakeWorkspace(options: FakeWorkspaceOptions): Workspace {
       if (expect !== undefined && expect !== before) throw fault('file_changed', path)
       const after = before === null ? text : withLineEnding(text, lineEndingOf(before))
       files[file] = after
-      changes.emit()
+      touched.emit()
       return { file, created: before === null, deleted: false, before, after, encoding: 'utf8' }
     },
     async deleteFile(path, { expect } = {}) {
       const { file, content } = contentOf(path)
       if (expect !== undefined && expect !== content) throw fault('file_changed', path)
       delete files[file]
-      changes.emit()
+      touched.emit()
     },
     async applyPatch(patch, { reverse = false } = {}) {
       const steps = parsePatch(patch).map(({ oldFile, newFile, hunks }) => {
@@ -363,7 +363,7 @@ export function createFakeWorkspace(options: FakeWorkspaceOptions): Workspace {
         if (after === null) delete files[file]
         else files[file] = after
       }
-      changes.emit()
+      touched.emit()
       return steps
     },
     close: async () => {},

@@ -111,3 +111,15 @@ describe('The branch', () => {
     expect(heard).toEqual(['trunk'])
   })
 })
+
+it('a commit is a change on disk, though no file of the project changes', async () => {
+  makeRepository()
+  folder.write('src/a.ts', 'two\n')
+  const workspace = await openWorkspace(folder.path)
+  opened.push(workspace)
+  await new Promise<void>((resolve) => void workspace.onBranch(() => resolve()))
+  const changed = new Promise<void>((resolve) => void workspace.onChange(resolve))
+  folder.commitAll()
+  await changed
+  expect((await workspace.workingChanges()).diff).toBe('')
+})

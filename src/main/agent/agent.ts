@@ -110,7 +110,7 @@ export function createAgent(deps: AgentDeps): Agent {
     review: reviewer.takes,
   })
   const shownDiffs = createShownDiffs(journal)
-  const { refresh } = createDiffRefresh({ tools: conversation.tools, recorder, shownDiffs })
+  const { refresh, apart } = createDiffRefresh({ tools: conversation.tools, recorder, shownDiffs })
   const workingChanges = createWorkingChanges({
     clock,
     workspace: conversation.workspace,
@@ -128,6 +128,7 @@ export function createAgent(deps: AgentDeps): Agent {
     interceptor,
     whenBusy: deps.whenBusy,
     refreshDiff: refresh,
+    apart,
     onView(view) {
       workingChanges.viewed(view)
       reviewer.seen(view)

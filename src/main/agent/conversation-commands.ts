@@ -31,6 +31,8 @@ interface Deps {
   whenBusy(): BusyPolicy
   /** Shows a diff of working changes as they are now. */
   refreshDiff(artifactId: string): Promise<void>
+  /** Changes files while no diff is being made again. */
+  apart(change: () => Promise<void>): Promise<void>
   /** The user looks at something else now. */
   onView(view: ViewContext): void
   /** The hunk, as a patch, that a turn reverted before Parley was restarted; null if there is none. */
@@ -146,9 +148,9 @@ export function createConversationCommands(deps: Deps): ConversationCommands {
         view = command.view
         return deps.onView(view)
       case 'hunk.revert':
-        return revertHunk(command)
+        return deps.apart(() => revertHunk(command))
       case 'hunk.restore':
-        return restoreHunk(command)
+        return deps.apart(() => restoreHunk(command))
       case 'diff.refresh':
         return deps.refreshDiff(command.artifactId)
       case 'hunks.decide':

@@ -1,9 +1,11 @@
 // Shows the working changes of a diff as they are now: as the same artifact, so that its tab, the decisions and the
 // comments stay.
+import { BoundedMap } from '../../base/bounded.ts'
 import { changesShown } from '../../core/tools/changes-title.ts'
 import { gitDiffTool } from '../../core/tools/git-history.ts'
 import type { Result, Toolbox } from '../../core/tools/toolbox.ts'
 import { hasSameHunks, keepReverted } from '../../core/review/keep-reverted.ts'
+import { summarizeDiff } from '../../core/understanding/replies/diff-summary.ts'
 import { FaultError } from '../../shared/errors.ts'
 import type { EventRecorder } from './event-recorder.ts'
 import type { ShownDiffs } from './shown-diffs.ts'
@@ -20,11 +22,18 @@ export interface DiffRefresh {
    * with the turn it is from. Throws a FaultError: bad_request for a diff of something else.
    */
   refresh(artifactId: string, turnId?: string): Promise<void>
+  /** No diff is made again between what this changes on disk and what it records about that. */
+  apart(change: () => Promise<void>): Promise<void>
 }
+
+/** Those that may be in front. */
+const MAX_REMEMBERED = 10
 
 export function createDiffRefresh({ tools, recorder, shownDiffs }: Deps): DiffRefresh {
   /** The commit that each diff was made against; what was reverted before the next one is history. */
-  const bases = new Map<string, string>()
+  const bases = new BoundedMap<string, string>(MAX_REMEMBERED)
+  /** Each diff as it was before it was last made again. */
+  const older = new BoundedMap<string, string>(MAX_REMEMBERED)
   /** One at a time: two would be worked out from the same version. */
   let work: Promise<void> = Promise.resolve()
 
@@ -40,24 +49,39 @@ export function createDiffRefresh({ tools, recorder, shownDiffs }: Deps): DiffRe
     bases.set(artifactId, base)
     const before = shown.artifact.diff
     const reverted = known === base ? await shownDiffs.revertedIn(artifactId) : new Set<string>()
-    const now = keepReverted(before, diff, reverted)
+    // A revert of the guided review may be noted only after this diff was made without its hunk: the next time, it is back.
+    const now = keepReverted(older.get(artifactId) ?? before, keepReverted(before, diff, reverted), reverted)
     const isMoved = turnId !== undefined && turnId !== shown.turnId
     if (!isMoved && (now === before || (now !== diff && hasSameHunks(now, before)))) return
+    older.set(artifactId, before)
     recorder.record({
       type: 'artifact.created',
       turnId: turnId ?? shown.turnId,
-      artifact: { ...shown.artifact, diff: now },
+      artifact: {
+        ...shown.artifact,
+        diff: now,
+        ...(changes.file === undefined && { file: onlyFileOf(now) }),
+      },
       ...(shown.source !== undefined && { source: shown.source }),
     })
   }
 
-  return {
-    refresh(artifactId, turnId) {
-      const done = work.then(() => refresh(artifactId, turnId))
-      work = done.catch(() => {})
-      return done
-    },
+  function inTurn(step: () => Promise<void>): Promise<void> {
+    const done = work.then(step)
+    work = done.catch(() => {})
+    return done
   }
+
+  return {
+    refresh: (artifactId, turnId) => inTurn(() => refresh(artifactId, turnId)),
+    apart: inTurn,
+  }
+}
+
+/** A diff of one file says which one. */
+function onlyFileOf(diff: string): string {
+  const { files } = summarizeDiff(diff)
+  return files.length === 1 ? files[0]! : ''
 }
 
 function faultOf(outcome: Extract<Result<unknown>, { ok: false }>): FaultError {

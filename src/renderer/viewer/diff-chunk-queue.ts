@@ -1,4 +1,5 @@
-// Decides which chunk to render next: the one nearest to the viewport, and only as many per frame as there is time for.
+// Decides which chunk to render next: the one nearest to the viewport, of several in it first one that shows nothing yet, and
+// only as many per frame as there is time for.
 // Chunks that the user scrolled past are skipped, and recently rendered rows are cached for scrolling back.
 import type { DiffRow } from './diff-rows.ts'
 
@@ -14,6 +15,8 @@ interface Wanted {
   chunk: number
   /** Its index in the list. */
   item: number
+  /** Nothing is on the page in its place; otherwise, an earlier version of it is. */
+  isBlank: boolean
   show: (rows: DiffRow[]) => void
 }
 
@@ -37,9 +40,13 @@ export function createChunkQueue(
   let frame = 0
 
   const distance = ({ item }: Wanted): number => Math.max(seen.from - item, item - seen.to, 0)
+  const comesBefore = (one: Wanted, other: Wanted): boolean => {
+    const nearer = distance(one) - distance(other)
+    return nearer < 0 || (nearer === 0 && one.isBlank && !other.isBlank)
+  }
   const nearest = (some: Iterable<Wanted>): Wanted | null => {
     let best: Wanted | null = null
-    for (const one of some) if (!best || distance(one) < distance(best)) best = one
+    for (const one of some) if (!best || comesBefore(one, best)) best = one
     return best
   }
 
@@ -90,6 +97,17 @@ export function createChunkQueue(
     }
   }
 
+  let isPumping = false
+  /** Once all chunks of a new page have said that they want to be rendered. */
+  const pumpSoon = (): void => {
+    if (isPumping) return
+    isPumping = true
+    queueMicrotask(() => {
+      isPumping = false
+      pump()
+    })
+  }
+
   return {
     want(one) {
       const name = nameOf(one.file, one.chunk)
@@ -104,7 +122,7 @@ export function createChunkQueue(
         asked.add(one)
         remember(name, rows)
         isReady(one, rows)
-      } else pump()
+      } else pumpSoon()
       return () => forget(one)
     },
     look(now) {

@@ -27,13 +27,15 @@ export const DiffChunk = memo(function DiffChunk(props: Props) {
   useLayoutEffect(() => {
     const element = place.current
     if (!element) return
+    // The rows of an earlier version of the diff keep their height themselves.
+    const isBlank = element.childElementCount === 0
     const height = view.heightOf(latest.current) - (underBar ? BAR_HEIGHT : 0)
-    element.style.minHeight = `${height}px`
+    if (isBlank) element.style.minHeight = `${height}px`
     const show = (rows: DiffRow[]): void => {
       element.replaceChildren(buildRows(rows, digits))
       element.style.minHeight = '0'
     }
-    return queue.want({ file, chunk, item: latest.current, show })
+    return queue.want({ file, chunk, item: latest.current, isBlank, show })
   }, [queue, view, file, chunk, digits, underBar])
   return <div ref={place} className="diff-chunk" />
 })

@@ -8,6 +8,8 @@ import diffWorker from './diff-worker.ts?worker&url'
 import { startWorker } from './own-worker.ts'
 
 export interface DiffClient {
+  /** Counts the versions of the diff. */
+  version: number
   /** All files; or the beginning of the first one while a long diff is still being parsed. */
   files: FileSummary[]
   complete: boolean
@@ -50,9 +52,11 @@ interface Waiting {
 
 export interface DiffReader {
   /** The beginning of a long diff; the rest follows. */
-  begin(head: string): void
-  /** The whole diff; a long one is told of as soon as its beginning is read, if that is wanted. */
-  read(diff: string, options: { fromBeginning: boolean }): void
+  begin(head: string, shape: DiffShape): void
+  /**
+   * The whole diff, or a newer version of it. A long one is told of as soon as its beginning is read, if that is wanted.
+   */
+  read(diff: string, options: { shape: DiffShape; fromBeginning: boolean }): void
 }
 
 interface Listener {
@@ -61,7 +65,7 @@ interface Listener {
   onFailed(reason: string): void
 }
 
-export function openDiff(shape: DiffShape, signal: AbortSignal, listener: Listener): DiffReader {
+export function openDiff(signal: AbortSignal, listener: Listener): DiffReader {
   const worker = takeWorker()
   const waiting = new Map<number, Waiting>()
   let lastId = 0
@@ -76,22 +80,6 @@ export function openDiff(shape: DiffShape, signal: AbortSignal, listener: Listen
   }
   signal.addEventListener('abort', () => close(), { once: true })
 
-  const read: FileSummary[] = []
-  worker.onmessage = ({ data }: MessageEvent<DiffAnswer>) => {
-    if (data.type === 'head') {
-      if (!signal.aborted)
-        listener.onRead({ files: [data.file], first: data.first, complete: false, ...requests })
-      return
-    }
-    if (data.type === 'some' || data.type === 'files') read.push(...data.files)
-    if (data.type === 'some') return
-    const asked = waiting.get(data.id)
-    waiting.delete(data.id)
-    if (data.type === 'failed') asked?.reject(new Error(data.message))
-    else asked?.resolve(data)
-  }
-  worker.onerror = (event) => close(event.message || 'The diff worker could not be started.')
-
   const post = (make: (id: number) => DiffRequest): Promise<DiffAnswer> =>
     new Promise((resolve, reject) => {
       // A worker that has ended never answers.
@@ -100,6 +88,73 @@ export function openDiff(shape: DiffShape, signal: AbortSignal, listener: Listen
       waiting.set(id, { resolve, reject })
       worker.postMessage(make(id))
     })
+
+  let version = startVersion(1, post)
+  let begun: Version | null = null
+  /** The files of each request to read, as they come. */
+  const files = new Map<number, FileSummary[]>()
+  worker.onmessage = ({ data }: MessageEvent<DiffAnswer>) => {
+    if (data.type === 'head') {
+      if (begun && !signal.aborted)
+        listener.onRead({ ...begun.client, files: [data.file], first: data.first, complete: false })
+      return
+    }
+    if (data.type === 'some' || data.type === 'files') {
+      const known = files.get(data.id) ?? []
+      known.push(...data.files)
+      files.set(data.id, known)
+    }
+    if (data.type === 'some') return
+    const asked = waiting.get(data.id)
+    waiting.delete(data.id)
+    if (data.type === 'failed') asked?.reject(new Error(data.message))
+    else asked?.resolve(data)
+  }
+  worker.onerror = (event) => close(event.message || 'The diff worker could not be started.')
+
+  const begin = (head: string, shape: DiffShape): void => {
+    begun = version
+    worker.postMessage({
+      type: 'begin',
+      id: 0,
+      version: version.client.version,
+      head,
+      shape,
+    } satisfies DiffRequest)
+  }
+  return {
+    begin,
+    read(diff, { shape, fromBeginning }) {
+      // The beginning goes first: the worker renders it while the rest is being transferred.
+      if (fromBeginning && begun !== version && diff.length > HEAD_FROM)
+        begin(diff.slice(0, diff.lastIndexOf('\n', HEAD) + 1), shape)
+      const { client, isGiven } = version
+      version = startVersion(client.version + 1, post)
+      const limit = setTimeout(() => close('The diff took too long to read.'), READ_LIMIT_MS)
+      post((id) => ({ type: 'read', id, version: client.version, diff, shape }))
+        .then((answer) => {
+          const first = answer.type === 'files' ? answer.first : []
+          const read = files.get(answer.id) ?? []
+          files.delete(answer.id)
+          listener.onRead({ ...client, files: read, first, complete: true })
+        })
+        .catch((error: unknown) => listener.onFailed(error instanceof Error ? error.message : String(error)))
+        .finally(() => clearTimeout(limit))
+      isGiven()
+    },
+  }
+}
+
+interface Version {
+  client: Pick<DiffClient, 'version' | 'draw' | 'patch' | 'text'>
+  /** The worker gets all of it now. */
+  isGiven(): void
+}
+
+function startVersion(
+  version: number,
+  post: (make: (id: number) => DiffRequest) => Promise<DiffAnswer>,
+): Version {
   /** Requests beyond the beginning wait until the worker has the whole diff. */
   let isGiven = (): void => {}
   const given = new Promise<void>((resolve) => (isGiven = resolve))
@@ -107,42 +162,22 @@ export function openDiff(shape: DiffShape, signal: AbortSignal, listener: Listen
     await given
     return post(make)
   }
-
-  const requests = {
-    async draw(file: number, chunk: number) {
-      const drawn = await post((id) => ({ type: 'draw', id, file, chunk }))
-      return drawn.type === 'rows' ? drawn.rows : []
-    },
-    async patch(file: number, hunk: number) {
-      const made = await ask((id) => ({ type: 'patch', id, file, hunk }))
-      return made.type === 'text' ? made.text : null
-    },
-    async text(file: number) {
-      const made = await ask((id) => ({ type: 'text', id, file }))
-      return (made.type === 'text' && made.text) || ''
-    },
-  }
-
-  let begun = false
-  const begin = (head: string): void => {
-    begun = true
-    worker.postMessage({ type: 'begin', id: 0, head, shape } satisfies DiffRequest)
-  }
   return {
-    begin,
-    read(diff, { fromBeginning }) {
-      // The beginning goes first: the worker renders it while the rest is being transferred.
-      if (fromBeginning && !begun && diff.length > HEAD_FROM)
-        begin(diff.slice(0, diff.lastIndexOf('\n', HEAD) + 1))
-      const limit = setTimeout(() => close('The diff took too long to read.'), READ_LIMIT_MS)
-      post((id) => ({ type: 'read', id, diff, shape }))
-        .then((answer) => {
-          const first = answer.type === 'files' ? answer.first : []
-          listener.onRead({ files: read, first, complete: true, ...requests })
-        })
-        .catch((error: unknown) => listener.onFailed(error instanceof Error ? error.message : String(error)))
-        .finally(() => clearTimeout(limit))
-      isGiven()
+    client: {
+      version,
+      async draw(file, chunk) {
+        const drawn = await post((id) => ({ type: 'draw', id, version, file, chunk }))
+        return drawn.type === 'rows' ? drawn.rows : []
+      },
+      async patch(file, hunk) {
+        const made = await ask((id) => ({ type: 'patch', id, version, file, hunk }))
+        return made.type === 'text' ? made.text : null
+      },
+      async text(file) {
+        const made = await ask((id) => ({ type: 'text', id, version, file }))
+        return (made.type === 'text' && made.text) || ''
+      },
     },
+    isGiven: () => isGiven(),
   }
 }

@@ -109,7 +109,9 @@ export function DiffList(props: Props) {
   if (folded.size !== foldedNow.size || [...folded].some((hunk) => !foldedNow.has(hunk))) setFolded(foldedNow)
   const items = useMemo(() => diffItems(files, closed, folded), [files, closed, folded])
   const [view] = useState(createDiffWindow)
-  view.show(items, current ? (files[current.file]?.hunks[current.hunk]?.key ?? null) : null)
+  // Where the files are new, what is closed and current is still that of the older version: React renders again at once.
+  if (files === version)
+    view.show(items, current ? (files[current.file]?.hunks[current.hunk]?.key ?? null) : null)
   const range = useSyncExternalStore(view.subscribe, view.range)
   /** The sticky header of the file in view. */
   const pinned = useSyncExternalStore(view.subscribe, () => items.headingOf(view.seen().from))

@@ -3,15 +3,16 @@ import type { DiffShape } from './diff-chunks.ts'
 import type { FileSummary } from './diff-document.ts'
 import type { DiffRow } from './diff-rows.ts'
 
+/** `version`: the user may still look at one version of the diff while the next one is read. */
 export type DiffRequest =
   /** Run everything once, so that the first diff does not wait for compilation. */
   | { type: 'rehearse'; id: number }
   /** Render the beginning of a long diff, whose rest follows. */
-  | { type: 'begin'; id: number; head: string; shape: DiffShape }
-  | { type: 'read'; id: number; diff: string; shape: DiffShape }
-  | { type: 'draw'; id: number; file: number; chunk: number }
-  | { type: 'patch'; id: number; file: number; hunk: number }
-  | { type: 'text'; id: number; file: number }
+  | { type: 'begin'; id: number; version: number; head: string; shape: DiffShape }
+  | { type: 'read'; id: number; version: number; diff: string; shape: DiffShape }
+  | { type: 'draw'; id: number; version: number; file: number; chunk: number }
+  | { type: 'patch'; id: number; version: number; file: number; hunk: number }
+  | { type: 'text'; id: number; version: number; file: number }
 
 export type DiffAnswer =
   /** The beginning of a long diff, to show while the rest is being parsed. */

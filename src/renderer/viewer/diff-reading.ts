@@ -24,16 +24,17 @@ interface Session {
   begunWith: string | null
 }
 
-function openSession(layout: DiffLayout, width: number, tell: (reading: Reading) => void): Session {
+function openSession(layout: DiffLayout, tell: (reading: Reading) => void): Session {
   const closing = new AbortController()
-  let queue: ChunkQueue | null = null
-  const shape = { layout, columns: columnsIn(layout, width) }
-  const reader = openDiff(shape, closing.signal, {
+  let drawn: { version: number; queue: ChunkQueue } | null = null
+  const reader = openDiff(closing.signal, {
     onRead(client) {
       if (closing.signal.aborted) return
+      const { version } = client
       // The queue outlives the beginning of a long diff: what it has rendered stays on the page.
-      queue ??= createChunkQueue((file, chunk) => client.draw(file, chunk), client.first)
-      tell({ tag: 'open', opened: { client, queue, layout } })
+      if (drawn?.version !== version)
+        drawn = { version, queue: createChunkQueue((file, chunk) => client.draw(file, chunk), client.first) }
+      tell({ tag: 'open', opened: { client, queue: drawn.queue, layout } })
     },
     onFailed(message) {
       if (!closing.signal.aborted) tell({ tag: 'failed', message })
@@ -60,20 +61,22 @@ export function useDiffReading(
     if (!layout) return
     const known = session.current
     const goesOn = known?.layout === layout && known.begunWith !== null && diff.startsWith(known.begunWith)
-    if (!goesOn && known !== open.current) known?.closing.abort()
-    const current = goesOn
-      ? known
-      : openSession(layout, root.current?.clientWidth ?? 0, (next) => {
-          if (open.current !== session.current) open.current?.closing.abort()
-          open.current = session.current
-          setReading(next)
-        })
-    session.current = current
     // Where a version is on the page already, the beginning of the next one would only hide the rest for a moment.
-    const isUpdate = open.current !== null && open.current !== current && open.current.layout === layout
+    const isUpdate = known?.layout === layout && known.begunWith === null && open.current === known
+    if (!goesOn && !isUpdate && known !== open.current) known?.closing.abort()
+    const current =
+      goesOn || isUpdate
+        ? known
+        : openSession(layout, (next) => {
+            if (open.current !== session.current) open.current?.closing.abort()
+            open.current = session.current
+            setReading(next)
+          })
+    session.current = current
     current.begunWith = isArriving ? diff : null
-    if (isArriving) current.reader.begin(diff)
-    else current.reader.read(diff, { fromBeginning: !isUpdate })
+    const shape = { layout, columns: columnsIn(layout, root.current?.clientWidth ?? 0) }
+    if (isArriving) current.reader.begin(diff, shape)
+    else current.reader.read(diff, { shape, fromBeginning: !isUpdate })
   }, [diff, layout, isArriving, root])
 
   useEffect(

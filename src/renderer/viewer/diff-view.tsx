@@ -80,8 +80,8 @@ export function DiffView({ artifact, arriving }: Props) {
       ? { hunk: shownReview.hunk, since: shownReview.since }
       : null
   const steps = useMemo(
-    () => reviewSteps(places.keys(), decisions.marks, comments.written, changesShown(artifact) !== null),
-    [places, decisions.marks, comments.written, artifact],
+    () => reviewSteps(places.keys(), decisions.marks, comments.known, changesShown(artifact) !== null),
+    [places, decisions.marks, comments.known, artifact],
   )
   const askForChange = async (hunk: string, text: string): Promise<void> => {
     const [file = 0, at = 0] = places.get(hunk) ?? []

@@ -1,16 +1,23 @@
-// The worker's side: holds the last diff it received and renders the requested chunks.
+// The worker's side: holds the last versions of a diff that it received, and renders the requested chunks.
 import { readDiff, type DiffDocument, type FileSummary } from './diff-document.ts'
 import type { DiffAnswer, DiffRequest } from './diff-messages.ts'
 import type { DiffRow } from './diff-rows.ts'
 
-/** The current document: the beginning of a long diff, then all of it. */
-let open: DiffDocument | null = null
+/** By version: the beginning of a long diff, then all of it. */
+const open = new Map<number, DiffDocument>()
+/** The page shows one until it has the next, and another one may come meanwhile. */
+const KEPT_VERSIONS = 3
 
 /** About a screen; for a beginning, as little as is worth showing. */
 const FIRST_CHUNKS = 2
 const FIRST_OF_HEAD = 1
 /** How many files and hunks the window can receive at once without a delay. */
 const BATCH = 500
+
+function keep(version: number, document: DiffDocument): void {
+  open.set(version, document)
+  for (const known of open.keys()) if (known <= version - KEPT_VERSIONS) open.delete(known)
+}
 
 const answer = (message: DiffAnswer): void => self.postMessage(message)
 
@@ -29,7 +36,7 @@ function claimedLastLine({ hunks }: FileSummary): number {
   return Math.max(0, ...numbers)
 }
 
-function begin({ id, head: text, shape }: Extract<DiffRequest, { type: 'begin' }>): void {
+function begin({ id, version, head: text, shape }: Extract<DiffRequest, { type: 'begin' }>): void {
   const head = readDiff(text, shape)
   const [file] = head.files
   // The last chunk may be incomplete; the others are final.
@@ -37,15 +44,16 @@ function begin({ id, head: text, shape }: Extract<DiffRequest, { type: 'begin' }
   if (!file || whole < 1) return
   const chunks = { rows: file.chunks.rows.slice(0, whole), hunks: file.chunks.hunks.slice(0, whole) }
   const lastLine = Math.max(file.lastLine, claimedLastLine(file))
-  open = head
+  keep(version, head)
   answer({ type: 'head', id, file: { ...file, chunks, lastLine }, first: firstOf(head, FIRST_OF_HEAD) })
 }
 
-function read({ id, diff, shape }: Extract<DiffRequest, { type: 'read' }>): void {
-  open = readDiff(diff, shape)
+function read({ id, version, diff, shape }: Extract<DiffRequest, { type: 'read' }>): void {
+  const document = readDiff(diff, shape)
+  keep(version, document)
   let files: FileSummary[] = []
   let weight = 0
-  for (const file of open.files) {
+  for (const file of document.files) {
     files.push(file)
     weight += 1 + file.hunks.length
     if (weight < BATCH) continue
@@ -53,7 +61,7 @@ function read({ id, diff, shape }: Extract<DiffRequest, { type: 'read' }>): void
     files = []
     weight = 0
   }
-  answer({ type: 'files', id, files, first: firstOf(open, FIRST_CHUNKS) })
+  answer({ type: 'files', id, files, first: firstOf(document, FIRST_CHUNKS) })
 }
 
 /** The most common languages: each has its own rules to compile. */
@@ -66,7 +74,7 @@ const ROUNDS = 3
 /** One language at a time, until there is a request. */
 function rehearse(round = 0, at = 0): void {
   const ending = REHEARSED[at]
-  if (open || round === ROUNDS) return
+  if (open.size > 0 || round === ROUNDS) return
   if (ending === undefined) return rehearse(round + 1)
   const name = `x.${ending}`
   const diff = `--- a/${name}\n+++ b/${name}\n@@ -1,13 +1,13 @@\n${SAMPLE}`
@@ -84,11 +92,19 @@ function fulfil(request: DiffRequest): void {
     case 'read':
       return read(request)
     case 'draw':
-      return answer({ type: 'rows', id, rows: open?.draw(request.file, request.chunk) ?? [] })
+      return answer({
+        type: 'rows',
+        id,
+        rows: open.get(request.version)?.draw(request.file, request.chunk) ?? [],
+      })
     case 'patch':
-      return answer({ type: 'text', id, text: open?.patch(request.file, request.hunk) ?? null })
+      return answer({
+        type: 'text',
+        id,
+        text: open.get(request.version)?.patch(request.file, request.hunk) ?? null,
+      })
     case 'text':
-      return answer({ type: 'text', id, text: open?.text(request.file) ?? null })
+      return answer({ type: 'text', id, text: open.get(request.version)?.text(request.file) ?? null })
   }
 }
 

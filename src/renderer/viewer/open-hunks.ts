@@ -1,5 +1,6 @@
 // Which hunks of a diff are not decided yet.
 import type { FileSummary } from './diff-document.ts'
+import { placeOfKey } from './diff-items.ts'
 import type { Marks } from './hunk-marks.ts'
 
 /** What a file header offers: whether something of the file can still be kept, and reverted. */
@@ -23,6 +24,23 @@ export function numberOf(
   return files.slice(0, file).reduce((sum, { hunks }) => sum + hunks.length, 0) + hunk + 1
 }
 
+/** The hunk that a hunk has become in a newer version of the diff; null if there is none, or it is there unchanged. */
+export function successorOf(
+  older: readonly FileSummary[],
+  newer: readonly FileSummary[],
+  key: string,
+): string | null {
+  const was = placeOfKey(older, key)
+  if (!was || placeOfKey(newer, key)) return null
+  const { name, hunks } = older[was.file]!
+  const { line } = hunks[was.hunk]!
+  const known = new Set(hunks.map((hunk) => hunk.key))
+  const changed = newer.find((file) => file.name === name)?.hunks.filter((hunk) => !known.has(hunk.key)) ?? []
+  return (
+    changed.toSorted((one, other) => Math.abs(one.line - line) - Math.abs(other.line - line))[0]?.key ?? null
+  )
+}
+
 /** Where a hunk of one version of a diff is in a newer one; else what has taken its place in its file. */
 export function placeInNewer(
   older: readonly FileSummary[],
@@ -31,10 +49,8 @@ export function placeInNewer(
 ): { file: number; hunk: number } | null {
   const before = older[file]
   const key = before?.hunks[hunk]?.key
-  for (const { index, hunks } of newer) {
-    const at = hunks.findIndex((one) => one.key === key)
-    if (at >= 0) return { file: index, hunk: at }
-  }
+  const place = key === undefined ? null : placeOfKey(newer, key)
+  if (place) return place
   const same = newer.find(({ name }) => name === before?.name)
   return same ? { file: same.index, hunk: Math.max(0, Math.min(hunk, same.hunks.length - 1)) } : null
 }

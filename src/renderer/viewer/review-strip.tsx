@@ -51,7 +51,7 @@ export function ReviewStrip({ review, toSend, canCommit, undecided }: Props) {
           </>
         ) : (
           <>
-            {undecided > 0 ? <Button onClick={() => run('review.start')}>Resume</Button> : null}
+            {undecided > 0 ? <Button onClick={ask('resume the review')}>Resume</Button> : null}
             {toSend > 0 ? <Button onClick={() => run('review.send')}>Send ({toSend})</Button> : null}
             {canCommit ? <Button onClick={() => run('review.commit')}>Commit</Button> : null}
             <IconButton

@@ -5,11 +5,13 @@ import { useApp, useConversation } from '../store/use-room.tsx'
 import { useReportFault } from '../ui/notices.tsx'
 import type { FileSummary } from './diff-document.ts'
 import { placeOfKey } from './diff-items.ts'
-import { placeInNewer } from './open-hunks.ts'
+import { successorOf } from './open-hunks.ts'
 
 export interface HunkComments {
   /** By the key of the hunk; without those that were removed. */
   written: DiffComments
+  /** Those as well: one that is empty and sent says that the agent knows of a reverted hunk. */
+  known: DiffComments
   /** The hunk whose comment is being written. */
   writing: string | null
   write(hunk: string): void
@@ -20,6 +22,8 @@ export interface HunkComments {
   /** What the user has written in a box so far; it may be scrolled away, or drawn in another layout. */
   draft(hunk: string): string | undefined
   keepDraft(hunk: string, text: string): void
+  /** The comment is about another hunk now. */
+  move(hunk: string, to: string): void
   /** The hunk being written about is another one now, because its lines have changed. */
   follow(hunk: string): void
 }
@@ -33,8 +37,14 @@ export function useHunkComments(artifactId: string): HunkComments {
   const written = useMemo(() => new Map([...known].filter(([, { text }]) => text !== '')), [known])
   const [writing, setWriting] = useState<string | null>(null)
   const drafts = useRef(new Map<string, string>())
+  /** Shown at once; the agent remembers it. */
+  const set = (hunk: string, text: string): void => {
+    store.dispatch({ type: 'hunk.commented', artifactId, hunk, text, at: null })
+    commands.commentHunk(artifactId, hunk, text).catch(report)
+  }
   return {
     written,
+    known,
     writing,
     write: setWriting,
     close() {
@@ -45,10 +55,13 @@ export function useHunkComments(artifactId: string): HunkComments {
       drafts.current.delete(hunk)
       setWriting(null)
       const trimmed = text.trim()
-      if (trimmed === (written.get(hunk)?.text ?? '')) return
-      // Shown at once; the agent remembers it.
-      store.dispatch({ type: 'hunk.commented', artifactId, hunk, text: trimmed, at: null })
-      commands.commentHunk(artifactId, hunk, trimmed).catch(report)
+      if (trimmed !== (written.get(hunk)?.text ?? '')) set(hunk, trimmed)
+    },
+    move(hunk, to) {
+      const text = written.get(hunk)?.text
+      if (text === undefined) return
+      set(to, text)
+      set(hunk, '')
     },
     draft: (hunk) => drafts.current.get(hunk),
     keepDraft: (hunk, text) => void drafts.current.set(hunk, text),
@@ -60,18 +73,20 @@ export function useHunkComments(artifactId: string): HunkComments {
   }
 }
 
-/** Where a newer version of the diff has no such hunk any more, its box goes to the one that has taken its place. */
+/** Where a newer version of the diff has no such hunk any more, its box and its comment go to what it has become. */
 export function useFollowedComment(files: readonly FileSummary[], comments: HunkComments): void {
   const before = useRef(files)
   useEffect(() => {
     const older = before.current
     before.current = files
-    const { writing, follow, close } = comments
-    if (writing === null || older === files || placeOfKey(files, writing)) return
-    const was = placeOfKey(older, writing)
-    const now = was && placeInNewer(older, files, was)
-    const key = now && files[now.file]?.hunks[now.hunk]?.key
-    if (key) follow(key)
-    else close()
+    if (older === files || files.length === 0) return
+    const { writing, written, follow, move, close } = comments
+    const next = writing === null ? null : successorOf(older, files, writing)
+    if (next !== null) follow(next)
+    else if (writing !== null && !placeOfKey(files, writing)) close()
+    for (const [hunk, { sent }] of written) {
+      const to = sent ? null : successorOf(older, files, hunk)
+      if (to !== null && !written.has(to)) move(hunk, to)
+    }
   }, [files, comments])
 }

@@ -152,6 +152,13 @@ const MAX_WORDS = 4000
 
 function withWords(said: string): ReviewRequest | null {
   const text = said.trim().replace(/^(?:please|ok|okay|and|then),?\s+/i, '')
+  // The window opens a box for it.
+  if (
+    /^(?:write|add|make|leave) a comment (?:on|about|for|to) (?:it|(?:this|that|the) (?:hunk|change))\W*$/i.test(
+      text,
+    )
+  )
+    return null
   const comment = COMMENT.exec(text)?.[1]
   if (comment !== undefined) return { do: 'comment', text: tidy(comment) }
   const change = CHANGE.map((form) => form.exec(text)?.[1]).find((words) => words !== undefined)

@@ -36,11 +36,12 @@ function stage(cached: number) {
     },
     Array.from({ length: cached }, () => rows),
   )
-  const want = (chunk: number): (() => void) =>
+  const want = (chunk: number, isBlank = true): (() => void) =>
     queue.want({
       file: 0,
       chunk,
       item: chunk + 1,
+      isBlank,
       show() {
         shown.push(chunk)
         now += cost
@@ -81,7 +82,8 @@ describe('the chunk queue', () => {
 
   test('neither requests nor shows chunks that the user scrolled past', async () => {
     const { queue, want, asked, answers, shown } = stage(0)
-    const leave = [3, 4, 5, 6].map(want)
+    const leave = [3, 4, 5, 6].map((chunk) => want(chunk))
+    await setImmediate()
     expect(asked).toEqual([3, 4])
     for (const one of leave) one()
     queue.look({ from: 90, to: 91 })
@@ -95,5 +97,15 @@ describe('the chunk queue', () => {
     await setImmediate()
     frame()
     expect(shown).toEqual([90])
+  })
+
+  test('of the chunks in view, requests first what shows nothing yet', async () => {
+    const { queue, want, asked } = stage(0)
+    queue.look({ from: 0, to: 9 })
+    want(3, false)
+    want(4, false)
+    want(5)
+    await setImmediate()
+    expect(asked).toEqual([5, 3])
   })
 })

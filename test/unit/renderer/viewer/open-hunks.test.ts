@@ -4,6 +4,7 @@ import {
   numberOf,
   openHunksOf,
   placeInNewer,
+  successorOf,
   undecidedIn,
 } from '../../../../src/renderer/viewer/open-hunks.ts'
 
@@ -40,4 +41,17 @@ it('a hunk is found again in a newer version of the diff, or what took its place
   expect(placeInNewer(files, newer, { file: 0, hunk: 1 })).toEqual({ file: 1, hunk: 0 })
   expect(placeInNewer(files, newer, { file: 0, hunk: 0 })).toEqual({ file: 1, hunk: 0 })
   expect(placeInNewer(files, newer, { file: 1, hunk: 0 })).toBeNull()
+})
+
+it('a hunk that has changed is followed to what it has become, and to nothing else', () => {
+  const changed = hunk(9).replace('is', 'will be')
+  const { files: newer } = readDiff(`--- a/a\n+++ b/a\n${hunk(1)}${changed}`, {
+    layout: 'unified',
+    columns: 80,
+  })
+  expect(successorOf(files, newer, second)).toBe(newer[0]!.hunks[1]!.key)
+  expect(successorOf(files, newer, first)).toBeNull()
+  // Its file is gone, or nothing in it is new.
+  expect(successorOf(files, newer, third)).toBeNull()
+  expect(successorOf(newer, files.slice(1), newer[0]!.hunks[0]!.key)).toBeNull()
 })

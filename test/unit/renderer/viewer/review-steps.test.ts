@@ -15,6 +15,8 @@ test('comments and reverted hunks are to be sent, each once', () => {
     ['b', { ...comment, sent: true }],
     // The agent was told of it, without a comment.
     ['c', { text: '', sent: true, at: 1 }],
+    // Its hunk is gone.
+    ['e', comment],
   ])
   expect(reviewSteps(['a', 'b', 'c', 'd'], marks, comments, true)).toEqual({
     undecided: 1,

@@ -125,6 +125,7 @@ describe('a request to a guided review', () => {
     'why does the build fail',
     'review the pull request template',
     'comment',
+    'write a comment on this hunk',
     'change the theme',
   ])('“%s” is not about the hunk', (said) => {
     expect(did(said)).toBeNull()
