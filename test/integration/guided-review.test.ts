@@ -213,6 +213,21 @@ describe('a guided review', () => {
     expect(await say('send it')).toBe('There is nothing to send: no comments, and nothing was reverted.')
   })
 
+  it('the agent learns with the next request what was reverted, once', async () => {
+    const { say, asked } = await start({ agent: () => [{ say: 'Yes.' }] })
+    await say('review the changes')
+    await say('keep')
+    await say('revert')
+    await say('stop the review')
+    await say('are you done')
+    expect(asked()[0]?.text).toBe(
+      'are you done\n\n[Since your last answer, the user reverted one hunk in the files: src/log.ts, line 1. They kept one ' +
+        'other hunk. Do not make the reverted changes again unless you are asked to.]',
+    )
+    await say('and now')
+    expect(asked()[1]?.text).toBe('and now')
+  })
+
   it('the agent that made a change is asked why', async () => {
     const { say, asked } = await start({ agent: () => [{ say: 'It was off by one.' }] })
     await say('review the changes')

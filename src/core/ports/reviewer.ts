@@ -38,8 +38,8 @@ export interface Reviewer {
   carryOut(said: string, ask: ReviewAsk): Promise<string>
   /** A request, as whoever answers it gets it. */
   passOn(said: string): PassedOn | null
-  /** A request that is not about the review goes to the brain. */
-  passBy(): void
+  /** A request that is not about the review, as the brain gets it: with what was decided since the last one. */
+  passBy(said: string): string
   /** Follows what windows decide, and the diffs that are shown. */
   note(event: ConversationEvent): void
   /** The user looks at something else. */

@@ -18,7 +18,7 @@ function placeIn(review: Review, key: string): string {
 
 /** The lines of the new text that the hunk changes, without what is around them. */
 export function newLines(
-  { scanned }: Review,
+  { scanned }: Pick<Review, 'scanned'>,
   { from, to, newStart }: ScannedHunk,
 ): { from: number; to: number } {
   let line = newStart

@@ -39,6 +39,8 @@ import { splitHunk } from '../../../core/review/split-hunk.ts'
 import type { Toolbox } from '../../../core/tools/toolbox.ts'
 import type { ArtifactOf } from '../../../shared/artifacts.ts'
 import { createHunkDescriptions } from './describe-hunks.ts'
+import type { ConversationEvent } from '../../../shared/conversation.ts'
+import { createDecisionsReport } from './decisions-report.ts'
 import { createHunkReverts } from './revert-hunks.ts'
 import { createReviewedDiffs } from './reviewed-diffs.ts'
 
@@ -52,7 +54,13 @@ interface Deps {
 export function createReviewer({ tools, newId, canReason }: Deps): Reviewer {
   const descriptions = createHunkDescriptions(tools)
   const diffs = createReviewedDiffs(tools, newId)
-  const reverts = createHunkReverts({ tools, newId, record: (event) => output.record(event) })
+  const decisions = createDecisionsReport()
+  /** Without a window, nothing comes back through `note`. */
+  const tell = (event: ConversationEvent): void => {
+    decisions.note(event)
+    output.record(event)
+  }
+  const reverts = createHunkReverts({ tools, newId, record: tell })
   /** Utterances may come faster than files are written. */
   const queue = createTaskQueue()
   let review: Review | null = null
@@ -79,7 +87,7 @@ export function createReviewer({ tools, newId, canReason }: Deps): Reviewer {
     const hunk = current(next)
     const description = hunk ? await descriptions.of(next, hunk) : words.summaryWords(next, canReason)
     awaitsWindow = hunk !== null
-    output.record({
+    tell({
       type: 'review.moved',
       turnId,
       artifactId: next.artifact.id,
@@ -118,7 +126,7 @@ export function createReviewer({ tools, newId, canReason }: Deps): Reviewer {
   ): void => {
     // The vocabulary takes so many at once.
     for (let at = 0; at < hunks.length; at += MAX_AT_ONCE)
-      output.record({
+      tell({
         type: 'hunks.decided',
         turnId,
         artifactId: artifact.id,
@@ -255,7 +263,7 @@ export function createReviewer({ tools, newId, canReason }: Deps): Reviewer {
       case 'comment': {
         if (!hunk) return words.NO_REVIEW
         review = remark(from, hunk.key, { text: request.text, sent: false })
-        output.record({
+        tell({
           type: 'hunk.commented',
           turnId,
           artifactId: from.artifact.id,
@@ -326,9 +334,11 @@ export function createReviewer({ tools, newId, canReason }: Deps): Reviewer {
     const turnId = `review-${newId()}`
     const { id: artifactId } = now.artifact
     review = asSent(now, hunks)
+    // The message said it all.
+    decisions.take()
     for (const hunk of hunks) {
       const text = now.remarks.get(hunk)?.text ?? ''
-      output.record({ type: 'hunk.commented', turnId, artifactId, hunk, text, sent: true })
+      tell({ type: 'hunk.commented', turnId, artifactId, hunk, text, sent: true })
     }
     const newer = await diffs.again(review.artifact, revertedIn(review))
     const isNew = newer !== null && newer.diff !== now.artifact.diff
@@ -368,6 +378,7 @@ export function createReviewer({ tools, newId, canReason }: Deps): Reviewer {
     },
     note(event) {
       diffs.note(event)
+      decisions.note(event)
       if (!review) return
       review = noteEvent(review, event)
       // A decision by key or click moves the review on, without a word.
@@ -380,8 +391,10 @@ export function createReviewer({ tools, newId, canReason }: Deps): Reviewer {
         if (now && hunk && now.decided.has(hunk.key)) await present(goOn(now), turnId)
       })
     },
-    passBy() {
+    passBy(said) {
       isStale = true
+      const report = canReason ? decisions.take() : null
+      return report === null ? said : `${said}\n\n[${report}]`
     },
     seen({ artifactId, hunk }) {
       const here = review && current(review)

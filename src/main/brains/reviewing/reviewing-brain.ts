@@ -104,10 +104,7 @@ export function createReviewingBrain(
       if (taken === 'command' || taken === 'words') return void setImmediate(() => void carryOut(request))
       const passedOn = taken === 'request' ? passOn(request.runId, request.text) : null
       if (passedOn) passedOn.to.ask({ ...request, text: passedOn.text })
-      else {
-        reviewer.passBy()
-        brain.ask(request)
-      }
+      else brain.ask({ ...request, text: reviewer.passBy(request.text) })
     },
     answerApproval(approvalId, decision) {
       approvals.answer(approvalId, decision)
