@@ -60,6 +60,10 @@ export function createReviewer({ tools, newId, canReason }: Deps): Reviewer {
     decisions.note(event)
     output.record(event)
   }
+  const show = (turnId: string, artifact: ArtifactOf<'diff'>): void => {
+    decisions.note({ type: 'artifact.created', turnId, artifact })
+    output.show(turnId, artifact)
+  }
   const reverts = createHunkReverts({ tools, newId, record: tell })
   /** Utterances may come faster than files are written. */
   const queue = createTaskQueue()
@@ -175,7 +179,7 @@ export function createReviewer({ tools, newId, canReason }: Deps): Reviewer {
     if (found === null) return words.NOTHING_TO_REVIEW
     const isSame = review?.artifact.id === found.id
     const known: KnownDecisions = (isSame ? review : await recalled(found.id)) ?? nothingKnown
-    output.show(ask.turnId, found)
+    show(ask.turnId, found)
     return begin(found, known, ask.turnId)
   }
 
@@ -206,7 +210,7 @@ export function createReviewer({ tools, newId, canReason }: Deps): Reviewer {
     const earlier = await recall()
     if (!earlier) return words.NO_REVIEW
     const now = (await diffs.again(earlier.artifact, revertedIn(earlier))) ?? earlier.artifact
-    output.show(turnId, now)
+    show(turnId, now)
     const begun = beginReview(now, earlier)
     const waiting = begun.hunks.find(({ key }) => key === earlier.hunk)
     isStale = false
@@ -297,7 +301,7 @@ export function createReviewer({ tools, newId, canReason }: Deps): Reviewer {
     const artifact = { ...from.artifact, diff }
     const parts = withNewer(from, artifact)
     review = parts
-    output.show(turnId, artifact)
+    show(turnId, artifact)
     const count = parts.hunks.length - from.hunks.length + 1
     return moveOn(from, parts, turnId, `Split into ${count} hunks.`)
   }
@@ -323,7 +327,7 @@ export function createReviewer({ tools, newId, canReason }: Deps): Reviewer {
     const newer = await diffs.again(now.artifact, revertedIn(now))
     if (!newer || newer.diff === from.artifact.diff) return 'This hunk is still the same.'
     const turnId = `review-${newId()}`
-    output.show(turnId, newer)
+    show(turnId, newer)
     const fileBefore = from.hunks[from.at]?.file ?? null
     return present(withNewer(review ?? now, newer), turnId, { lead: 'Now:', fileBefore })
   }
@@ -342,7 +346,7 @@ export function createReviewer({ tools, newId, canReason }: Deps): Reviewer {
     }
     const newer = await diffs.again(review.artifact, revertedIn(review))
     const isNew = newer !== null && newer.diff !== now.artifact.diff
-    if (isNew) output.show(turnId, newer)
+    if (isNew) show(turnId, newer)
     const next = isNew ? withNewer(review, newer) : review
     // The summary has changed.
     await present(next, turnId)
