@@ -121,6 +121,32 @@ describe('a window in a room with the agent', () => {
     expect(done.activeTab).toBe(done.artifacts[0]!.artifact.id)
   })
 
+  it('goes on with a review after a restart where it stopped', async () => {
+    const journal = createMemoryJournal([])
+    const committed = { 'src/a.ts': 'ONE\ntwo\nthree\n', 'src/gone.ts': 'export const gone = 1\n' }
+    const before = startAgent([], { journal, committed })
+    const first = openWindow(before.room)
+    await first.until(connected)
+    await first.client.ask('review the changes')
+    const begun = await first.until(({ review }) => review?.at === 1)
+    await first.client.ask('keep')
+    const moved = await first.until(({ review }) => review?.at === 2)
+    await before.agent.close()
+
+    const { room: again } = startAgent([], { journal, committed })
+    const second = openWindow(again)
+    await second.until(connected)
+    await second.client.ask('resume the review')
+    const resumed = await second.until(
+      ({ transcript, review }) =>
+        transcript.some(({ text }) => text.includes('Hunk 2 of 2.')) &&
+        review !== null &&
+        review.since > moved.review!.since,
+    )
+    expect(resumed.review).toMatchObject({ at: 2, of: 2, phase: 'hunk', hunk: moved.review?.hunk })
+    expect(resumed.decisions.get(begun.review!.artifactId)?.get(begun.review!.hunk!)?.decision).toBe('kept')
+  })
+
   it('learns that a reverted hunk is back in its file, and which one', async () => {
     const { room: local, tools, agent } = startAgent([])
     const { client, until, store } = openWindow(local)

@@ -398,7 +398,7 @@ describe('The working changes', () => {
     folder.write('dist/a.js', 'x')
     folder.write('inner/a.ts', 'x')
     folder.git('init', '--quiet', 'inner')
-    expect(await workspace.workingChanges()).toEqual({ diff: '', truncated: false })
+    expect(await workspace.workingChanges()).toMatchObject({ diff: '', truncated: false })
   })
 
   it('of a subfolder are only those below it, relative to it', async () => {

@@ -64,3 +64,11 @@ it('says how many tabs there are, and asks which one is meant', () => {
     text: 'Which tab: a.ts or b.ts? Say “the first tab”, for example.',
   })
 })
+
+it('a command to a review is confirmed at once, and the review speaks after it', async () => {
+  const { perform, recorded } = start()
+  expect(perform({ type: 'review.say', text: 'keep' }, 't1')).toBe('done: keep')
+  expect(recorded).toEqual([])
+  await new Promise(setImmediate)
+  expect(recorded.map((event) => 'text' in event && event.text)).toContain('The next hunk.')
+})
