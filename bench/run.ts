@@ -18,6 +18,7 @@ import { benchIndex } from './index.ts'
 import { benchLiveKit } from './livekit.ts'
 import { benchLiveKitAgents } from './livekit-agents.ts'
 import type { Figure } from './measure.ts'
+import { benchReview } from './review.ts'
 import { benchMemory } from './memory.ts'
 import { benchPackaged } from './packaged.ts'
 import { benchSpeechRecognizer } from './speech-recognizer.ts'
@@ -48,6 +49,7 @@ const benches = [
   ['resting', benchSpeechRest],
   ['diff', benchDiffPaint],
   ['describing', benchDescribe],
+  ['reviewing', benchReview],
   ['code', benchCodeOpen],
   ['start', benchStart],
   ['packaged', benchPackaged],

@@ -5,6 +5,7 @@ import { chromium, type Browser, type Page } from '@playwright/test'
 import { repository } from '../build/repository.ts'
 import { findChromium } from '../build/system-packages.ts'
 import type { Brain, BrainEvent } from '../src/core/ports/brain.ts'
+import type { Toolbox } from '../src/core/tools/toolbox.ts'
 import { readyBrain } from '../src/shared/brain-status.ts'
 import { createPlainAgent } from '../test/fakes/plain-agent.ts'
 import { startBrowserServer } from '../src/main/browser/browser-server.ts'
@@ -39,8 +40,8 @@ export function chromiumOptions() {
 
 export const launchChromium = (): Promise<Browser> => chromium.launch(chromiumOptions())
 
-/** `other` answers instead of the scripted brain; `openTurn` then never resolves. */
-export async function openStage(browser: Browser, other?: Brain): Promise<Stage> {
+/** `other` answers instead of the scripted brain; `openTurn` then never resolves. `tools` work on a real folder. */
+export async function openStage(browser: Browser, other?: Brain, tools?: Toolbox): Promise<Stage> {
   const listeners = new Set<(event: BrainEvent) => void>()
   let asked: (runId: string) => void = () => {}
   const brain: Brain = {
@@ -60,6 +61,7 @@ export async function openStage(browser: Browser, other?: Brain): Promise<Stage>
   const agent = createPlainAgent({
     room,
     brain: other ?? brain,
+    ...(tools && { tools }),
     onError: (what, error) => process.stderr.write(`${what}: ${String(error)}\n`),
   })
   const workspace = { path: '/bench', name: 'bench', branch: null }

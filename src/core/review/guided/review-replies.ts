@@ -20,15 +20,15 @@ export const NO_SYMBOL = 'No function is around this hunk.'
 export const REVIEW_STOPPED = 'I stopped the review. Say “resume the review” to go on.'
 export const ONLY_APPROVERS = 'Only the owner can revert a hunk, or somebody who may approve.'
 
-/** The beginning of a review: how large it is, and what waits. `description` is of the first hunk. */
-export function openingWords(review: Review, description: string): string {
+/** The beginning of a review: how large it is, before what is said of the first hunk. */
+export function openingWords(review: Review, first: string): string {
   const decided = countReview(review)
   const before = decided.kept + decided.reverted
   const already =
     before === 0
       ? ''
       : ` ${sentenceCase(spokenCount(before, 'hunk'))} ${before === 1 ? 'is' : 'are'} decided already.`
-  return `${describeDiff(review.scanned)}${already} ${hunkWords(review, null, description)}`
+  return `${describeDiff(review.scanned)}${already} ${first}`
 }
 
 /** What is said of the hunk that waits: its file, if that is another one than before. */

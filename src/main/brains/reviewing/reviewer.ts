@@ -13,7 +13,6 @@ import {
 } from '../../../core/review/guided/review-request.ts'
 import {
   asSent,
-  beginReview,
   countReview,
   current,
   decide,
@@ -21,7 +20,6 @@ import {
   goTo,
   nextFile,
   noteDecision,
-  nothingKnown,
   openHunks,
   openInFile,
   placeOf,
@@ -30,7 +28,6 @@ import {
   undoLast,
   withNewer,
   type HunkDecision,
-  type KnownDecisions,
   type Review,
   type ReviewedHunk,
 } from '../../../core/review/guided/review.ts'
@@ -41,6 +38,7 @@ import type { ArtifactOf } from '../../../shared/artifacts.ts'
 import { createHunkDescriptions } from './describe-hunks.ts'
 import type { ConversationEvent } from '../../../shared/conversation.ts'
 import { createDecisionsReport } from './decisions-report.ts'
+import { createReviewFinder, revertedIn } from './find-review.ts'
 import { createHunkReverts } from './revert-hunks.ts'
 import { createReviewedDiffs } from './reviewed-diffs.ts'
 
@@ -55,6 +53,7 @@ export function createReviewer({ tools, newId, canReason }: Deps): Reviewer {
   const descriptions = createHunkDescriptions(tools)
   const diffs = createReviewedDiffs(tools, newId)
   const decisions = createDecisionsReport()
+  const finder = createReviewFinder({ diffs, recall: () => recall() })
   /** Without a window, nothing comes back through `note`. */
   const tell = (event: ConversationEvent): void => {
     decisions.note(event)
@@ -174,48 +173,21 @@ export function createReviewer({ tools, newId, canReason }: Deps): Reviewer {
   }
 
   async function start(what: ReviewedChanges, ask: ReviewAsk): Promise<string> {
-    const found = await diffs.find(what, ask.view, revertedIn(review))
+    const found = await finder.start(what, ask.view, review)
     if (typeof found === 'string') return found
-    if (found === null) return words.NOTHING_TO_REVIEW
-    const isSame = review?.artifact.id === found.id
-    const known: KnownDecisions = (isSame ? review : await recalled(found.id)) ?? nothingKnown
-    show(ask.turnId, found)
-    return begin(found, known, ask.turnId)
-  }
-
-  async function begin(artifact: ArtifactOf<'diff'>, known: KnownDecisions, turnId: string): Promise<string> {
-    const next = beginReview(artifact, known)
-    if (next.hunks.length === 0) return words.openingWords(next, '').trim()
+    show(ask.turnId, found.artifact)
+    if (found.hunks.length === 0) return words.openingWords(found, '').trim()
     isStale = false
-    const said = await present(next, turnId)
-    const hunk = current(next)
-    if (!hunk) return said
-    return words.openingWords(next, await descriptions.of(next, hunk))
-  }
-
-  async function recalled(artifactId: string): Promise<RecalledReview | null> {
-    const earlier = await recall()
-    return earlier?.artifact.id === artifactId ? earlier : null
+    const said = await present(found, ask.turnId)
+    return current(found) ? words.openingWords(found, said) : said
   }
 
   async function resume(turnId: string): Promise<string> {
-    if (review) {
-      const open = openHunks(review)
-      const waits = review.hunks[review.at]
-      const at = waits && open.includes(waits) ? waits : open[0]
-      if (!at) return present({ ...review, at: review.hunks.length, phase: 'ended' }, turnId)
-      isStale = false
-      return present(goTo(review, at.key), turnId, { lead: words.whereWords(goTo(review, at.key)) })
-    }
-    const earlier = await recall()
-    if (!earlier) return words.NO_REVIEW
-    const now = (await diffs.again(earlier.artifact, revertedIn(earlier))) ?? earlier.artifact
-    show(turnId, now)
-    const begun = beginReview(now, earlier)
-    const waiting = begun.hunks.find(({ key }) => key === earlier.hunk)
+    const found = await finder.resume(review)
+    if (typeof found === 'string') return found
+    if (found.artifact !== review?.artifact) show(turnId, found.artifact)
     isStale = false
-    const next = waiting && openHunks(begun).includes(waiting) ? goTo(begun, waiting.key) : begun
-    return present(next, turnId, { lead: words.whereWords(next) })
+    return present(found, turnId, { lead: current(found) ? words.whereWords(found) : '' })
   }
 
   async function carryOutNow(request: ReviewRequest, ask: ReviewAsk): Promise<string> {
@@ -414,9 +386,6 @@ export function createReviewer({ tools, newId, canReason }: Deps): Reviewer {
 }
 
 const MAX_AT_ONCE = 500
-
-const revertedIn = (known: Pick<Review, 'decided'> | null): ReadonlySet<string> =>
-  new Set([...(known?.decided ?? [])].filter(([, { tag }]) => tag === 'reverted').map(([key]) => key))
 
 /** What the user said belongs into the transcript. */
 const WORDS: ReadonlySet<ReviewRequest['do']> = new Set([
