@@ -283,6 +283,24 @@ describe('a guided review', () => {
     expect(await say('where are we')).toContain('Hunk 2 of 4.')
   })
 
+  it('follows the user to another hunk, and ignores what the window showed before', async () => {
+    const { say, reviewer, recorded } = await start()
+    await say('review the changes')
+    const places = () => recorded.filter((event) => event.type === 'review.moved')
+    const [first] = places()
+    const artifactId = first!.artifactId
+    // The window shows the first hunk, then the user decides: a report of the first one comes late.
+    reviewer.seen({ artifactId, hunk: first!.hunk! })
+    await say('skip')
+    const second = places().at(-1)!
+    reviewer.seen({ artifactId, hunk: first!.hunk! })
+    expect(await say('where are we')).toContain('Hunk 2 of 4.')
+    // Now it shows the second one, and the user goes back by key.
+    reviewer.seen({ artifactId, hunk: second.hunk! })
+    reviewer.seen({ artifactId, hunk: first!.hunk! })
+    expect(await say('where are we')).toContain('Hunk 1 of 4.')
+  })
+
   it('without changes there is nothing to review', async () => {
     const { say, folder } = await start()
     folder.git('checkout', '--quiet', '--', '.')

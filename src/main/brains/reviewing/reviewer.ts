@@ -110,6 +110,14 @@ export function createReviewer({ tools, newId, canReason }: Deps): Reviewer {
     if (after) void descriptions.of(now, after)
   }
 
+  /** Shows where the review goes, without a word: the user did it in the window. */
+  function silently(move: (now: Review) => Review): void {
+    void queue.run(async () => {
+      const next = review && move(review)
+      if (next && next !== review) await present(next, `review-${newId()}`)
+    })
+  }
+
   const moveOn = (from: Review, next: Review, turnId: string, lead: string): Promise<string> =>
     present(next, turnId, { lead, fileBefore: from.hunks[from.at]?.file ?? null })
 
@@ -360,11 +368,9 @@ export function createReviewer({ tools, newId, canReason }: Deps): Reviewer {
       // A decision by key or click moves the review on, without a word.
       const waits = current(review)
       if (event.type !== 'hunks.decided' || !waits || !review.decided.has(waits.key)) return
-      const { turnId } = event
-      void queue.run(async () => {
-        const now = review
-        const hunk = now && current(now)
-        if (now && hunk && now.decided.has(hunk.key)) await present(goOn(now), turnId)
+      silently((now) => {
+        const hunk = current(now)
+        return hunk && now.decided.has(hunk.key) ? goOn(now) : now
       })
     },
     passBy(said) {
@@ -376,7 +382,8 @@ export function createReviewer({ tools, newId, canReason }: Deps): Reviewer {
       const here = review && current(review)
       if (!review || !here || artifactId !== review.artifact.id || hunk === undefined) return
       if (hunk === here.key) awaitsWindow = false
-      else if (!awaitsWindow) review = goTo(review, hunk)
+      // The user went to another hunk by key or scrolling.
+      else if (!awaitsWindow) silently((now) => goTo(now, hunk))
     },
     connect(to, recallEarlier) {
       output = to
