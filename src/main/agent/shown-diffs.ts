@@ -39,13 +39,15 @@ const ARTIFACTS: ReadonlySet<ConversationEvent['type']> = new Set(['artifact.cre
 
 export function createShownDiffs(journal: Journal): ShownDiffs {
   /** The newest, by artifact id; older ones are in the journal. */
-  const recent = new Map<string, string>()
+  const recent = new Map<string, ShownDiff>()
   let size = 0
+  /** The newest diff with all working changes; undefined until it is known. */
+  let allChanges: string | null | undefined
 
   function forgetOldest(): void {
-    const [id, diff] = recent.entries().next().value!
+    const [id, { artifact }] = recent.entries().next().value!
     recent.delete(id)
-    size -= diff.length
+    size -= artifact.diff.length
   }
 
   async function* journaled(): AsyncGenerator<ShownDiff> {
@@ -82,27 +84,35 @@ export function createShownDiffs(journal: Journal): ShownDiffs {
       const shown = diffOf(event)
       if (!shown) return
       const { id, diff } = shown.artifact
-      size -= recent.get(id)?.length ?? 0
+      if (isOfAllChanges(shown)) allChanges = id
+      size -= recent.get(id)?.artifact.diff.length ?? 0
       recent.delete(id)
-      recent.set(id, diff)
+      recent.set(id, shown)
       size += diff.length
       while (recent.size > 1 && (recent.size > MAX_DIFFS || size > MAX_CHARACTERS)) forgetOldest()
     },
     async include(patch) {
-      if ([...recent.values()].some((diff) => hasHunk(diff, patch))) return true
+      if ([...recent.values()].some(({ artifact }) => hasHunk(artifact.diff, patch))) return true
       for await (const { artifact } of journaled()) if (hasHunk(artifact.diff, patch)) return true
       return false
     },
     async find(artifactId) {
+      const known = recent.get(artifactId)
+      if (known) return known
       for await (const shown of journaled()) if (shown.artifact.id === artifactId) return shown
       return null
     },
     async newestOfAllChanges() {
-      for await (const { artifact, source } of journaled()) {
-        const changes = source === undefined ? changesShown(artifact) : null
-        if (changes && changes.file === undefined && !changes.staged) return artifact.id
+      if (allChanges === undefined) {
+        allChanges = null
+        for await (const shown of journaled()) {
+          if (!isOfAllChanges(shown)) continue
+          // Another one may have been shown meanwhile, and that is newer.
+          allChanges ??= shown.artifact.id
+          break
+        }
       }
-      return null
+      return allChanges
     },
     async revertedIn(artifactId) {
       const restored = new Set<string>()
@@ -128,6 +138,12 @@ export function createShownDiffs(journal: Journal): ShownDiffs {
       return null
     },
   }
+}
+
+/** A diff of the user's own conversation with all working changes. */
+function isOfAllChanges({ artifact, source }: ShownDiff): boolean {
+  const changes = source === undefined ? changesShown(artifact) : null
+  return changes !== null && changes.file === undefined && !changes.staged
 }
 
 function diffOf(event: ConversationEvent): ShownDiff | null {
