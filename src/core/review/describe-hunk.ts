@@ -2,7 +2,7 @@
 // of code. It looks at no more than the beginning of a hunk, so it takes no longer for a large one.
 import { baseName } from '../../base/base-name.ts'
 import { isTestFile, languageOfFile } from '../artifacts/file-language.ts'
-import { numberWord, spokenCount } from '../understanding/replies/spoken-count.ts'
+import { numberWord, spokenCount, spokenList } from '../understanding/replies/spoken-count.ts'
 import type { CodeSymbol } from '../tools/codebase.ts'
 import { changedFile } from './changed-file.ts'
 import { squeezed } from './changes/changed-declarations.ts'
@@ -12,7 +12,7 @@ import { hunkSentence, MAX_WORDS, wordCount } from './changes/hunk-sentence.ts'
 import { isMarkup, markupClauses } from './changes/markup-clauses.ts'
 import { isKeyFile, keyClauses } from './changes/key-clauses.ts'
 import { placeInFile } from './changes/place-of-change.ts'
-import { proseClauses, sectionAround } from './changes/prose-clauses.ts'
+import { proseClauses, sectionsAround } from './changes/prose-clauses.ts'
 import { styleClauses } from './changes/style-clauses.ts'
 import { describeWholeFile } from './changes/whole-file.ts'
 import type { ScannedDiff, ScannedFile, ScannedHunk } from './diff-scan.ts'
@@ -69,16 +69,20 @@ function sentenceOf(asked: HunkToDescribe, read: HunkLines): string {
   if (PROSE.test(language) || (language === 'unknown' && !looksLikeCode(lines))) {
     const first = lines.findIndex(({ mark }) => mark !== ' ')
     const aboveAll = (text ?? []).slice(Math.max(0, start - MAX_ABOVE_PROSE), start)
-    const shown = [...aboveAll, ...lines.slice(0, first + 1).map((line) => line.text)]
     // In any other file, a line that looks like a heading is a comment.
     const isDocument = language !== 'unknown' || name.endsWith('doc')
-    const section = isDocument ? sectionAround(shown, shown.length - 2) : ''
+    const sections = isDocument ? sectionsAround(lines, aboveAll) : []
+    const section = spokenList(sections)
     const clauses = proseClauses(lines, aboveAll)
     const where =
       /^adds (?:the section|\w+ sections)/.test(clauses[0] ?? '') && lines[first]?.mark === '+'
         ? 'after'
         : 'in'
-    return hunkSentence(section === '' ? place : `${where} the section ${section}`, clauses)
+    const around =
+      sections.length > 2
+        ? `in ${numberWord(sections.length)} sections`
+        : `${where} the ${sections.length > 1 ? 'sections' : 'section'} ${section}`
+    return hunkSentence(section === '' ? place : around, clauses)
   }
   if (STYLES.test(language)) {
     const { clauses, around } = styleClauses(lines, above)

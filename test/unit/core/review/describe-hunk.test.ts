@@ -353,7 +353,7 @@ const cases: [file: string, before: string | null, after: string | null, said: s
     'README.md',
     '# Tool\n\n## Usage\n\n- one\n',
     '# Tool\n\n## Usage\n\n- one\n- two more words\n',
-    'In the section Usage, adds an entry to a list, with 3 words.',
+    'In the section Usage, adds the list entry “two more words”.',
   ],
   [
     'README.md',
@@ -371,7 +371,7 @@ const cases: [file: string, before: string | null, after: string | null, said: s
     'README.md',
     '# Tool\n\n## Setup\n\nText.\n',
     '# Tool\n\n## Setup\n\nText.\n\n```sh\nnpm ci\nnpm test\n```\n',
-    'In the section Setup, adds an example, with 5 words.',
+    'In the section Setup, adds an example of 2 lines.',
   ],
   [
     'docs/a.rst',
