@@ -64,7 +64,9 @@ function clausesOf(kind: FactKind, { added, removed, changed }: Difference, lang
       return [
         ...conditionClauses('adds', added),
         ...conditionClauses('removes', removed),
-        ...(changed.length === 0 ? [] : [`changes ${aConditionOn(changed.map(({ to }) => to))}`]),
+        ...(changed.length === 0
+          ? []
+          : [`changes ${aConditionOn(changed.map(({ from, to }) => (to.name === '' ? from : to)))}`]),
       ]
     case 'call':
       return callClauses({ added, removed, changed })
@@ -133,7 +135,8 @@ function testClauses(added: readonly Fact[], removed: readonly Fact[]): string[]
     const title = /^\w+$/.test(written) ? saidName(written) : saidTitle(written)
     return [title === '' ? `${verb} a test` : `${verb} the test “${title}”`]
   }
-  if (added.length === 1 && removed.length === 1) return [`renames a test to “${saidTitle(added[0]!.name)}”`]
+  if (added.length === 1 && removed.length === 1)
+    return [`replaces a test with “${saidTitle(added[0]!.name)}”`]
   return [...say('adds', added), ...say('removes', removed)]
 }
 

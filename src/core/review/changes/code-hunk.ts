@@ -23,6 +23,7 @@ import {
   type Side,
   sideOf,
 } from './code-sides.ts'
+import { clausesApart } from './clauses-apart.ts'
 import { commentClauses, symbolBelow } from './comment-clauses.ts'
 import { declarationClauses } from './declaration-clauses.ts'
 import { hunkSentence, saidName, saidNames } from './hunk-sentence.ts'
@@ -88,7 +89,8 @@ export function describeCode(hunk: CodeHunk): string {
       .filter((fact) => left.has(fact.at) && !isParameter(fact))
       .map((fact) => (fact.kind === 'test' ? { ...fact, until: blockEnd(side.lines, fact.at) } : fact))
   }
-  const inside = codeClauses(facts(old, gone, 'before'), facts(now, come, 'after'), hunk.language)
+  const [was, is] = [facts(old, gone, 'before'), facts(now, come, 'after')]
+  const inside = codeClauses(was, is, hunk.language)
 
   if (clauses.length === 0) {
     const isOnlyMarks =
@@ -97,6 +99,8 @@ export function describeCode(hunk: CodeHunk): string {
     const isImports =
       inside.length > 0 && inside.every((clause) => /^(?:no longer )?(?:im|ex)ports /.test(clause))
     if (isImports && !placeIsNamed) return hunkSentence('', [...inside, ...comments])
+    const apart = /^in (?!and ).* and /.test(place) ? clausesApart(old, now, was, is, hunk) : null
+    if (apart !== null) return hunkSentence(apart.place, [...apart.clauses, ...comments])
     if (inside.length > 0) return hunkSentence(place, [...inside, ...comments])
     return hunkSentence(place, [...fallback(old, now), ...comments])
   }
@@ -104,11 +108,33 @@ export function describeCode(hunk: CodeHunk): string {
     return hunkSentence('', [`${clauses[0]}${whatItCalls(now, declared.added[0]!, hunk)}`])
   }
   const isNamed = declared.altered.length === 1 && place === `in ${saidName(declared.altered[0]!.to.name)}`
-  const elsewhere = inside.map((clause, at) =>
-    at === 0 && placeIsNamed && !isNamed ? `${place} ${clause}` : clause,
-  )
-  return hunkSentence('', [...clauses, ...elsewhere])
+  const [first, ...rest] = inside
+  const changedIn = (side: Side, symbols: readonly CodeSymbol[]): boolean =>
+    side.lines.every(
+      ({ mark, text }, at) =>
+        mark === ' ' || !/\w/.test(text) || symbols.some((symbol) => symbol === side.symbolAt(at)),
+    )
+  const isInside =
+    changedIn(
+      old,
+      declared.altered.map(({ from }) => from),
+    ) &&
+    changedIn(
+      now,
+      declared.altered.map(({ to }) => to),
+    )
+  if (first === undefined || isNamed || isInside || OF_ITS_OWN.test(first))
+    return hunkSentence('', [...clauses, ...inside])
+  // What is in another declaration must not be heard as a part of these.
+  const elsewhere = `${placeIsNamed ? place : 'elsewhere'} ${first}`
+  const said = hunkSentence('', [...clauses, elsewhere, ...rest])
+  return said.includes(first)
+    ? said
+    : hunkSentence('', [...clauses, `makes other changes ${placeIsNamed ? place : 'elsewhere'}`])
 }
+
+/** It is said of the whole file. */
+const OF_ITS_OWN = /^(?:no longer )?(?:im|ex)ports /
 
 const movedSymbols = ({ moved }: ChangedDeclarations, here: boolean): CodeSymbol[] =>
   moved.flatMap((one) => (one.here === here ? [one.symbol] : !here && one.old !== null ? [one.old] : []))
@@ -147,13 +173,17 @@ function placeOf(hunk: CodeHunk, declared: ChangedDeclarations): { place: string
   const first = lines.find(({ mark, text: one }) => mark !== ' ' && one.trim() !== '')
   const isNew = (symbol: CodeSymbol): boolean =>
     declared.added.includes(symbol) || declared.removed.includes(symbol)
+  // A changed signature is said with the name of its function.
+  const signatures = declared.altered.flatMap(({ from, to }) => [from.signature, to.signature])
+  const isSaid = (line: string): boolean =>
+    signatures.some((one) => isPartOf(one, line.replace(/\{\s*$/, '')))
   if (before !== null && after !== null && before.length + after.length > 0) {
     const near = {
       '+': symbolsNear(after, lines[0]!.after, lines.at(-1)!.after),
       '-': symbolsNear(before, lines[0]!.before, lines.at(-1)!.before),
     }
     const around = lines
-      .filter(({ mark, text: one }) => mark !== ' ' && one.trim() !== '')
+      .filter(({ mark, text: one }) => mark !== ' ' && /\w/.test(one) && !isSaid(one))
       .map((line) => innermost(near[line.mark as '+' | '-'], line.mark === '+' ? line.after : line.before))
       .filter((symbol) => symbol === null || !isNew(symbol))
     const place = placeInSymbols(around, isTest)

@@ -19,12 +19,13 @@ export function readVariable({ code, add }: FactSource, at: number): void {
     const isImport = code.text(end + 2) === 'require' && code.tokens[end + 4]?.kind === 'string'
     for (const one of code.tokens
       .slice(name + 1, end)
-      .filter((token) => token.kind === 'word')
+      .filter((token) => token.kind === 'word' && token.text !== '_')
       .slice(0, 8))
       add(isImport ? 'import' : 'variable', one.text, isImport ? code.text(end + 4) : '', line)
     return
   }
-  if (!code.isWord(name)) return
+  // `_` takes what nobody wants.
+  if (!code.isWord(name) || code.text(name) === '_') return
   const value = code.tokens.slice(name, name + 20).findIndex((token) => token.text === '=')
   const start = value === -1 ? name + 1 : name + value + 1
   const end = code.statementEnd(start, /^;$/)
@@ -46,7 +47,8 @@ export function readDeclared({ code, language, symbolAt, add }: FactSource, at: 
   const owner = symbolAt(line)?.kind ?? ''
   const inType = /^(?:class|struct|interface|enum|type)$/.test(owner)
   if (next === ':=') {
-    if (word !== 'err') add('variable', word, code.valueOf(at + 2, code.statementEnd(at + 2, /^[;{]$/)), line)
+    if (word !== 'err' && word !== '_')
+      add('variable', word, code.valueOf(at + 2, code.statementEnd(at + 2, /^[;{]$/)), line)
     return true
   }
   let name = at
@@ -124,12 +126,19 @@ export function readDeclared({ code, language, symbolAt, add }: FactSource, at: 
   // `a, b = value`
   while (code.text(equals) === ',' && code.isWord(equals + 1) && equals < last + 10) equals += 2
   if (code.text(equals) === ':=') {
-    add('variable', code.text(last), code.valueOf(equals + 1, code.statementEnd(equals + 1, /^[;{]$/)), line)
+    if (code.text(last) !== '_')
+      add(
+        'variable',
+        code.text(last),
+        code.valueOf(equals + 1, code.statementEnd(equals + 1, /^[;{]$/)),
+        line,
+      )
     return false
   }
   if (/^(?:=|\+=|-=|\?\?=|\|\|=)$/.test(code.text(equals)) && code.isWord(name)) {
     const value = code.valueOf(equals, code.statementEnd(equals + 1, /^;$/))
     if (/^(?:function|async|class)$/.test(code.text(equals + 1))) return false
+    if (code.text(last) === '_') return false
     const isArgument = language === 'python' && code.lineEndsWith(at, ',') && last === name
     // Go sets a value only in a function; elsewhere it declares it.
     const declares =

@@ -71,7 +71,15 @@ export function onlyDifference(old: readonly Token[], now: readonly Token[]): st
   // One word for another could be anything: a call, a type, an import.
   const declares = now[first.at - 1]?.text ?? ''
   if (names.size === 1 && /^(?:const|let|var|val|mut)$/.test(declares)) {
-    return `renames the variable ${said[0]![0]} to ${said[0]![1]}`
+    // It is renamed only if it was used by its old name here and is no longer.
+    const isUsed = now.some(({ text }) => text === first.from.text)
+    return pairs.length > 1 && !isUsed
+      ? `renames the variable ${said[0]![0]} to ${said[0]![1]}`
+      : `the variable ${said[0]![0]} becomes ${said[0]![1]}`
+  }
+  if (pairs.length === 1) {
+    const one = oneWord(now, first.at, said[0]!)
+    if (one !== null) return one
   }
   if (pairs.length < 2 && names.size === 1 && !isPlainUse(now, first.at)) return null
   const places = pairs.length > names.size ? ` in ${pairs.length} places` : ''
@@ -93,6 +101,27 @@ function qualified(
   if (tokens[at[1]! + 1]?.text === '(') return null
   const whole = (side: 0 | 1): string => said.map((names) => names[side]).join(' ')
   return `uses ${whole(1)} instead of ${whole(0)}${at.length > 2 ? ` in ${at.length / 2} places` : ''}`
+}
+
+/** A single word that names a key, what is set, or what a called function belongs to. */
+function oneWord(
+  tokens: readonly Token[],
+  at: number,
+  [from, to]: readonly [from: string, to: string],
+): string | null {
+  const text = (index: number): string => tokens[index]?.text ?? ''
+  const line = tokensOfLine(tokens, at)
+  if (/^(?:import|from|use|using|package|export|#|@)$/.test(line[0]?.text ?? '')) return null
+  const starts = line[0] === tokens[at] || /^[{,]$/.test(text(at - 1))
+  if (text(at + 1) === ':' && starts && text(at - 1) !== '?') return `${from} becomes ${to}`
+  if (text(at + 1) === '=' && text(at - 1) === '.') return `sets ${to} instead of ${from}`
+  const called = tokens[at + 2]
+  if (/^(?:\.|::)$/.test(text(at + 1)) && called?.kind === 'word' && text(at + 3) === '(') {
+    const name = saidName(called.text)
+    if (name !== '' && !/^(?:\.|::)$/.test(text(at - 1)))
+      return `calls ${to} ${name} instead of ${from} ${name}`
+  }
+  return null
 }
 
 /** Neither a call nor a declaration nor an import. */

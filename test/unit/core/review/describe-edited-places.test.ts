@@ -56,6 +56,57 @@ const cases: [file: string, before: string | null, after: string | null, said: s
     '# A\n\nTwo more there.\nOne line here.\n',
     'In the section A, moves one line.',
   ],
+  // Nothing is renamed unless its declaration and its uses changed.
+  [
+    'src/a.ts',
+    'function f(options: Options) {\n  if (options.depth) {\n    options.cache = undefined\n  }\n}\n',
+    'function f(options: Options) {\n  if (options.depth) {\n    options.depth = undefined\n  }\n}\n',
+    'In f, sets depth instead of cache.',
+  ],
+  [
+    'src/a.ts',
+    'function f() {\n  const one = load()\n  save(one)\n}\n',
+    'function f() {\n  const two = load()\n  save(two)\n}\n',
+    'In f, renames the variable one to two.',
+  ],
+  [
+    'src/a.ts',
+    'function f() {\n  const one = load()\n  save(one)\n  // And more.\n  save(other)\n}\n',
+    'function f() {\n  const two = load()\n  save(one)\n  // And more.\n  save(other)\n}\n',
+    'In f, the variable one becomes two.',
+  ],
+  [
+    'src/a.ts',
+    'send({\n  body: {\n    a,\n  },\n})\n',
+    'send({\n  json: {\n    a,\n  },\n})\n',
+    'Near the top of the file, body becomes json.',
+  ],
+  // A change is said of the declaration that has it.
+  [
+    'src/a.ts',
+    'function merge(a: Target) {\n  if (has(a)) {\n    define(a)\n  }\n  return a\n}\n\nfunction join(list: T[]): T {\n  return go(list)\n}\n',
+    'function merge(a: Target) {\n  return a\n}\n\nfunction join(list: S[]): S {\n  return go(list)\n}\n',
+    'Changes the type of the parameter list of join and the return type, and in merge removes a condition on has.',
+  ],
+  [
+    'src/a.ts',
+    'function one() {\n  start()\n}\nfunction two() {\n  stop()\n}\n',
+    'function one() {\n  start()\n  load()\n}\nfunction two() {\n  if (ready) stop()\n}\n',
+    'In one, calls load and in two adds a condition on ready.',
+  ],
+  // Go
+  [
+    'main_test.go',
+    'package main\n\nfunc TestLoad(t *testing.T) {\n\treq := httptest.NewRequest(GET, "/", nil)\n\tsend(req)\n}\n',
+    'package main\n\nfunc TestLoad(t *testing.T) {\n\treq, _ := http.NewRequest(GET, "/", nil)\n\tsend(req)\n}\n',
+    'In the test load, calls http new request instead of httptest new request.',
+  ],
+  [
+    'glide.lock',
+    'imports:\n- name: github.com/box/common\n  version: a3dec9be9263a539860d33473bcf165044d414d4\n  subpackages:\n  - color\n- name: github.com/box/colorable\n  version: 9056b7a9f2d1f2d96498d6d146acd1f9d5ed3d59\n',
+    'imports:\n- name: github.com/box/common\n  version: 431777a5117c8de4352a400dad1e2a55f484b189\n  subpackages:\n  - color\n- name: github.com/box/colorable\n  version: ed8eb9e318d7a84ce5915b495b7d35e0cfe7b5a8\n',
+    'Updates the packages common and colorable.',
+  ],
 ]
 
 describe('the sentence about several places of a hunk', () => {

@@ -147,7 +147,7 @@ const cases: [file: string, before: string | null, after: string | null, said: s
     'src/a.ts',
     'function f(list: string[]) {\n  const total = count(list)\n  return total\n}\n',
     'function f(list: string[]) {\n  const total = count(list.filter(isKnown))\n  return total + 1\n}\n',
-    'In f, calls filter and changes what it returns.',
+    'In f, calls filter for the value of total and changes what it returns.',
   ],
   [
     'src/a.ts',
