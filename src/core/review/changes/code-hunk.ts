@@ -24,12 +24,13 @@ import {
   sideOf,
 } from './code-sides.ts'
 import { clausesApart } from './clauses-apart.ts'
-import { commentClauses, symbolBelow } from './comment-clauses.ts'
+import { commentClauses, fieldBelow, symbolBelow } from './comment-clauses.ts'
 import { declarationClauses } from './declaration-clauses.ts'
 import { hunkSentence, saidName, saidNames } from './hunk-sentence.ts'
+import { importMemberClauses } from './import-members.ts'
 import { isEqual, isPart, onlyDifference } from './only-difference.ts'
 import { placeInFile, nameInHeading, placeInSymbols, testAround } from './place-of-change.ts'
-import { textChange } from './text-change.ts'
+import { quotedString, textChange } from './text-change.ts'
 
 export function describeCode(hunk: CodeHunk): string {
   const { lines, before, after, isTest } = hunk
@@ -67,10 +68,15 @@ export function describeCode(hunk: CodeHunk): string {
         : hunkSentence(`above ${above}`, comments)
     }
     if (clauses.length === 0 && declared.documented.length > 0) return hunkSentence('', comments)
+    const field = only.length === 1 && comments.length === 1 ? fieldBelow(now, lines) : ''
+    if (field !== '' && /\bcomments?$|documentation$/.test(only[0]!))
+      return hunkSentence(place, [`${only[0]} of the field ${field}`])
     return only.length > 0
       ? hunkSentence(clauses.length > 0 ? '' : place, only)
       : hunkSentence(place, ['only changes the layout of the code'])
   }
+  const members = clauses.length === 0 ? importMemberClauses(hunk) : null
+  if (members !== null) return hunkSentence('', [...members, ...comments])
   const oneKind = clauses.length === 0 ? onlyDifference(old.tokens, now.tokens) : null
   if (oneKind !== null) return hunkSentence(place, [oneKind, ...comments])
 
@@ -102,7 +108,7 @@ export function describeCode(hunk: CodeHunk): string {
     const apart = /^in (?!and ).* and /.test(place) ? clausesApart(old, now, was, is, hunk) : null
     if (apart !== null) return hunkSentence(apart.place, [...apart.clauses, ...comments])
     if (inside.length > 0) return hunkSentence(place, [...inside, ...comments])
-    return hunkSentence(place, [...fallback(old, now), ...comments])
+    return hunkSentence(place, [...fallback(old, now, hunk.language), ...comments])
   }
   if (declared.added.length === 1 && clauses.length === 1 && inside.length === 0) {
     return hunkSentence('', [`${clauses[0]}${whatItCalls(now, declared.added[0]!, hunk)}`])
@@ -219,7 +225,7 @@ function placeOf(hunk: CodeHunk, declared: ChangedDeclarations): { place: string
 const PLAIN =
   /^(?:if|else|elif|for|while|return|function|func|def|end|let|var|const|type|self|this|true|false|null|None|nil|True|False|undefined|string|number|boolean|int|bool|void|and|not|import|from|public|private|static|final|new|else|then|done|class|struct|pass|err|error|.{1,2})$/
 
-function fallback(old: Side, now: Side): string[] {
+function fallback(old: Side, now: Side, language: string): string[] {
   // Comments are said elsewhere.
   const of = (side: Side, mark: '+' | '-'): string[] => {
     const withCode = new Set(side.tokens.map(({ at }) => at))
@@ -228,13 +234,20 @@ function fallback(old: Side, now: Side): string[] {
       .map(({ text }) => text.trim())
   }
   const [removed, added] = [of(old, '-'), of(now, '+')]
-  if (removed.length + added.length === 0) return ['only changes the layout of the code']
+  if (removed.length + added.length === 0) return ['changes the layout of the code']
   const said =
     removed.length === 1 && added.length === 1 ? textChange(removed[0]!, added[0]!, 'a line') : null
   if (said !== null) return [said]
   if (removed.map(squeezed).sort().join('\n') === added.map(squeezed).sort().join('\n'))
     return [`moves ${spokenCount(added.length, 'line')}`]
   const names = namesOnlyIn(now, old)
+  const [only] = removed.length === 0 ? added : removed
+  if (removed.length + added.length === 1) {
+    const words = quotedString(only!)
+    const isNamed = (removed.length === 0 ? names : namesOnlyIn(old, now)) !== ''
+    if ((!isNamed || language === 'shell') && words.includes(' '))
+      return [`${removed.length === 0 ? 'adds' : 'removes'} the line ${words}`]
+  }
   const about = names === '' ? '' : `, which now ${added.length === 1 ? 'mentions' : 'mention'} ${names}`
   if (removed.length === 0) return [`adds ${spokenCount(added.length, 'line')}${about.replace(' now', '')}`]
   if (added.length === 0) {

@@ -1,6 +1,6 @@
 // Reads what is declared or set: variables, fields, entries, arguments, assignments.
 import type { FactSource } from './fact.ts'
-import type { TokenReader } from './token-reader.ts'
+import { MAX_STATEMENT, type TokenReader } from './token-reader.ts'
 
 const C_LIKE = /^(?:java|c|cpp|csharp|objective-c|dart|apex|groovy|kotlin|swift|php)$/
 const SHELL_WORD =
@@ -86,7 +86,14 @@ export function readDeclared({ code, language, symbolAt, add }: FactSource, at: 
     return false
   }
   if (language === 'go' && after === ':' && code.text(name) !== 'default') {
-    add('entry', code.text(name), code.valueOf(name + 2, code.statementEnd(name + 2, /^,$/)), line)
+    const entry = add(
+      'entry',
+      code.text(name),
+      code.valueOf(name + 2, code.statementEnd(name + 2, /^,$/)),
+      line,
+    )
+    const struct = structAround(code, at)
+    if (struct !== '') entry.of = struct
     return false
   }
   if (
@@ -166,6 +173,20 @@ export function readDeclared({ code, language, symbolAt, add }: FactSource, at: 
     return true
   }
   return false
+}
+
+/** The struct whose value this is an entry of: `Name{`, but no `[]Name{` nor `map[string]Name{`. */
+function structAround(code: TokenReader, from: number): string {
+  let depth = 0
+  for (let at = from - 1; at >= 0 && at > from - MAX_STATEMENT; at--) {
+    if (/^[)\]}]$/.test(code.text(at))) depth++
+    else if (/^[([{]$/.test(code.text(at)) && --depth < 0) {
+      const before = code.text(at - 2) === '.' ? code.text(at - 4) : code.text(at - 2)
+      const name = code.text(at) === '{' && code.isWord(at - 1) ? code.text(at - 1) : ''
+      return before === ']' || !/^[A-Z]/.test(name) ? '' : name
+    }
+  }
+  return ''
 }
 
 function typedName(code: TokenReader, from: number): number | null {

@@ -17,7 +17,9 @@ export function difference(before: readonly Fact[], after: readonly Fact[], kind
   const now = after.filter((fact) => fact.kind === kind)
   const same = pair(old, now, (fact) => `${fact.name}\n${fact.text}\n${fact.of ?? ''}`)
   const left = pair(same.old, same.now, (fact) => `${fact.name}\n${fact.text}`)
-  const ofAnother = left.pairs.filter(({ from, to }) => from.of !== undefined && to.of !== undefined)
+  const ofAnother = left.pairs.filter(
+    ({ from, to }) => kind === 'call' && from.of !== undefined && to.of !== undefined,
+  )
   // The same thing with another text; a thing without a name is the same as the next one of its kind.
   const named = pair(left.old, left.now, (fact) => fact.name)
   const isNameless =

@@ -37,7 +37,7 @@ export interface Fact {
   at: number
   /** The index of the last line of a test. */
   until?: number
-  /** What a called function belongs to, if that is a single name. */
+  /** What a called function or a field belongs to, if that is a single name. */
   of?: string
   /** The only value that changed to come from this call. */
   target?: string

@@ -62,6 +62,9 @@ export function markupClauses(lines: readonly HunkLine[]): string[] {
           : `removes ${spokenCount(-by, 'word')} from the page`,
     ]
   }
+  // A sign can be all that a cell says.
+  const signs = (of: string): string => of.replaceAll(/<[^<>]{1,400}>/g, '').replaceAll(/\s+/g, '')
+  if (signs(old) !== signs(now)) return ['changes the text of the page']
   const tags = [...is.keys()]
   return tags.length === 0
     ? []

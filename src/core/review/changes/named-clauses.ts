@@ -30,6 +30,9 @@ export function namedClauses(
       : language === 'makefile' && kind === 'entry'
         ? 'target'
         : (NOUNS[kind] ?? kind)
+  const structs = new Set([...added, ...removed, ...changed.map(({ to }) => to)].map(({ of }) => of ?? ''))
+  const struct = kind === 'entry' && structs.size === 1 ? saidName([...structs][0]!) : ''
+  if (struct !== '') return fieldClauses(struct, { added, removed, changed })
   const clauses: string[] = []
   const [only, gone] = [added[0], removed[0]]
   const isSwap = added.length === 1 && removed.length === 1 && only && gone
@@ -62,6 +65,16 @@ export function namedClauses(
       )
   }
   return clauses
+}
+
+/** Of the value of a struct. */
+function fieldClauses(struct: string, { added, removed, changed }: Difference): string[] {
+  const said = (facts: readonly Fact[]): string => `${nouns('field', facts)} of ${struct}`
+  return [
+    ...(added.length > 0 ? [`sets ${said(added)}`] : []),
+    ...(removed.length > 0 ? [`no longer sets ${said(removed)}`] : []),
+    ...(changed.length > 0 ? [`changes ${said(changed.map(({ to }) => to))}`] : []),
+  ]
 }
 
 const lastValue = (text: string): string => text.replace(/^= /, '')
@@ -132,7 +145,7 @@ export function callClauses({ added, removed, changed: all }: Difference): strin
     if (gone.length > 0)
       clauses.push(gone.length === 1 ? `removes a call of ${said(gone)}` : `removes calls of ${said(gone)}`)
   }
-  const [moved] = all.filter(isOfAnother)
+  const moved = all.find(isOfAnother)
   if (moved) {
     const [now, was] = [moved.to, moved.from].map(({ of = '', name }) => saidName(`${of} ${name}`))
     clauses.push(`calls ${now} instead of ${was}`)

@@ -107,6 +107,73 @@ const cases: [file: string, before: string | null, after: string | null, said: s
     'imports:\n- name: github.com/box/common\n  version: 431777a5117c8de4352a400dad1e2a55f484b189\n  subpackages:\n  - color\n- name: github.com/box/colorable\n  version: ed8eb9e318d7a84ce5915b495b7d35e0cfe7b5a8\n',
     'Updates the packages common and colorable.',
   ],
+  // What has a name is called by it.
+  [
+    'app/views.py',
+    'from app.tools import (\n    one,\n    two,\n    three,\n    four,\n    five,\n)\n',
+    'from app.tools import (\n    one,\n    two,\n    three,\n    five,\n)\n',
+    'No longer imports four.',
+  ],
+  [
+    'main.go',
+    'package main\n\nfunc load() {\n\tv := Values{}\n\tsend(v)\n}\n',
+    'package main\n\nfunc load() {\n\tv := Values{\n\t\tStartTime: start,\n\t}\n\tsend(v)\n}\n',
+    'In load, sets the field start time of values.',
+  ],
+  [
+    'main.go',
+    'package main\n\ntype Server struct {\n\tName string\n\t// Root is where files are.\n\tRoot   fs.FS\n\tDepth int\n}\n',
+    'package main\n\ntype Server struct {\n\tName string\n\n\t// Root is where files are.\n\t//\n\t// It opens them by their names, which start in it.\n\tRoot fs.FS\n\n\tDepth int\n}\n',
+    'In the struct server, extends a comment of the field root.',
+  ],
+  [
+    'main.go',
+    'package main\n\nfunc load(ip string) {\n\tra := a\n\tif ip != "" {\n\t\tra = ip\n\t}\n}\n',
+    'package main\n\nfunc load(ip string) {\n\tra := a\n\tif ip != "" {\n\t\tra = strings.Split(ip, ", ")[0]\n\t}\n}\n',
+    'In load, calls split for the value of ra.',
+  ],
+  [
+    'src/a.ts',
+    'function f() {\n  // A bug.\n  // eslint-disable-next-line no-console\n  start()\n}\n',
+    'function f() {\n  start()\n}\n',
+    'In f, removes a comment and a lint directive.',
+  ],
+  [
+    'src/a.ts',
+    'function f(raw: Raw) {\n  if (is.object(raw.pages)) {\n    start()\n  }\n}\n',
+    "function f(raw: Raw) {\n  if (Object.hasOwn(raw, 'pages') && is.object(raw.pages)) {\n    start()\n  }\n}\n",
+    'In f, changes a condition on pages and calls has own.',
+  ],
+  [
+    'build.sh',
+    'make\n"$PIP" install -e .\n',
+    'make\n',
+    'Near the top of the file, removes the line “pip install e”.',
+  ],
+  [
+    '.travis.yml',
+    'install:\n  - go get github.com/box/glide\n  - glide install\n',
+    'install:\n  - go get -u github.com/box/dep/...\n  - dep ensure -update\n',
+    'Under install, changes two entries of a list, the first of which now begins with “go get u github”.',
+  ],
+  [
+    'ci.yml',
+    'steps:\n  run: |\n    npm install\n    npm test\n',
+    'steps:\n  run: |\n    npm ci\n    npm test\n',
+    'Under run, changes “install” to “ci” in a line.',
+  ],
+  [
+    'test/acceptance/vhost.js',
+    null,
+    "describe('vhost', function () {\n  it('should say hello', function (done) {\n    done()\n  })\n\n  it('should say foo', function (done) {\n    done()\n  })\n})\n",
+    'Creates the file with 9 lines: 2 tests in “vhost”.',
+  ],
+  [
+    'page.html',
+    '<table>\n  <tr><td>✔</td></tr>\n</table>\n',
+    '<table>\n  <tr><td>✖</td></tr>\n</table>\n',
+    'Near the top of the file, changes the text of the page.',
+  ],
 ]
 
 describe('the sentence about several places of a hunk', () => {

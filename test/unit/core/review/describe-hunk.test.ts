@@ -423,7 +423,12 @@ const cases: [file: string, before: string | null, after: string | null, said: s
     'server:\n  port: 8080\n  host: local\n',
     'Under server, changes port from 80 to 8080 and adds the key host.',
   ],
-  ['config.yaml', 'branches:\n  - main\n', 'branches:\n  - main\n  - stable\n', 'Adds stable to a list.'],
+  [
+    'config.yaml',
+    'branches:\n  - main\n',
+    'branches:\n  - main\n  - stable\n',
+    'Under branches, adds stable to a list.',
+  ],
   [
     'Cargo.toml',
     '[package]\nname = "a"\n\n[dependencies]\nserde = "1.0.100"\n',
@@ -614,7 +619,7 @@ const cases: [file: string, before: string | null, after: string | null, said: s
     'ci.yml',
     'versions:\n  - 5.3.2\n  - 5.2.2\n',
     'versions:\n  - 5.3.3\n  - 5.2.2\n',
-    'Replaces 5.3.2 with 5.3.3 in a list.',
+    'Under versions, replaces 5.3.2 with 5.3.3 in a list.',
   ],
   [
     'index.html',
