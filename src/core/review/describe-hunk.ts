@@ -53,7 +53,7 @@ function sentenceOf(asked: HunkToDescribe, read: HunkLines): string {
 
   const special =
     describeWholeFile(name, fate, read, (fate === 'added' ? after : before) ?? [], language) ??
-    withoutWords(read)
+    withoutWords(read, PROSE.test(language))
   if (special !== null) return special
 
   const start = Math.max(0, (lines[0]?.after ?? 1) - 1)
@@ -120,7 +120,7 @@ const looksLikeCode = (lines: HunkLines['lines']): boolean =>
   lines.filter(({ text }) => text.trim() !== '').length
 
 /** Only white space, or the end of the last line. */
-function withoutWords({ lines, added, removed, hasLongLine }: HunkLines): string | null {
+function withoutWords({ lines, added, removed, hasLongLine }: HunkLines, isProse: boolean): string | null {
   const side = (mark: '+' | '-'): string[] =>
     lines.filter((line) => line.mark === mark).map(({ text }) => text)
   const [old, now] = [side('-'), side('+')]
@@ -139,6 +139,13 @@ function withoutWords({ lines, added, removed, hasLongLine }: HunkLines): string
       ])
   }
   if (old.join('\n') === now.join('\n')) return 'Changes only the line end at the end of the file.'
+  // White space in a string is a part of it.
+  const bare = (texts: readonly string[]): string =>
+    texts
+      .map((line) => line.trim())
+      .filter((line) => line !== '')
+      .join('\n')
+  if (!isProse && bare(old) !== bare(now) && /["'`]/.test(`${bare(old)}${bare(now)}`)) return null
   const isIndent = old.length === now.length && old.every((line, at) => line.trim() === now[at]!.trim())
   return hunkSentence(place, [
     `changes only ${isIndent && old.some((line, at) => line.trimEnd() !== now[at]!.trimEnd()) ? 'the indentation' : 'white space'} of ${spokenCount(Math.max(old.length, now.length), 'line')}`,
@@ -149,5 +156,6 @@ function counts({ added, removed, cut }: HunkLines): string {
   const more = cut ? 'more than ' : ''
   if (removed === 0) return `adds ${more}${spokenCount(added, 'line')}`
   if (added === 0) return `removes ${more}${spokenCount(removed, 'line')}`
+  if (added === removed) return `changes ${more}${spokenCount(added, 'line')}`
   return `replaces ${more}${spokenCount(removed, 'line')} with ${numberWord(added)}`
 }

@@ -26,6 +26,7 @@ import {
 import { clausesApart } from './clauses-apart.ts'
 import { commentClauses, fieldBelow, symbolBelow } from './comment-clauses.ts'
 import { declarationClauses } from './declaration-clauses.ts'
+import type { HunkLine } from './hunk-lines.ts'
 import { hunkSentence, saidName, saidNames } from './hunk-sentence.ts'
 import { importMemberClauses } from './import-members.ts'
 import { isEqual, isPart, onlyDifference } from './only-difference.ts'
@@ -84,18 +85,25 @@ export function describeCode(hunk: CodeHunk): string {
     [...declared.removed, ...movedSymbols(declared, false)],
     [...declared.added, ...movedSymbols(declared, true)],
   ]
-  const facts = (side: Side, without: readonly CodeSymbol[], number: 'before' | 'after'): Fact[] => {
+  // A line that stayed, but is in a new function now, neither went nor came.
+  const leftOf = (side: Side, without: readonly CodeSymbol[], number: 'before' | 'after'): Set<HunkLine> => {
     const left = linesWithout(side, without, number)
+    return new Set(side.lines.filter((_, at) => left.has(at)))
+  }
+  const [leftOld, leftNow] = [leftOf(old, gone, 'before'), leftOf(now, come, 'after')]
+  const isLeft = (line: HunkLine): boolean =>
+    line.mark === ' ' ? leftOld.has(line) && leftNow.has(line) : leftOld.has(line) || leftNow.has(line)
+  const facts = (side: Side, number: 'before' | 'after'): Fact[] => {
     const signatures = declared.altered.map(({ from, to }) => (number === 'before' ? from : to).signature)
     // A parameter on a line of its own is said with the signature.
     const isParameter = ({ kind, at }: Fact): boolean =>
       /^(?:entry|argument|field|variable)$/.test(kind) &&
       signatures.some((signature) => isPartOf(signature, side.lines[at]!.text))
     return codeFacts(side.tokens, { language: hunk.language, isTest, symbolAt: side.symbolAt })
-      .filter((fact) => left.has(fact.at) && !isParameter(fact))
+      .filter((fact) => isLeft(side.lines[fact.at]!) && !isParameter(fact))
       .map((fact) => (fact.kind === 'test' ? { ...fact, until: blockEnd(side.lines, fact.at) } : fact))
   }
-  const [was, is] = [facts(old, gone, 'before'), facts(now, come, 'after')]
+  const [was, is] = [facts(old, 'before'), facts(now, 'after')]
   const inside = codeClauses(was, is, hunk.language)
 
   if (clauses.length === 0) {
@@ -196,16 +204,10 @@ function placeOf(hunk: CodeHunk, declared: ChangedDeclarations): { place: string
     if (place !== '') return { place, isNamed: true }
   }
   if (isTest && first) {
-    const indent = Math.max(1, first.text.search(/\S/))
-    const shown = lines
-      .slice(0, lines.indexOf(first))
-      .filter(({ mark }) => mark !== '-')
-      .map((line) => line.text)
-    const above =
-      text === null
-        ? shown
-        : [...text.slice(Math.max(0, lines[0]!.after - 300), lines[0]!.after - 1), ...shown]
-    const test = testAround(above, above.length - 1, indent)
+    const around = new Set(firstOfPlaces(lines).map((line) => testAroundLine(line, lines, text)))
+    const [test = ''] = around
+    if (around.size > 1)
+      return { place: around.has('') ? '' : 'across several tests', isNamed: !around.has('') }
     if (test !== '') return { place: test, isNamed: true }
   }
   const isRead = before !== null && after !== null && before.length + after.length > 0
@@ -219,6 +221,26 @@ function placeOf(hunk: CodeHunk, declared: ChangedDeclarations): { place: string
   const isNowhere = heard === '' || saidName(heard) === '' || isKnown || isOutside || (isRead && !isValue)
   const named = isNowhere ? '' : `in ${saidName(heard)}`
   return { place: named || placeInFile(lines, text?.length ?? null), isNamed: named !== '' && !isValue }
+}
+
+const MAX_PLACES = 20
+
+/** The first changed line of each place. */
+function firstOfPlaces(lines: readonly HunkLine[]): HunkLine[] {
+  const written = lines.filter(({ mark, text }) => mark === ' ' || text.trim() !== '')
+  return written
+    .filter(({ mark }, at) => mark !== ' ' && (written[at - 1]?.mark ?? ' ') === ' ')
+    .slice(0, MAX_PLACES)
+}
+
+function testAroundLine(line: HunkLine, lines: readonly HunkLine[], text: readonly string[] | null): string {
+  const shown = lines
+    .slice(0, lines.indexOf(line))
+    .filter(({ mark }) => mark !== '-')
+    .map((one) => one.text)
+  const above =
+    text === null ? shown : [...text.slice(Math.max(0, lines[0]!.after - 300), lines[0]!.after - 1), ...shown]
+  return testAround(above, above.length - 1, Math.max(1, line.text.search(/\S/)))
 }
 
 /** They say nothing of what a line is for. */

@@ -12,7 +12,10 @@ export function readVariable({ code, add }: FactSource, at: number): void {
   if (code.text(name) === 'mut') name++
   const { at: line } = code.tokens[at]!
   // In Go, `var (` begins a group of them.
-  if (code.text(name) === '(' && code.language === 'go') return
+  if (code.text(name) === '(' && code.language === 'go') {
+    readGroup(code, name, add)
+    return
+  }
   if (/^[{[(]$/.test(code.text(name))) {
     const end = code.closing(name)
     // `const { a, b } = require('c')`
@@ -40,6 +43,17 @@ export function readVariable({ code, add }: FactSource, at: number): void {
   )
 }
 
+/** Of those with a value, the statement itself says what they are. */
+function readGroup(code: TokenReader, open: number, add: FactSource['add']): void {
+  const end = code.closing(open)
+  for (let at = open + 1; at < end; at++) {
+    if (!code.startsLine(at) || !code.isWord(at) || !code.isWord(at + 1) || code.startsLine(at + 1)) continue
+    const stop = code.statementEnd(at + 1, /^=$/)
+    if (code.text(at) !== '_' && code.text(stop) !== '=')
+      add('variable', code.text(at), code.valueOf(at + 1, stop), code.tokens[at]!.at)
+  }
+}
+
 /** A field, an entry, an argument or an assignment, which starts a line; a Go variable anywhere. */
 export function readDeclared({ code, language, symbolAt, add }: FactSource, at: number): boolean {
   const { text: word, at: line } = code.tokens[at]!
@@ -52,7 +66,12 @@ export function readDeclared({ code, language, symbolAt, add }: FactSource, at: 
     return true
   }
   let name = at
-  if (!code.startsLine(at)) return false
+  if (!code.startsLine(at)) {
+    // `if (x) y = 1`
+    if (next === '=' && /^(?:\)|;|else)$/.test(code.text(at - 1)))
+      add('assignment', word, code.valueOf(at + 1, code.statementEnd(at + 2, /^;$/)), line)
+    return false
+  }
   while (
     /^(?:pub|private|public|protected|readonly|static|final|export|override|abstract|declare|volatile|transient|internal|async)$/.test(
       code.text(name),

@@ -226,7 +226,9 @@ function useOf(tokens: readonly Token[], at: number): string {
       return 'import'
     if (depth >= 0) continue
     const name = tokens[index - 1]?.text ?? ''
-    if (/^(?:it|test|describe|specify|context|Run)$/.test(name)) return 'test title'
+    // What is in the body of a function is no argument of what it is passed to.
+    if (text === '{' && /^(?:=>|\))$/.test(name)) return 'string'
+    if (/^(?:it|test|describe|specify|context|Run)$/.test(name) && index === at - 1) return 'test title'
     if (/error|exception|panic|fatal|abort|fail|bail/i.test(name)) return 'error message'
     if (/^(?:log|info|warn|warning|debug|trace|print\w*|puts|echo)$/i.test(name)) return 'message'
     depth = 0

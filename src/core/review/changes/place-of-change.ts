@@ -82,7 +82,9 @@ export function nameInHeading(heading: string, lines: readonly HunkLine[]): stri
     if (/^[}\])]/.test(text)) name = undefined
     if (!WHOLE_VALUE.test(text)) name = declaredIn(text) ?? name
   }
-  return name ?? ''
+  return name === undefined || /^(?:fn|func|function|def|class|struct|enum|async|void)$/.test(name)
+    ? ''
+    : name
 }
 
 function headingName(heading: string): string | undefined {

@@ -102,7 +102,7 @@ export function proseClauses(lines: readonly HunkLine[], above: readonly string[
       return ['changes only the markup']
   } else if (old.toSorted().join('\n') === now.toSorted().join('\n'))
     return [`moves ${spokenCount(old.length, 'line')}`]
-  else if (withoutLinks(old) === withoutLinks(now)) {
+  else if (inExample === 0 && stays(withoutLinks)) {
     const [was, is] = [linksOf(old), linksOf(now)]
     const count = is.filter((link, at) => link !== was[at]).length
     if (was.length === is.length && count > 0)
@@ -112,14 +112,19 @@ export function proseClauses(lines: readonly HunkLine[], above: readonly string[
     if (more !== 0) return [addsOrRemoves(more, 'link')]
   }
   const clauses = headingClauses(old, now)
-  if (clauses.length === 0 && wasCode.length === 0 && code.length > 0 && now.some((line) => FENCE.test(line)))
+  if (
+    clauses.length === 0 &&
+    wasCode.length === 0 &&
+    code.length > 0 &&
+    now.filter((line) => FENCE.test(line)).length === 2
+  )
     clauses.push(`adds an example of ${spokenCount(code.length, 'line')}`)
   else if (inExample > 0 && inExample >= (old.length + now.length) / 2)
     return [...clauses, exampleClause(wasCode, code)]
   const said = clauses.at(-1) ?? ''
   // What is in a new section is a part of it.
   const whole = old.length === 0 ? now : now.length === 0 ? old : []
-  if (clauses.length === 1 && whole.length > 0 && / section/.test(said))
+  if (clauses.length === 1 && whole.length > 0 && all.length === 1 && / section/.test(said))
     return [`${said}, with ${wordCount(wordsOf(whole).length)}`]
   if (inExample > 0 && !/ example /.test(said)) clauses.push(exampleClause(wasCode, code))
   const places = editedPlaces(

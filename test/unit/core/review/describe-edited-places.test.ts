@@ -174,6 +174,43 @@ const cases: [file: string, before: string | null, after: string | null, said: s
     '<table>\n  <tr><td>✖</td></tr>\n</table>\n',
     'Near the top of the file, changes the text of the page.',
   ],
+  [
+    'page.html',
+    '<ul>\n  <li><a href="/x">x</a></li>\n</ul>\n',
+    '<ul>\n  <li><a href="/y">x</a></li>\n</ul>\n',
+    'Near the top of the file, changes the attributes of a link.',
+  ],
+  // What stayed did not go, though it is in another declaration now.
+  [
+    'src/a.ts',
+    "function make(p: P) {\n  p.once('error', async (e) => {\n    if (p.gone) {\n      return\n    }\n    stop(e)\n  })\n}\n",
+    'function make(p: P) {\n  const onError = async (e: E) => {\n    if (p.gone) {\n      return\n    }\n    stop(e)\n  }\n}\n',
+    'Adds the function on error and in make removes a call of once.',
+  ],
+  [
+    'main.go',
+    'package main\n\nfunc load() {\n\tvar lines []byte\n\tvar last string\n\tuse(last)\n}\n',
+    'package main\n\nfunc load() {\n\tvar (\n\t\tlast string\n\t\tline string\n\t)\n\tuse(last)\n}\n',
+    'In load, replaces the variable lines with line.',
+  ],
+  [
+    'test/a.test.ts',
+    "it('one', () => {\n  expect(get('a')).toBe(null)\n})\n\nit('two', () => {\n  expect(get('a')).toBe(null)\n})\n",
+    "it('one', () => {\n  expect(get('b')).toBe(null)\n})\n\nit('two', () => {\n  expect(get('b')).toBe(null)\n})\n",
+    'Across several tests, changes “a” to “b” in two strings.',
+  ],
+  [
+    'src/a.ts',
+    "function f() {\n  join('')\n}\n",
+    "function f() {\n  join(' ')\n}\n",
+    'In f, changes the text of a string.',
+  ],
+  [
+    'src/a.js',
+    'function f(url) {\n  url = map[url] || url\n  go(url)\n}\n',
+    "function f(url) {\n  if (url === 'back') url = other\n  go(url)\n}\n",
+    'In f, adds a condition on url and changes the value url.',
+  ],
 ]
 
 describe('the sentence about several places of a hunk', () => {
