@@ -127,17 +127,28 @@ const countClauses = (noun: string, { added, removed, changed }: Difference, plu
   ...(changed.length === 0 ? [] : [`changes ${some(changed.length, noun, plural)}`]),
 ]
 
+/** What is in a new group is said with the group. */
 function testClauses(added: readonly Fact[], removed: readonly Fact[]): string[] {
-  const say = (verb: string, facts: readonly Fact[]): string[] => {
+  const [come, gone] = [added, removed].map((facts) => facts.filter(({ isGroup }) => isGroup !== true))
+  const groups = (verb: string, facts: readonly Fact[]): string[] => {
+    const those = facts.filter(({ isGroup }) => isGroup === true)
+    const title = saidTitle(those[0]?.name ?? '')
+    if (those.length > 1) return [`${verb} ${numberWord(those.length)} groups of tests`]
+    if (those.length === 0) return []
+    return [title === '' ? `${verb} a group of tests` : `${verb} the tests “${title}”`]
+  }
+  const tests = (verb: string, facts: readonly Fact[]): string[] => {
     if (facts.length === 0) return []
     if (facts.length > 1) return [`${verb} ${numberWord(facts.length)} tests`]
     const written = facts[0]!.name
     const title = /^\w+$/.test(written) ? saidName(written) : saidTitle(written)
     return [title === '' ? `${verb} a test` : `${verb} the test “${title}”`]
   }
-  if (added.length === 1 && removed.length === 1)
-    return [`replaces a test with “${saidTitle(added[0]!.name)}”`]
-  return [...say('adds', added), ...say('removes', removed)]
+  const ofTests =
+    come!.length === 1 && gone!.length === 1
+      ? [`replaces a test with “${saidTitle(come![0]!.name)}”`]
+      : [...tests('adds', come!), ...tests('removes', gone!)]
+  return [...ofTests, ...groups('adds', added), ...groups('removes', removed)]
 }
 
 function conditionClauses(verb: string, facts: readonly Fact[]): string[] {

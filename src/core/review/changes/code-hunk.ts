@@ -105,6 +105,13 @@ export function describeCode(hunk: CodeHunk): string {
   }
   const [was, is] = [facts(old, 'before'), facts(now, 'after')]
   const inside = codeClauses(was, is, hunk.language)
+  const [left] = declared.removed
+  // What has its name now is no other place.
+  const isValue = is.some(
+    ({ kind, name }) => /^(?:assignment|variable|constant|field)$/.test(kind) && name === left?.name,
+  )
+  if (left && isValue && clauses.length === 1)
+    return hunkSentence('', [`replaces the ${left.kind} ${saidName(left.name)} with another value`])
 
   if (clauses.length === 0) {
     const isOnlyMarks =

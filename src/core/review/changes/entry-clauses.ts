@@ -24,16 +24,14 @@ export function entryClauses(places: readonly EditedPlace[]): string[] {
   // What is in another place as it was has moved.
   const same = (list: readonly Entry[], one: Entry): boolean => list.some(({ whole }) => whole === one.whole)
   const moved = added.filter((one) => same(removed, one))
+  const come = added.filter((one) => !same(removed, one))
+  const gone = removed.filter((one) => !same(moved, one))
+  // Each kind of change has to find room in the sentence.
+  const isAlone = [changed, come, gone].filter((list) => list.length > 0).length === 1
   return [
     ...changedClause(changed),
-    ...listed(
-      'adds',
-      added.filter((one) => !same(removed, one)),
-    ),
-    ...listed(
-      'removes',
-      removed.filter((one) => !same(moved, one)),
-    ),
+    ...listed('adds', come, isAlone),
+    ...listed('removes', gone, isAlone),
     ...(moved.length === 0
       ? []
       : [`moves ${moved.length === 1 ? 'a list entry' : `${numberWord(moved.length)} list entries`}`]),
@@ -88,7 +86,7 @@ function changedClause(changed: readonly { from: Entry; to: Entry }[]): string[]
   ]
 }
 
-function listed(verb: string, entries: readonly Entry[]): string[] {
+function listed(verb: string, entries: readonly Entry[], isAlone: boolean): string[] {
   const [first] = entries
   if (!first) return []
   const { said, isAll } = firstWords(first.first)
@@ -97,6 +95,7 @@ function listed(verb: string, entries: readonly Entry[]): string[] {
     const isWhole = isAll && first.whole === first.first.trim()
     return [isWhole ? `${verb} the list entry “${said}”` : `${verb} a list entry that begins with “${said}”`]
   }
-  const among = said === '' ? '' : `, the first of which ${isAll ? 'is' : 'begins with'} “${said}”`
+  const among =
+    said === '' || !isAlone ? '' : `, the first of which ${isAll ? 'is' : 'begins with'} “${said}”`
   return [`${verb} ${numberWord(entries.length)} list entries${among}`]
 }

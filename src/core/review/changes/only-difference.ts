@@ -203,8 +203,8 @@ function listsOrTexts(old: readonly Token[], now: readonly Token[]): string | nu
   const differs = longer.findIndex(({ text }, at) => text !== shorter[at]?.text)
   const entryAt = longer[differs]?.text === ',' ? differs + 1 : differs
   // In Ruby, `gem 'a', 'b'` is a call.
-  const [first, next] = longer[entryAt] === undefined ? [] : tokensOfLine(longer, entryAt)
-  if (first?.kind === 'word' && next?.kind === 'string') return null
+  const line = longer[entryAt] === undefined ? [] : tokensOfLine(longer, entryAt)
+  if (line.some(({ kind }, at) => kind === 'word' && line[at + 1]?.kind === 'string')) return null
   const name = Math.abs(by) === 1 ? longer[entryAt]?.text : undefined
   const entry = (name === undefined ? '' : quotedString(name)) || some(Math.abs(by), 'entry', 'entries')
   return by > 0 ? `adds ${entry} to a list` : `removes ${entry} from a list`

@@ -53,7 +53,7 @@ export function symbolName({ name, kind, container }: CodeSymbol, isTest: boolea
 }
 
 const TEST =
-  /^\s*(?:it|test|specify|describe|context)(?:\.\w+)*\(\s*(["'`])(.{1,120}?)\1|\b[tb]\.Run\(\s*(["`])(.{1,120}?)\3/
+  /^\s*(?:it|test|specify|describe|context)(?:\.\w+)*(?:\(\s*|\s+)(["'`])(.{1,120}?)\1|\b[tb]\.Run\(\s*(["`])(.{1,120}?)\3/
 
 /** The test around a line that is written as a call: the one above with less indentation. */
 export function testAround(lines: readonly string[], from: number, indent: number): string {

@@ -49,7 +49,7 @@ export function differing(
 /** An entry of a list or a cell as it is read out: its first words, and whether these are all. */
 export function firstWords(written: string, most = MAX_ENTRY_WORDS): { said: string; isAll: boolean } {
   const words =
-    plain(written.slice(0, 300).replace(BULLET, ''))
+    plain(written.slice(0, 300).replace(BULLET, '').replaceAll('_', ' '))
       .replaceAll(/https?:\/\/\S+/g, ' ')
       .match(/\d+(?:\.\d+)+|[\p{L}\p{N}]+(?:['’-][\p{L}\p{N}]+)*/gu) ?? []
   // A hash or a key is not worth listening to.

@@ -211,6 +211,30 @@ const cases: [file: string, before: string | null, after: string | null, said: s
     "function f(url) {\n  if (url === 'back') url = other\n  go(url)\n}\n",
     'In f, adds a condition on url and changes the value url.',
   ],
+  [
+    'src/a.js',
+    'exports.flatten = function (list) {\n  return list.flat()\n}\n',
+    "exports.flatten = deprecate(flatten, 'use flat')\n",
+    'Replaces the function flatten with another value.',
+  ],
+  [
+    'a.gemspec',
+    'Gem::Specification.new do |s|\n  s.add_dependency "box"\n  s.add_dependency "lid", "1"\nend\n',
+    'Gem::Specification.new do |s|\n  s.add_dependency "box", "1.4"\n  s.add_dependency "lid", "1"\nend\n',
+    'Near the top of the file, adds “1.4” to a line.',
+  ],
+  [
+    'test/a.test.ts',
+    "describe('a list', () => {\n  it('is empty', () => {\n    go()\n  })\n})\n",
+    "describe('a list', () => {\n  it('is empty', () => {\n    go()\n  })\n\n  describe('with more', () => {\n    it('grows', () => {\n      go()\n    })\n\n    it('shrinks', () => {\n      go()\n    })\n  })\n})\n",
+    'In the tests “a list”, adds the tests “with more”.',
+  ],
+  [
+    'spec/a_spec.rb',
+    "describe 'a list' do\n  it 'is empty' do\n    go(1)\n  end\nend\n",
+    "describe 'a list' do\n  it 'is empty' do\n    go(1)\n  end\n\n  it 'grows' do\n    go(2)\n  end\nend\n",
+    'In the tests “a list”, adds the test “grows”.',
+  ],
 ]
 
 describe('the sentence about several places of a hunk', () => {
