@@ -44,6 +44,11 @@ export function describeCode(hunk: CodeHunk): string {
     ...declared.added.filter((symbol) => isMarkedTest(symbol, now, 'after')),
     ...declared.removed.filter((symbol) => isMarkedTest(symbol, old, 'before')),
   ])
+  if (isTest) {
+    // What is declared in a new test is a part of it.
+    declared.added = outsideTests(declared.added, now, 'after', hunk)
+    declared.removed = outsideTests(declared.removed, old, 'before', hunk)
+  }
   const clauses = declarationClauses(
     declared,
     (symbol) => tests.has(symbol) || (isTest && isTestName(symbol)),
@@ -155,7 +160,26 @@ export function describeCode(hunk: CodeHunk): string {
 }
 
 /** It is said of the whole file. */
-const OF_ITS_OWN = /^(?:no longer )?(?:im|ex)ports /
+const OF_ITS_OWN =
+  /^(?:no longer )?(?:im|ex)ports |^(?:adds|removes) (?:the tests?|a test|\w+ (?:groups of )?tests)\b/
+
+function outsideTests(
+  symbols: readonly CodeSymbol[],
+  side: Side,
+  number: 'before' | 'after',
+  { language }: CodeHunk,
+): CodeSymbol[] {
+  if (symbols.length === 0) return []
+  const blocks = codeFacts(side.tokens, { language, isTest: true, symbolAt: side.symbolAt })
+    .filter(({ kind, at }) => kind === 'test' && side.lines[at]!.mark !== ' ')
+    .map(({ at }) => ({
+      from: side.lines[at]![number],
+      to: side.lines[blockEnd(side.lines, at)]![number],
+    }))
+  return symbols.filter(
+    ({ startLine }) => !blocks.some(({ from, to }) => startLine > from && startLine <= to),
+  )
+}
 
 const movedSymbols = ({ moved }: ChangedDeclarations, here: boolean): CodeSymbol[] =>
   moved.flatMap((one) => (one.here === here ? [one.symbol] : !here && one.old !== null ? [one.old] : []))

@@ -96,7 +96,7 @@ function blocksOf({ comments }: Side): string[] {
   return blocks.map(({ text }) => text).filter((text) => text !== '')
 }
 
-const wordsOf = (text: string): string[] => text.match(/[\p{L}\p{N}_]+/gu) ?? []
+const wordsOf = (text: string): string[] => text.match(/[\p{L}\p{N}_]+(?:['’]\p{L}+)*/gu) ?? []
 
 /** Those that the other list has not, or not as often. */
 function onlyIn(list: readonly string[], other: readonly string[]): string[] {

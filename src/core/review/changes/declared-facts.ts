@@ -88,7 +88,10 @@ export function readDeclared({ code, language, symbolAt, add }: FactSource, at: 
     language !== 'go' &&
     language !== 'php'
   ) {
-    const end = code.statementEnd(name + 2, /^[,;]$/)
+    let end = code.statementEnd(name + 2, /^[,;]$/)
+    // What is below a target is no part of its line.
+    if (language === 'makefile')
+      for (end = name + 2; end < code.tokens.length && !code.startsLine(end);) end++
     const isPython = language === 'python'
     add(
       inType || modified

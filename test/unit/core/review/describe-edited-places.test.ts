@@ -235,6 +235,24 @@ const cases: [file: string, before: string | null, after: string | null, said: s
     "describe 'a list' do\n  it 'is empty' do\n    go(1)\n  end\n\n  it 'grows' do\n    go(2)\n  end\nend\n",
     'In the tests “a list”, adds the test “grows”.',
   ],
+  [
+    'test/a.test.ts',
+    'start()\n',
+    "start()\n\nit('grows', () => {\n  type State = {\n    size: number\n  }\n  const TestBox = () => {\n    go()\n  }\n})\n",
+    'Near the top of the file, adds the test “grows”.',
+  ],
+  [
+    'Makefile',
+    'bench:\n\t@./support/bench\n\n.PHONY: docs clean\n',
+    'bench:\n\t@./support/bench\n\n.PHONY: docs clean bench\n',
+    'Near the top of the file, adds “bench” to a line.',
+  ],
+  [
+    'src/a.ts',
+    "function f() {\n  // It's done.\n  go()\n}\n",
+    'function f() {\n  // Its done.\n  go()\n}\n',
+    "In f, changes “it's” to “its” in a comment.",
+  ],
 ]
 
 describe('the sentence about several places of a hunk', () => {
