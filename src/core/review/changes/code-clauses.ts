@@ -3,7 +3,7 @@ import { numberWord } from '../../understanding/replies/spoken-count.ts'
 import type { Fact, FactKind } from './fact.ts'
 import { difference, type Difference } from './fact-difference.ts'
 import { addsOrRemoves, saidName, saidNames, saidTitle, some } from './hunk-sentence.ts'
-import { callClauses, exportClauses, importClauses, namedClauses } from './named-clauses.ts'
+import { callClauses, exportClauses, importClauses, importName, namedClauses } from './named-clauses.ts'
 import { leaveOutRepeated } from './repeated-facts.ts'
 import { quotedString } from './text-change.ts'
 
@@ -43,14 +43,31 @@ export function codeClauses(before: readonly Fact[], after: readonly Fact[], lan
   const differences = new Map(ORDER.map((kind) => [kind, difference(old, now, kind)]))
   const all = [...differences.values()]
   leaveOutRepeated(differences)
-  if (all.every(({ added, removed, changed }) => added.length + removed.length + changed.length === 0))
+  const moved = fromModule(differences.get('import')!, differences.get('variable')!)
+  if (
+    moved === null &&
+    all.every(({ added, removed, changed }) => added.length + removed.length + changed.length === 0)
+  )
     return []
   const clauses = ORDER.filter((kind) => !LAST_RESORT.includes(kind)).flatMap((kind) =>
     clausesOf(kind, differences.get(kind)!, language),
   )
+  if (moved !== null) return [`${moved} now comes from a module`, ...clauses]
   return clauses.length > 0
     ? clauses
     : LAST_RESORT.flatMap((kind) => clausesOf(kind, differences.get(kind)!, language))
+}
+
+/** A variable that is imported now; it is no longer said to have gone or come. */
+function fromModule(imports: Difference, variables: Difference): string | null {
+  for (const { name } of variables.removed) {
+    const found = imports.added.find((one) => importName(one.name) === name)
+    if (!found || saidName(name) === '') continue
+    imports.added = imports.added.filter((one) => one !== found)
+    variables.removed = variables.removed.filter((one) => one.name !== name)
+    return saidName(name)
+  }
+  return null
 }
 
 const outside = (facts: readonly Fact[], tests: readonly Fact[]): Fact[] =>

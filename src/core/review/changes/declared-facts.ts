@@ -66,6 +66,13 @@ export function readDeclared({ code, language, symbolAt, add }: FactSource, at: 
     return true
   }
   let name = at
+  // `var a = 1` goes on with `, b = 2`.
+  const goesOn = code.text(at - 1) === ',' && code.startsLine(at - 1) && next === '='
+  if (goesOn && /^(?:java|type)script$/.test(language)) {
+    if (!/^(?:require|function|async|class)$/.test(code.text(at + 2)))
+      add('variable', word, code.valueOf(at + 1, code.statementEnd(at + 2, /^[,;]$/)), line)
+    return false
+  }
   if (!code.startsLine(at)) {
     // `if (x) y = 1`
     if (next === '=' && /^(?:\)|;|else)$/.test(code.text(at - 1)))

@@ -253,6 +253,12 @@ const cases: [file: string, before: string | null, after: string | null, said: s
     'function f() {\n  // Its done.\n  go()\n}\n',
     "In f, changes “it's” to “its” in a comment.",
   ],
+  [
+    'lib/a.js',
+    "var connect = require('connect')\n  , methods = Router.methods\n  , other = 1\n",
+    "var connect = require('connect')\n  , methods = require('methods')\n  , other = 1\n",
+    'Near the top of the file, methods now comes from a module.',
+  ],
 ]
 
 describe('the sentence about several places of a hunk', () => {
