@@ -42,6 +42,8 @@ export function codeClauses(before: readonly Fact[], after: readonly Fact[], lan
   const now = outside(after, tests.added)
   const differences = new Map(ORDER.map((kind) => [kind, difference(old, now, kind)]))
   const all = [...differences.values()]
+  for (const kind of ['import', 'export', 'assignment'] as const)
+    leaveOutKnown(differences.get(kind)!, old, now, kind)
   leaveOutRepeated(differences)
   const moved = fromModule(differences.get('import')!, differences.get('variable')!)
   if (
@@ -56,6 +58,20 @@ export function codeClauses(before: readonly Fact[], after: readonly Fact[], lan
   return clauses.length > 0
     ? clauses
     : LAST_RESORT.flatMap((kind) => clausesOf(kind, differences.get(kind)!, language))
+}
+
+/** What is on both sides neither came nor went, however often it is there. */
+function leaveOutKnown(
+  of: Difference,
+  before: readonly Fact[],
+  after: readonly Fact[],
+  kind: FactKind,
+): void {
+  const has = (facts: readonly Fact[], name: string): boolean =>
+    facts.some((fact) => fact.kind === kind && fact.name === name)
+  // That a value is set once more is said.
+  if (kind !== 'assignment') of.added = of.added.filter(({ name }) => !has(before, name))
+  of.removed = of.removed.filter(({ name }) => !has(after, name))
 }
 
 /** A variable that is imported now; it is no longer said to have gone or come. */

@@ -259,6 +259,18 @@ const cases: [file: string, before: string | null, after: string | null, said: s
     "var connect = require('connect')\n  , methods = require('methods')\n  , other = 1\n",
     'Near the top of the file, methods now comes from a module.',
   ],
+  [
+    'app/views.py',
+    'from . import box\n',
+    'import sys\n\ntry:\n    from . import box\nexcept ImportError:\n    import box\n',
+    'Near the top of the file, adds error handling and imports sys.',
+  ],
+  [
+    'src/a.ts',
+    "export { one } from './one.ts'\n",
+    "export { one } from './one.ts'\nexport type { Two } from './two.ts'\n",
+    'Exports two.',
+  ],
 ]
 
 describe('the sentence about several places of a hunk', () => {
