@@ -2,7 +2,7 @@
 // of code. It looks at no more than the beginning of a hunk, so it takes no longer for a large one.
 import { baseName } from '../../base/base-name.ts'
 import { isTestFile, languageOfFile } from '../artifacts/file-language.ts'
-import { numberWord, spokenCount } from '../understanding/replies/spoken-count.ts'
+import { numberWord, spokenCount, spokenList } from '../understanding/replies/spoken-count.ts'
 import type { CodeSymbol } from '../tools/codebase.ts'
 import { changedFile } from './changed-file.ts'
 import { squeezed } from './changes/changed-declarations.ts'
@@ -12,7 +12,7 @@ import { hunkSentence, MAX_WORDS, wordCount } from './changes/hunk-sentence.ts'
 import { isMarkup, markupClauses } from './changes/markup-clauses.ts'
 import { isKeyFile, keyClauses } from './changes/key-clauses.ts'
 import { placeInFile } from './changes/place-of-change.ts'
-import { proseClauses, sectionAround } from './changes/prose-clauses.ts'
+import { proseClauses, sectionsAround } from './changes/prose-clauses.ts'
 import { styleClauses } from './changes/style-clauses.ts'
 import { describeWholeFile } from './changes/whole-file.ts'
 import type { ScannedDiff, ScannedFile, ScannedHunk } from './diff-scan.ts'
@@ -53,7 +53,7 @@ function sentenceOf(asked: HunkToDescribe, read: HunkLines): string {
 
   const special =
     describeWholeFile(name, fate, read, (fate === 'added' ? after : before) ?? [], language) ??
-    withoutWords(read)
+    withoutWords(read, PROSE.test(language))
   if (special !== null) return special
 
   const start = Math.max(0, (lines[0]?.after ?? 1) - 1)
@@ -69,16 +69,20 @@ function sentenceOf(asked: HunkToDescribe, read: HunkLines): string {
   if (PROSE.test(language) || (language === 'unknown' && !looksLikeCode(lines))) {
     const first = lines.findIndex(({ mark }) => mark !== ' ')
     const aboveAll = (text ?? []).slice(Math.max(0, start - MAX_ABOVE_PROSE), start)
-    const shown = [...aboveAll, ...lines.slice(0, first + 1).map((line) => line.text)]
     // In any other file, a line that looks like a heading is a comment.
     const isDocument = language !== 'unknown' || name.endsWith('doc')
-    const section = isDocument ? sectionAround(shown, shown.length - 2) : ''
+    const sections = isDocument ? sectionsAround(lines, aboveAll) : []
+    const section = spokenList(sections)
     const clauses = proseClauses(lines, aboveAll)
     const where =
       /^adds (?:the section|\w+ sections)/.test(clauses[0] ?? '') && lines[first]?.mark === '+'
         ? 'after'
         : 'in'
-    return hunkSentence(section === '' ? place : `${where} the section ${section}`, clauses)
+    const around =
+      sections.length > 2
+        ? `in ${numberWord(sections.length)} sections`
+        : `${where} the ${sections.length > 1 ? 'sections' : 'section'} ${section}`
+    return hunkSentence(section === '' ? place : around, clauses)
   }
   if (STYLES.test(language)) {
     const { clauses, around } = styleClauses(lines, above)
@@ -116,7 +120,7 @@ const looksLikeCode = (lines: HunkLines['lines']): boolean =>
   lines.filter(({ text }) => text.trim() !== '').length
 
 /** Only white space, or the end of the last line. */
-function withoutWords({ lines, added, removed, hasLongLine }: HunkLines): string | null {
+function withoutWords({ lines, added, removed, hasLongLine }: HunkLines, isProse: boolean): string | null {
   const side = (mark: '+' | '-'): string[] =>
     lines.filter((line) => line.mark === mark).map(({ text }) => text)
   const [old, now] = [side('-'), side('+')]
@@ -135,6 +139,13 @@ function withoutWords({ lines, added, removed, hasLongLine }: HunkLines): string
       ])
   }
   if (old.join('\n') === now.join('\n')) return 'Changes only the line end at the end of the file.'
+  // White space in a string is a part of it.
+  const bare = (texts: readonly string[]): string =>
+    texts
+      .map((line) => line.trim())
+      .filter((line) => line !== '')
+      .join('\n')
+  if (!isProse && bare(old) !== bare(now) && /["'`]/.test(`${bare(old)}${bare(now)}`)) return null
   const isIndent = old.length === now.length && old.every((line, at) => line.trim() === now[at]!.trim())
   return hunkSentence(place, [
     `changes only ${isIndent && old.some((line, at) => line.trimEnd() !== now[at]!.trimEnd()) ? 'the indentation' : 'white space'} of ${spokenCount(Math.max(old.length, now.length), 'line')}`,
@@ -145,5 +156,6 @@ function counts({ added, removed, cut }: HunkLines): string {
   const more = cut ? 'more than ' : ''
   if (removed === 0) return `adds ${more}${spokenCount(added, 'line')}`
   if (added === 0) return `removes ${more}${spokenCount(removed, 'line')}`
+  if (added === removed) return `changes ${more}${spokenCount(added, 'line')}`
   return `replaces ${more}${spokenCount(removed, 'line')} with ${numberWord(added)}`
 }

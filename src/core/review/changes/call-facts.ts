@@ -58,5 +58,8 @@ export function readCall({ code, language, isTest, symbolAt, named, add }: FactS
   const end = code.closing(open)
   // `name(...) {` at the start of a line declares a method.
   if (code.startsLine(at) && code.text(end + 1) === '{' && !/^(?:rust|ruby)$/.test(language)) return
-  add('call', word, code.valueOf(open + 1, end), line)
+  const call = add('call', word, code.valueOf(open + 1, end), line)
+  const isPart = /^(?:\.|\?\.|::|->)$/
+  if (isPart.test(before) && code.isWord(at - 2) && !isPart.test(code.text(at - 3)))
+    call.of = code.text(at - 2)
 }

@@ -3,7 +3,7 @@ import { numberWord } from '../../understanding/replies/spoken-count.ts'
 import type { Fact, FactKind } from './fact.ts'
 import { difference, type Difference } from './fact-difference.ts'
 import { addsOrRemoves, saidName, saidNames, saidTitle, some } from './hunk-sentence.ts'
-import { callClauses, exportClauses, importClauses, namedClauses } from './named-clauses.ts'
+import { callClauses, exportClauses, importClauses, importName, namedClauses } from './named-clauses.ts'
 import { leaveOutRepeated } from './repeated-facts.ts'
 import { quotedString } from './text-change.ts'
 
@@ -42,15 +42,48 @@ export function codeClauses(before: readonly Fact[], after: readonly Fact[], lan
   const now = outside(after, tests.added)
   const differences = new Map(ORDER.map((kind) => [kind, difference(old, now, kind)]))
   const all = [...differences.values()]
+  for (const kind of ['import', 'export', 'assignment'] as const)
+    leaveOutKnown(differences.get(kind)!, old, now, kind)
   leaveOutRepeated(differences)
-  if (all.every(({ added, removed, changed }) => added.length + removed.length + changed.length === 0))
+  const moved = fromModule(differences.get('import')!, differences.get('variable')!)
+  if (
+    moved === null &&
+    all.every(({ added, removed, changed }) => added.length + removed.length + changed.length === 0)
+  )
     return []
   const clauses = ORDER.filter((kind) => !LAST_RESORT.includes(kind)).flatMap((kind) =>
     clausesOf(kind, differences.get(kind)!, language),
   )
+  if (moved !== null) return [`${moved} now comes from a module`, ...clauses]
   return clauses.length > 0
     ? clauses
     : LAST_RESORT.flatMap((kind) => clausesOf(kind, differences.get(kind)!, language))
+}
+
+/** What is on both sides neither came nor went, however often it is there. */
+function leaveOutKnown(
+  of: Difference,
+  before: readonly Fact[],
+  after: readonly Fact[],
+  kind: FactKind,
+): void {
+  const has = (facts: readonly Fact[], name: string): boolean =>
+    facts.some((fact) => fact.kind === kind && fact.name === name)
+  // That a value is set once more is said.
+  if (kind !== 'assignment') of.added = of.added.filter(({ name }) => !has(before, name))
+  of.removed = of.removed.filter(({ name }) => !has(after, name))
+}
+
+/** A variable that is imported now; it is no longer said to have gone or come. */
+function fromModule(imports: Difference, variables: Difference): string | null {
+  for (const { name } of variables.removed) {
+    const found = imports.added.find((one) => importName(one.name) === name)
+    if (!found || saidName(name) === '') continue
+    imports.added = imports.added.filter((one) => one !== found)
+    variables.removed = variables.removed.filter((one) => one.name !== name)
+    return saidName(name)
+  }
+  return null
 }
 
 const outside = (facts: readonly Fact[], tests: readonly Fact[]): Fact[] =>
@@ -64,7 +97,9 @@ function clausesOf(kind: FactKind, { added, removed, changed }: Difference, lang
       return [
         ...conditionClauses('adds', added),
         ...conditionClauses('removes', removed),
-        ...(changed.length === 0 ? [] : [`changes ${aConditionOn(changed.map(({ to }) => to))}`]),
+        ...(changed.length === 0
+          ? []
+          : [`changes ${aConditionOn(changed.map(({ from, to }) => (to.name === '' ? from : to)))}`]),
       ]
     case 'call':
       return callClauses({ added, removed, changed })
@@ -125,16 +160,28 @@ const countClauses = (noun: string, { added, removed, changed }: Difference, plu
   ...(changed.length === 0 ? [] : [`changes ${some(changed.length, noun, plural)}`]),
 ]
 
+/** What is in a new group is said with the group. */
 function testClauses(added: readonly Fact[], removed: readonly Fact[]): string[] {
-  const say = (verb: string, facts: readonly Fact[]): string[] => {
+  const [come, gone] = [added, removed].map((facts) => facts.filter(({ isGroup }) => isGroup !== true))
+  const groups = (verb: string, facts: readonly Fact[]): string[] => {
+    const those = facts.filter(({ isGroup }) => isGroup === true)
+    const title = saidTitle(those[0]?.name ?? '')
+    if (those.length > 1) return [`${verb} ${numberWord(those.length)} groups of tests`]
+    if (those.length === 0) return []
+    return [title === '' ? `${verb} a group of tests` : `${verb} the tests “${title}”`]
+  }
+  const tests = (verb: string, facts: readonly Fact[]): string[] => {
     if (facts.length === 0) return []
     if (facts.length > 1) return [`${verb} ${numberWord(facts.length)} tests`]
     const written = facts[0]!.name
     const title = /^\w+$/.test(written) ? saidName(written) : saidTitle(written)
     return [title === '' ? `${verb} a test` : `${verb} the test “${title}”`]
   }
-  if (added.length === 1 && removed.length === 1) return [`renames a test to “${saidTitle(added[0]!.name)}”`]
-  return [...say('adds', added), ...say('removes', removed)]
+  const ofTests =
+    come!.length === 1 && gone!.length === 1
+      ? [`replaces a test with “${saidTitle(come![0]!.name)}”`]
+      : [...tests('adds', come!), ...tests('removes', gone!)]
+  return [...ofTests, ...groups('adds', added), ...groups('removes', removed)]
 }
 
 function conditionClauses(verb: string, facts: readonly Fact[]): string[] {

@@ -27,7 +27,7 @@ export function codeFacts(tokens: readonly Token[], context: FactsContext): Fact
     code,
     named: new Set(),
     add(kind, name, stated, at) {
-      const fact = { kind, name, text: stated, at }
+      const fact: Fact = { kind, name, text: stated, at }
       facts.push(fact)
       return fact
     },
@@ -147,9 +147,12 @@ export function codeFacts(tokens: readonly Token[], context: FactsContext): Fact
       if (before !== '(' || text(at - 2) !== 'for') readVariable(source, at)
       continue
     }
-    if (TEST.test(word) && next === '(' && tokens[at + 2]?.kind === 'string' && !isMember && isTest) {
-      add('test', text(at + 2), '', line)
-      at += 2
+    // In Ruby, `it 'is empty' do`
+    const title = next === '(' ? at + 2 : language === 'ruby' && first ? at + 1 : -1
+    if (TEST.test(word) && tokens[title]?.kind === 'string' && !isMember && isTest) {
+      const fact = add('test', text(title), '', line)
+      fact.isGroup = /^(?:describe|context|suite)$/.test(word)
+      at = title
       continue
     }
     if (language === 'go' && word === 'Run' && isMember && tokens[at + 2]?.kind === 'string' && isTest) {

@@ -106,7 +106,7 @@ function firstLine({ startLine }: CodeSymbol, { lines }: Side, number: 'before' 
 }
 
 export const isTestName = ({ kind, name }: CodeSymbol): boolean =>
-  /^(?:function|method)$/.test(kind) && /^(?:test|Test)(?=[_A-Z\d]|$)/.test(name)
+  /^(?:function|method)$/.test(kind) && /^(?:test|Test)(?=[_A-Z\d])/.test(name)
 
 export function isMarkedTest(symbol: CodeSymbol, side: Side, number: 'before' | 'after'): boolean {
   const from = side.lines.findIndex((line) => line[number] === firstLine(symbol, side, number))

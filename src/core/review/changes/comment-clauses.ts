@@ -2,10 +2,37 @@
 import { spokenCount } from '../../understanding/replies/spoken-count.ts'
 import { type ChangedDeclarations, squeezed } from './changed-declarations.ts'
 import type { CodeHunk, Side } from './code-sides.ts'
+import { editedPlaces } from './edited-places.ts'
 import { saidName, saidNames, some } from './hunk-sentence.ts'
 import { textChange } from './text-change.ts'
 
-export function commentClauses(
+/** What a linter or another checker reads. */
+const DIRECTIVE =
+  /^\s*(?:(?:eslint|oxlint|tslint|stylelint|biome|rubocop|pylint|shellcheck|prettier)(?:[-:]|\s+disable)|noqa\b|nolint\b|nosec\b|type:\s*ignore|@ts-|pragma: no|istanbul ignore|[cv]8 ignore|flake8:|mypy:|isort:|fmt: (?:off|on)|jshint |jslint )/
+const LINT =
+  /^\s*(?:eslint|oxlint|tslint|stylelint|biome|rubocop|pylint|shellcheck|noqa|nolint|flake8|jshint|jslint)/
+
+export function commentClauses(old: Side, now: Side, declared: ChangedDeclarations): string[] {
+  const without = (side: Side): Side => ({
+    ...side,
+    comments: side.comments.filter(({ text }) => !DIRECTIVE.test(text)),
+  })
+  return [...ofComments(without(old), without(now), declared), ...directiveClauses(old, now)]
+}
+
+function directiveClauses(old: Side, now: Side): string[] {
+  const those = ({ comments }: Side): string[] =>
+    comments.filter(({ text }) => DIRECTIVE.test(text)).map(({ text }) => text.trim())
+  const [gone, come] = [onlyIn(those(old), those(now)), onlyIn(those(now), those(old))]
+  const noun = [...gone, ...come].every((text) => LINT.test(text)) ? 'lint directive' : 'checker directive'
+  if (gone.length === come.length) return gone.length === 0 ? [] : [`changes ${some(come.length, noun)}`]
+  return [
+    ...(come.length === 0 ? [] : [`adds ${some(come.length, noun)}`]),
+    ...(gone.length === 0 ? [] : [`removes ${some(gone.length, noun)}`]),
+  ]
+}
+
+function ofComments(
   old: Side,
   now: Side,
   { documented, added, removed, altered }: ChangedDeclarations,
@@ -42,7 +69,11 @@ export function commentClauses(
   }
   if (come.length === 0) return [`removes ${some(gone.length, 'comment')}`]
   const [was, is] = [gone.join('\n'), come.join('\n')]
-  const said = textChange(was, is, noun)
+  const count = (mark: '+' | '-', side: Side): number =>
+    side.comments.filter(({ at, text }) => side.lines[at]!.mark === mark && text.trim() !== '').length
+  const isOfLines = count('-', old) > 1 || count('+', now) > 1
+  // Words of two comments are no text.
+  const said = gone.length + come.length > 2 ? null : textChange(was, is, noun, isOfLines)
   if (said !== null) return [said]
   const [before, after] = [wordsOf(was), wordsOf(is)]
   const [lost, gained] = [onlyIn(before, after).length, onlyIn(after, before).length]
@@ -65,7 +96,7 @@ function blocksOf({ comments }: Side): string[] {
   return blocks.map(({ text }) => text).filter((text) => text !== '')
 }
 
-const wordsOf = (text: string): string[] => text.match(/[\p{L}\p{N}_]+/gu) ?? []
+const wordsOf = (text: string): string[] => text.match(/[\p{L}\p{N}_]+(?:['’]\p{L}+)*/gu) ?? []
 
 /** Those that the other list has not, or not as often. */
 function onlyIn(list: readonly string[], other: readonly string[]): string[] {
@@ -76,6 +107,29 @@ function onlyIn(list: readonly string[], other: readonly string[]): string[] {
     counts.set(one, left - 1)
     return left <= 0
   })
+}
+
+/** The field of a type that a changed comment is above, if it is above one only. */
+export function fieldBelow(now: Side, lines: CodeHunk['lines']): string {
+  if (editedPlaces(lines, ({ text }) => text.trim() !== '').length !== 1) return ''
+  const withCode = new Set(now.tokens.map(({ at }) => at))
+  const isComment = (at: number): boolean => now.comments.some((one) => one.at === at) && !withCode.has(at)
+  const changed = [...now.lines.keys()].filter((at) => now.lines[at]!.mark === '+')
+  if (changed.filter((at) => withCode.has(at)).length > 1) return ''
+  let at = changed.findLastIndex((index) => isComment(index))
+  if (at === -1) return ''
+  at = changed[at]! + 1
+  while (isComment(at)) at++
+  const owner = now.symbolAt(at)
+  if (owner === null || !withCode.has(at) || owner.startLine === now.lines[at]?.after) return ''
+  const words = now.tokens.filter((token) => token.at === at).slice(0, 4)
+  const [first, next] = words
+  const isField =
+    first?.kind === 'word' &&
+    (owner.kind === 'struct'
+      ? next?.text === ':' || (next?.kind === 'word' && /^[A-Z_]/i.test(first.text))
+      : /^(?:interface|type)$/.test(owner.kind) && /^[:?]$/.test(next?.text ?? ''))
+  return isField && !/^(?:pub|type|readonly|static)$/.test(first.text) ? saidName(first.text) : ''
 }
 
 /** The declaration right below the last changed line, apart from the rest of a comment. */

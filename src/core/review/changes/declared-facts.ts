@@ -1,6 +1,6 @@
 // Reads what is declared or set: variables, fields, entries, arguments, assignments.
 import type { FactSource } from './fact.ts'
-import type { TokenReader } from './token-reader.ts'
+import { MAX_STATEMENT, type TokenReader } from './token-reader.ts'
 
 const C_LIKE = /^(?:java|c|cpp|csharp|objective-c|dart|apex|groovy|kotlin|swift|php)$/
 const SHELL_WORD =
@@ -12,19 +12,23 @@ export function readVariable({ code, add }: FactSource, at: number): void {
   if (code.text(name) === 'mut') name++
   const { at: line } = code.tokens[at]!
   // In Go, `var (` begins a group of them.
-  if (code.text(name) === '(' && code.language === 'go') return
+  if (code.text(name) === '(' && code.language === 'go') {
+    readGroup(code, name, add)
+    return
+  }
   if (/^[{[(]$/.test(code.text(name))) {
     const end = code.closing(name)
     // `const { a, b } = require('c')`
     const isImport = code.text(end + 2) === 'require' && code.tokens[end + 4]?.kind === 'string'
     for (const one of code.tokens
       .slice(name + 1, end)
-      .filter((token) => token.kind === 'word')
+      .filter((token) => token.kind === 'word' && token.text !== '_')
       .slice(0, 8))
       add(isImport ? 'import' : 'variable', one.text, isImport ? code.text(end + 4) : '', line)
     return
   }
-  if (!code.isWord(name)) return
+  // `_` takes what nobody wants.
+  if (!code.isWord(name) || code.text(name) === '_') return
   const value = code.tokens.slice(name, name + 20).findIndex((token) => token.text === '=')
   const start = value === -1 ? name + 1 : name + value + 1
   const end = code.statementEnd(start, /^;$/)
@@ -39,6 +43,17 @@ export function readVariable({ code, add }: FactSource, at: number): void {
   )
 }
 
+/** Of those with a value, the statement itself says what they are. */
+function readGroup(code: TokenReader, open: number, add: FactSource['add']): void {
+  const end = code.closing(open)
+  for (let at = open + 1; at < end; at++) {
+    if (!code.startsLine(at) || !code.isWord(at) || !code.isWord(at + 1) || code.startsLine(at + 1)) continue
+    const stop = code.statementEnd(at + 1, /^=$/)
+    if (code.text(at) !== '_' && code.text(stop) !== '=')
+      add('variable', code.text(at), code.valueOf(at + 1, stop), code.tokens[at]!.at)
+  }
+}
+
 /** A field, an entry, an argument or an assignment, which starts a line; a Go variable anywhere. */
 export function readDeclared({ code, language, symbolAt, add }: FactSource, at: number): boolean {
   const { text: word, at: line } = code.tokens[at]!
@@ -46,11 +61,24 @@ export function readDeclared({ code, language, symbolAt, add }: FactSource, at: 
   const owner = symbolAt(line)?.kind ?? ''
   const inType = /^(?:class|struct|interface|enum|type)$/.test(owner)
   if (next === ':=') {
-    if (word !== 'err') add('variable', word, code.valueOf(at + 2, code.statementEnd(at + 2, /^[;{]$/)), line)
+    if (word !== 'err' && word !== '_')
+      add('variable', word, code.valueOf(at + 2, code.statementEnd(at + 2, /^[;{]$/)), line)
     return true
   }
   let name = at
-  if (!code.startsLine(at)) return false
+  // `var a = 1` goes on with `, b = 2`.
+  const goesOn = code.text(at - 1) === ',' && code.startsLine(at - 1) && next === '='
+  if (goesOn && /^(?:java|type)script$/.test(language)) {
+    if (!/^(?:require|function|async|class)$/.test(code.text(at + 2)))
+      add('variable', word, code.valueOf(at + 1, code.statementEnd(at + 2, /^[,;]$/)), line)
+    return false
+  }
+  if (!code.startsLine(at)) {
+    // `if (x) y = 1`
+    if (next === '=' && /^(?:\)|;|else)$/.test(code.text(at - 1)))
+      add('assignment', word, code.valueOf(at + 1, code.statementEnd(at + 2, /^;$/)), line)
+    return false
+  }
   while (
     /^(?:pub|private|public|protected|readonly|static|final|export|override|abstract|declare|volatile|transient|internal|async)$/.test(
       code.text(name),
@@ -67,7 +95,10 @@ export function readDeclared({ code, language, symbolAt, add }: FactSource, at: 
     language !== 'go' &&
     language !== 'php'
   ) {
-    const end = code.statementEnd(name + 2, /^[,;]$/)
+    let end = code.statementEnd(name + 2, /^[,;]$/)
+    // What is below a target is no part of its line.
+    if (language === 'makefile')
+      for (end = name + 2; end < code.tokens.length && !code.startsLine(end);) end++
     const isPython = language === 'python'
     add(
       inType || modified
@@ -84,7 +115,14 @@ export function readDeclared({ code, language, symbolAt, add }: FactSource, at: 
     return false
   }
   if (language === 'go' && after === ':' && code.text(name) !== 'default') {
-    add('entry', code.text(name), code.valueOf(name + 2, code.statementEnd(name + 2, /^,$/)), line)
+    const entry = add(
+      'entry',
+      code.text(name),
+      code.valueOf(name + 2, code.statementEnd(name + 2, /^,$/)),
+      line,
+    )
+    const struct = structAround(code, at)
+    if (struct !== '') entry.of = struct
     return false
   }
   if (
@@ -124,12 +162,19 @@ export function readDeclared({ code, language, symbolAt, add }: FactSource, at: 
   // `a, b = value`
   while (code.text(equals) === ',' && code.isWord(equals + 1) && equals < last + 10) equals += 2
   if (code.text(equals) === ':=') {
-    add('variable', code.text(last), code.valueOf(equals + 1, code.statementEnd(equals + 1, /^[;{]$/)), line)
+    if (code.text(last) !== '_')
+      add(
+        'variable',
+        code.text(last),
+        code.valueOf(equals + 1, code.statementEnd(equals + 1, /^[;{]$/)),
+        line,
+      )
     return false
   }
   if (/^(?:=|\+=|-=|\?\?=|\|\|=)$/.test(code.text(equals)) && code.isWord(name)) {
     const value = code.valueOf(equals, code.statementEnd(equals + 1, /^;$/))
     if (/^(?:function|async|class)$/.test(code.text(equals + 1))) return false
+    if (code.text(last) === '_') return false
     const isArgument = language === 'python' && code.lineEndsWith(at, ',') && last === name
     // Go sets a value only in a function; elsewhere it declares it.
     const declares =
@@ -157,6 +202,20 @@ export function readDeclared({ code, language, symbolAt, add }: FactSource, at: 
     return true
   }
   return false
+}
+
+/** The struct whose value this is an entry of: `Name{`, but no `[]Name{` nor `map[string]Name{`. */
+function structAround(code: TokenReader, from: number): string {
+  let depth = 0
+  for (let at = from - 1; at >= 0 && at > from - MAX_STATEMENT; at--) {
+    if (/^[)\]}]$/.test(code.text(at))) depth++
+    else if (/^[([{]$/.test(code.text(at)) && --depth < 0) {
+      const before = code.text(at - 2) === '.' ? code.text(at - 4) : code.text(at - 2)
+      const name = code.text(at) === '{' && code.isWord(at - 1) ? code.text(at - 1) : ''
+      return before === ']' || !/^[A-Z]/.test(name) ? '' : name
+    }
+  }
+  return ''
 }
 
 function typedName(code: TokenReader, from: number): number | null {

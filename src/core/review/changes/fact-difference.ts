@@ -15,7 +15,11 @@ export interface Difference {
 export function difference(before: readonly Fact[], after: readonly Fact[], kind: FactKind): Difference {
   const old = before.filter((fact) => fact.kind === kind)
   const now = after.filter((fact) => fact.kind === kind)
-  const left = pair(old, now, (fact) => `${fact.name}\n${fact.text}`)
+  const same = pair(old, now, (fact) => `${fact.name}\n${fact.text}\n${fact.of ?? ''}`)
+  const left = pair(same.old, same.now, (fact) => `${fact.name}\n${fact.text}`)
+  const ofAnother = left.pairs.filter(
+    ({ from, to }) => kind === 'call' && from.of !== undefined && to.of !== undefined,
+  )
   // The same thing with another text; a thing without a name is the same as the next one of its kind.
   const named = pair(left.old, left.now, (fact) => fact.name)
   const isNameless =
@@ -24,7 +28,7 @@ export function difference(before: readonly Fact[], after: readonly Fact[], kind
   return {
     removed: unnamed.old,
     added: unnamed.now,
-    changed: isNameless ? [...named.pairs, ...unnamed.pairs] : named.pairs,
+    changed: [...ofAnother, ...named.pairs, ...(isNameless ? unnamed.pairs : [])],
   }
 }
 

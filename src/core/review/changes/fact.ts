@@ -37,6 +37,12 @@ export interface Fact {
   at: number
   /** The index of the last line of a test. */
   until?: number
+  /** A group of tests. */
+  isGroup?: boolean
+  /** What a called function or a field belongs to, if that is a single name. */
+  of?: string
+  /** The only value that changed to come from this call. */
+  target?: string
   /** What a condition leads to, if that leaves the function or loop. */
   leads?: 'return' | 'raise' | 'skip'
 }

@@ -16,7 +16,7 @@ export function isImport(code: TokenReader, at: number): boolean {
   if (word === 'using') return code.language === 'csharp'
   if (word === 'require' || word === 'require_relative')
     return code.language === 'ruby' && code.tokens[at + 1]?.kind === 'string'
-  return word === 'export' && /^[*{]$/.test(next)
+  return word === 'export' && (/^[*{]$/.test(next) || (next === 'type' && code.text(at + 2) === '{'))
 }
 
 export function readImport({ code, add }: FactSource, at: number): void {

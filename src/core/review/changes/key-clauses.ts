@@ -4,6 +4,7 @@ import { spokenList } from '../../understanding/replies/spoken-count.ts'
 import type { HunkLine } from './hunk-lines.ts'
 import { saidName, saidNames, some } from './hunk-sentence.ts'
 import { isVersion, lockClauses } from './lock-clauses.ts'
+import { firstWords } from './prose-text.ts'
 import { type Key, type Keys, MANIFEST_OF_LINES, readKeys, unquoted, versionOf } from './read-keys.ts'
 import { textChange } from './text-change.ts'
 
@@ -41,12 +42,17 @@ export function keyClauses(
     ...changedKeys(changed),
     ...listed('adds', added),
     ...listed('removes', removed),
-    ...(added.some(opens) || removed.some(opens) ? [] : itemClauses(old.items, now.items)),
+    ...(added.some(opens) || removed.some(opens)
+      ? []
+      : itemClauses(old.items, now.items, old.isList && now.isList)),
   ]
   const texts = (list: readonly string[]): string => list.join('\n')
   if (texts(old.comments) !== texts(now.comments)) clauses.push(commentClause(old.comments, now.comments))
   const paths = [...new Set([...come, ...gone].filter((key) => !key.isDependency).map(({ path }) => path))]
-  return { clauses, around: paths.length === 1 ? saidName(paths[0]!.split('\n').at(-1) ?? '') : '' }
+  const lists = [...new Set([...old.itemPaths, ...now.itemPaths])]
+  // A list by the key that it is the value of.
+  const list = come.length + gone.length === 0 && lists.length === 1 ? saidName(lists[0]!) : ''
+  return { clauses, around: paths.length === 1 ? saidName(paths[0]!.split('\n').at(-1) ?? '') : list }
 }
 
 const isShort = (text: string): boolean => /^["']?[\w.-]{1,16}["']?$/.test(text)
@@ -125,19 +131,42 @@ function listed(verb: string, keys: readonly Key[]): string[] {
   return clauses
 }
 
-function itemClauses(old: readonly string[], now: readonly string[]): string[] {
+function itemClauses(old: readonly string[], now: readonly string[], isList: boolean): string[] {
   const added = now.filter((item) => !old.includes(item))
   const removed = old.filter((item) => !now.includes(item))
+  if (!isList) return lineClauses(added, removed)
   const [come, gone] = [saidItems(added), saidItems(removed)]
+  if (added.length === 1 && removed.length === 1 && (come === null || gone === null)) {
+    const change = textChange(removed[0]!, added[0]!, 'a list entry')
+    if (change !== null) return [change]
+  }
+  const { said: first, isAll } =
+    added.length === 0 || come !== null ? { said: '', isAll: false } : firstWords(added[0]!, 4)
+  const which =
+    first === ''
+      ? ''
+      : `${added.length === 1 ? ', which' : ', the first of which'} now ${isAll ? 'is' : 'begins with'} “${first}”`
   if (added.length > 0 && added.length === removed.length)
     return come !== null && gone !== null && come !== gone
       ? [`replaces ${gone} with ${come} in a list`]
-      : [`changes ${some(added.length, 'entry', 'entries')} of a list`]
+      : [`changes ${some(added.length, 'entry', 'entries')} of a list${which}`]
   return [
     ...(added.length > 0 ? [`adds ${come ?? some(added.length, 'entry', 'entries')} to a list`] : []),
     ...(removed.length > 0
       ? [`removes ${gone ?? some(removed.length, 'entry', 'entries')} from a list`]
       : []),
+  ]
+}
+
+/** Lines of a text or of a value are no list. */
+function lineClauses(added: readonly string[], removed: readonly string[]): string[] {
+  if (added.length + removed.length === 0) return []
+  if (added.length === 1 && removed.length === 1)
+    return [textChange(removed[0]!, added[0]!, 'a line') ?? 'changes a line']
+  if (added.length === removed.length) return [`changes ${some(added.length, 'line')}`]
+  return [
+    ...(added.length > 0 ? [`adds ${some(added.length, 'line')}`] : []),
+    ...(removed.length > 0 ? [`removes ${some(removed.length, 'line')}`] : []),
   ]
 }
 

@@ -2,23 +2,36 @@
 import { spokenCount } from '../../understanding/replies/spoken-count.ts'
 import type { HunkLine } from './hunk-lines.ts'
 import { saidName, saidNames } from './hunk-sentence.ts'
+import { shortName } from './read-keys.ts'
 
 export const isVersion = (text: string): boolean =>
   /^\d[\d.]*(?:-?[a-z]+[.\d]*)?$/i.test(text) && text.length <= 16
 
 const PACKAGE =
   /^\s*(?:"checksum |name = |"name": |resolution: )?["'/]*(@?[A-Za-z][\w./-]*?)["']?(?:[@ ]|: )["']?v?(\d+\.\d[\w.-]*)/
-const PACKAGE_NAME = /^\s*"?name"?\s*[=:]\s*"([^"]{1,100})"/
+const PACKAGE_NAME = /^\s*(?:- )?"?name"?\s*[=:]\s*["']?([^"'\s,]{1,100})/
+/** They hold packages, or say something of one. */
+const NO_PACKAGE =
+  /^(?:\w*packages|\w*dependencies|\w*requirements|\w*imports|importers|snapshots|specifiers|resolutions?|settings|overrides|engines|bin|hashes|files|extras|metadata|_meta|funding|default|develop|dev|root|target|sources?|scripts|catalogs?|cpu|os|libc|gems?|platforms|checksums|sha\w*|integrity)$/i
 const PACKAGE_KEY = /^\s*['"]?(?:node_modules\/)?(@?[\w./-]{1,100})['"]?:\s*(?:\{\s*)?$/
 /** Of Yarn: `"name@^1.0.0", "name@^1.2.0":` */
 const YARN_KEY = /^"?(@?[\w./-]{1,100})@.{1,400}:\s*$/
-const PACKAGE_VERSION = /^\s*"?version"?\s*[=: ]\s*["']?(\d[\w.-]*)/
+/** A package may be locked to a commit. */
+const PACKAGE_VERSION = /^\s*"?version"?\s*[=: ]\s*["']?(v?\d[\w.-]*|[\da-f]{12,40})\b/
 
 export function lockClauses(lines: readonly HunkLine[]): string[] {
   const versions = { '+': new Map<string, string>(), '-': new Map<string, string>() }
   let name = ''
+  /** How far in the key is that names a package; less than any line if it is named in another way. */
+  let within = -1
   for (const { mark, text } of lines) {
-    name = [PACKAGE_NAME, PACKAGE_KEY, YARN_KEY].map((key) => key.exec(text)?.[1]).find(Boolean) ?? name
+    const indent = text.search(/\S/)
+    const key = [PACKAGE_KEY, YARN_KEY].map((one) => one.exec(text)?.[1]).find(Boolean)
+    const named = PACKAGE_NAME.exec(text)?.[1]
+    if (named !== undefined) [name, within] = [shortName(named), -1]
+    else if (key !== undefined) [name, within] = NO_PACKAGE.test(key) ? ['', -1] : [key, indent]
+    // What is no further in than a key says nothing of it.
+    else if (indent !== -1 && indent <= within) name = ''
     if (/^\s*specifier:/.test(text)) continue
     if (mark === ' ') continue
     const version = PACKAGE_VERSION.exec(text)?.[1]

@@ -62,15 +62,29 @@ export function markupClauses(lines: readonly HunkLine[]): string[] {
           : `removes ${spokenCount(-by, 'word')} from the page`,
     ]
   }
-  const tags = [...is.keys()]
+  // A sign can be all that a cell says.
+  const signs = (of: string): string => of.replaceAll(/<[^<>]{1,400}>/g, '').replaceAll(/\s+/g, '')
+  if (signs(old) !== signs(now)) return ['changes the text of the page']
+  const [attributesWere, attributesAre] = [attributesOf(old), attributesOf(now)]
+  const tags = [...is.keys()].filter((tag) => attributesWere.get(tag) !== attributesAre.get(tag))
   return tags.length === 0
     ? []
-    : [`changes the attributes of ${tags.length === 1 ? counted(tags[0]!, 1) : saidNames(tags)}`]
+    : [
+        `changes the attributes of ${tags.length === 1 ? counted(tags[0]!, is.get(tags[0]!)!) : saidNames(tags)}`,
+      ]
 }
 
 function counted(tag: string, count: number): string {
   const noun = NOUNS[tag.toLowerCase()] ?? `${saidName(tag) || 'new'} element`
   return some(count, noun, noun.endsWith('entry') ? 'list entries' : undefined)
+}
+
+/** Those of all elements with one tag. */
+function attributesOf(text: string): Map<string, string> {
+  const found = new Map<string, string>()
+  for (const [, tag, written] of text.matchAll(ELEMENT))
+    found.set(tag!, `${found.get(tag!) ?? ''}\n${written!.trim()}`)
+  return found
 }
 
 function elements(text: string): Map<string, number> {

@@ -1,7 +1,7 @@
 // Says which variables, fields, entries and the like came, went or changed, and which functions are called and imported.
 import { numberWord } from '../../understanding/replies/spoken-count.ts'
 import type { Fact, FactKind } from './fact.ts'
-import { argumentCount, type Difference } from './fact-difference.ts'
+import { argumentCount, type Changed, type Difference } from './fact-difference.ts'
 import { saidName, saidNames, some } from './hunk-sentence.ts'
 import { quotedString } from './text-change.ts'
 
@@ -30,20 +30,20 @@ export function namedClauses(
       : language === 'makefile' && kind === 'entry'
         ? 'target'
         : (NOUNS[kind] ?? kind)
+  const structs = new Set([...added, ...removed, ...changed.map(({ to }) => to)].map(({ of }) => of ?? ''))
+  const struct = kind === 'entry' && structs.size === 1 ? saidName([...structs][0]!) : ''
+  if (struct !== '') return fieldClauses(struct, { added, removed, changed })
   const clauses: string[] = []
   const [only, gone] = [added[0], removed[0]]
   const isSwap = added.length === 1 && removed.length === 1 && only && gone
-  if (
-    isSwap &&
-    only.text === gone.text &&
-    saidName(only.name) !== saidName(gone.name) &&
-    kind !== 'decorator'
-  ) {
-    clauses.push(`renames the ${noun} ${saidName(gone.name)} to ${saidName(only.name)}`)
-  } else if (isSwap && saidName(only.name) === saidName(gone.name) && saidName(only.name) !== '') {
+  if (isSwap && saidName(only.name) === saidName(gone.name) && saidName(only.name) !== '') {
     clauses.push(`changes how the ${noun} ${saidName(only.name)} is written`)
   } else if (isSwap && saidName(only.name) !== '' && saidName(gone.name) !== '') {
-    clauses.push(`replaces the ${noun} ${saidName(gone.name)} with ${saidName(only.name)}`)
+    clauses.push(
+      kind === 'assignment'
+        ? `sets ${saidName(only.name)} instead of ${saidName(gone.name)}`
+        : `replaces the ${noun} ${saidName(gone.name)} with ${saidName(only.name)}`,
+    )
   } else if (kind === 'assignment') {
     if (added.length > 0) clauses.push(`sets ${saidNames(names(added)) || 'a value'}`)
     if (removed.length > 0) clauses.push(`no longer sets ${saidNames(names(removed)) || 'a value'}`)
@@ -65,6 +65,16 @@ export function namedClauses(
       )
   }
   return clauses
+}
+
+/** Of the value of a struct. */
+function fieldClauses(struct: string, { added, removed, changed }: Difference): string[] {
+  const said = (facts: readonly Fact[]): string => `${nouns('field', facts)} of ${struct}`
+  return [
+    ...(added.length > 0 ? [`sets ${said(added)}`] : []),
+    ...(removed.length > 0 ? [`no longer sets ${said(removed)}`] : []),
+    ...(changed.length > 0 ? [`changes ${said(changed.map(({ to }) => to))}`] : []),
+  ]
 }
 
 const lastValue = (text: string): string => text.replace(/^= /, '')
@@ -115,7 +125,10 @@ export const importName = (written: string): string => {
 
 const FIRST_STRING = /^(?:"[^"]{1,60}"|'[^']{1,60}')(?= ,|$)/
 
-export function callClauses({ added, removed, changed }: Difference): string[] {
+/** The same function of another object or module. */
+const isOfAnother = ({ from, to }: Changed): boolean => from.text === to.text && from.of !== to.of
+
+export function callClauses({ added, removed, changed: all }: Difference): string[] {
   const clauses: string[] = []
   const unique = (facts: readonly Fact[]): string[] => [...new Set(names(facts))]
   const come = unique(added).filter((name) => !names(removed).includes(name))
@@ -126,10 +139,18 @@ export function callClauses({ added, removed, changed }: Difference): string[] {
   if (come.length > 0 && gone.length === 1 && come.length === 1)
     clauses.push(`calls ${said(come)} instead of ${said(gone)}`)
   else {
-    if (come.length > 0) clauses.push(`calls ${said(come)}${passed === '' ? '' : ` with ${passed}`}`)
+    const target = come.length === 1 && added.length === 1 ? saidName(added[0]!.target ?? '') : ''
+    const what = passed === '' ? (target === '' ? '' : ` for the value of ${target}`) : ` with ${passed}`
+    if (come.length > 0) clauses.push(`calls ${said(come)}${what}`)
     if (gone.length > 0)
       clauses.push(gone.length === 1 ? `removes a call of ${said(gone)}` : `removes calls of ${said(gone)}`)
   }
+  const moved = all.find(isOfAnother)
+  if (moved) {
+    const [now, was] = [moved.to, moved.from].map(({ of = '', name }) => saidName(`${of} ${name}`))
+    clauses.push(`calls ${now} instead of ${was}`)
+  }
+  const changed = all.filter((one) => !isOfAnother(one))
   if (changed.length > 0) {
     const targets = [...new Set(changed.map(({ to }) => to.name))]
     const by = changed.map(({ from, to }) =>

@@ -71,7 +71,15 @@ export function onlyDifference(old: readonly Token[], now: readonly Token[]): st
   // One word for another could be anything: a call, a type, an import.
   const declares = now[first.at - 1]?.text ?? ''
   if (names.size === 1 && /^(?:const|let|var|val|mut)$/.test(declares)) {
-    return `renames the variable ${said[0]![0]} to ${said[0]![1]}`
+    // It is renamed only if it was used by its old name here and is no longer.
+    const isUsed = now.some(({ text }) => text === first.from.text)
+    return pairs.length > 1 && !isUsed
+      ? `renames the variable ${said[0]![0]} to ${said[0]![1]}`
+      : `the variable ${said[0]![0]} becomes ${said[0]![1]}`
+  }
+  if (pairs.length === 1) {
+    const one = oneWord(now, first.at, said[0]!)
+    if (one !== null) return one
   }
   if (pairs.length < 2 && names.size === 1 && !isPlainUse(now, first.at)) return null
   const places = pairs.length > names.size ? ` in ${pairs.length} places` : ''
@@ -93,6 +101,27 @@ function qualified(
   if (tokens[at[1]! + 1]?.text === '(') return null
   const whole = (side: 0 | 1): string => said.map((names) => names[side]).join(' ')
   return `uses ${whole(1)} instead of ${whole(0)}${at.length > 2 ? ` in ${at.length / 2} places` : ''}`
+}
+
+/** A single word that names a key, what is set, or what a called function belongs to. */
+function oneWord(
+  tokens: readonly Token[],
+  at: number,
+  [from, to]: readonly [from: string, to: string],
+): string | null {
+  const text = (index: number): string => tokens[index]?.text ?? ''
+  const line = tokensOfLine(tokens, at)
+  if (/^(?:import|from|use|using|package|export|#|@)$/.test(line[0]?.text ?? '')) return null
+  const starts = line[0] === tokens[at] || /^[{,]$/.test(text(at - 1))
+  if (text(at + 1) === ':' && starts && text(at - 1) !== '?') return `${from} becomes ${to}`
+  if (text(at + 1) === '=' && text(at - 1) === '.') return `sets ${to} instead of ${from}`
+  const called = tokens[at + 2]
+  if (/^(?:\.|::)$/.test(text(at + 1)) && called?.kind === 'word' && text(at + 3) === '(') {
+    const name = saidName(called.text)
+    if (name !== '' && !/^(?:\.|::)$/.test(text(at - 1)))
+      return `calls ${to} ${name} instead of ${from} ${name}`
+  }
+  return null
 }
 
 /** Neither a call nor a declaration nor an import. */
@@ -174,8 +203,8 @@ function listsOrTexts(old: readonly Token[], now: readonly Token[]): string | nu
   const differs = longer.findIndex(({ text }, at) => text !== shorter[at]?.text)
   const entryAt = longer[differs]?.text === ',' ? differs + 1 : differs
   // In Ruby, `gem 'a', 'b'` is a call.
-  const [first, next] = longer[entryAt] === undefined ? [] : tokensOfLine(longer, entryAt)
-  if (first?.kind === 'word' && next?.kind === 'string') return null
+  const line = longer[entryAt] === undefined ? [] : tokensOfLine(longer, entryAt)
+  if (line.some(({ kind }, at) => kind === 'word' && line[at + 1]?.kind === 'string')) return null
   const name = Math.abs(by) === 1 ? longer[entryAt]?.text : undefined
   const entry = (name === undefined ? '' : quotedString(name)) || some(Math.abs(by), 'entry', 'entries')
   return by > 0 ? `adds ${entry} to a list` : `removes ${entry} from a list`
@@ -197,7 +226,9 @@ function useOf(tokens: readonly Token[], at: number): string {
       return 'import'
     if (depth >= 0) continue
     const name = tokens[index - 1]?.text ?? ''
-    if (/^(?:it|test|describe|specify|context|Run)$/.test(name)) return 'test title'
+    // What is in the body of a function is no argument of what it is passed to.
+    if (text === '{' && /^(?:=>|\))$/.test(name)) return 'string'
+    if (/^(?:it|test|describe|specify|context|Run)$/.test(name) && index === at - 1) return 'test title'
     if (/error|exception|panic|fatal|abort|fail|bail/i.test(name)) return 'error message'
     if (/^(?:log|info|warn|warning|debug|trace|print\w*|puts|echo)$/i.test(name)) return 'message'
     depth = 0

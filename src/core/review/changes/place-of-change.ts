@@ -17,8 +17,11 @@ export function placeInSymbols(symbols: readonly (CodeSymbol | null)[], isTest: 
   const sorted = [...counts.values()].sort((a, b) => b.count - a.count)
   const [most, next] = sorted
   if (!most || most.symbol === null) return ''
-  if (sorted.length === 1 || most.count >= symbols.length * 0.6)
-    return `in ${symbolName(most.symbol, isTest)}`
+  const outer = sorted.find(({ symbol }) =>
+    sorted.every((other) => symbol !== null && other.symbol !== null && isAround(symbol, other.symbol)),
+  )?.symbol
+  if (outer) return `in ${symbolName(outer, isTest)}`
+  if (sorted.length === 2 && next?.symbol === null) return `in and around ${symbolName(most.symbol, isTest)}`
   if (sorted.length === 2 && next?.symbol) {
     const [one, two] = [symbolName(most.symbol, isTest, true), symbolName(next.symbol, isTest, true)]
     return `${one} ${two}`.split(' ').length > 10 || one === two
@@ -26,10 +29,18 @@ export function placeInSymbols(symbols: readonly (CodeSymbol | null)[], isTest: 
       : `in ${one} and ${two}`
   }
   const real = sorted.filter(({ symbol }) => symbol !== null).length
-  return real > 2 ? `in ${real} declarations` : ''
+  return real > 2 ? `across ${real} declarations` : ''
 }
 
-function symbolName({ name, kind, container }: CodeSymbol, isTest: boolean, short = false): string {
+/** A method of Go is not within the lines of what it belongs to. */
+function isAround(outer: CodeSymbol, inner: CodeSymbol): boolean {
+  if (outer.kind === inner.kind && outer.name === inner.name) return true
+  const path = outer.container === null ? outer.name : `${outer.container}.${outer.name}`
+  const isOwner = inner.container === path || inner.container?.startsWith(`${path}.`) === true
+  return isOwner && inner.startLine >= outer.startLine && inner.startLine <= outer.endLine
+}
+
+export function symbolName({ name, kind, container }: CodeSymbol, isTest: boolean, short = false): string {
   const said = saidName(name)
   if (said === '') return `a ${kind}`
   if (isTest && /^test/i.test(name)) return `the test ${saidName(name.replace(/^test_?/i, '')) || said}`
@@ -42,7 +53,7 @@ function symbolName({ name, kind, container }: CodeSymbol, isTest: boolean, shor
 }
 
 const TEST =
-  /^\s*(?:it|test|specify|describe|context)(?:\.\w+)*\(\s*(["'`])(.{1,120}?)\1|\b[tb]\.Run\(\s*(["`])(.{1,120}?)\3/
+  /^\s*(?:it|test|specify|describe|context)(?:\.\w+)*(?:\(\s*|\s+)(["'`])(.{1,120}?)\1|\b[tb]\.Run\(\s*(["`])(.{1,120}?)\3/
 
 /** The test around a line that is written as a call: the one above with less indentation. */
 export function testAround(lines: readonly string[], from: number, indent: number): string {
@@ -71,7 +82,9 @@ export function nameInHeading(heading: string, lines: readonly HunkLine[]): stri
     if (/^[}\])]/.test(text)) name = undefined
     if (!WHOLE_VALUE.test(text)) name = declaredIn(text) ?? name
   }
-  return name ?? ''
+  return name === undefined || /^(?:fn|func|function|def|class|struct|enum|async|void)$/.test(name)
+    ? ''
+    : name
 }
 
 function headingName(heading: string): string | undefined {

@@ -5,16 +5,28 @@ import { linesInExamples } from './examples.ts'
 import type { HunkLine } from './hunk-lines.ts'
 import { addsOrRemoves, saidTitle } from './hunk-sentence.ts'
 import { onlyDifference } from './only-difference.ts'
+import { type EditedPlace, editedPlaces, lineEdits } from './edited-places.ts'
+import { entryClauses } from './entry-clauses.ts'
+import { rowClauses } from './row-clauses.ts'
+import {
+  COLUMNS,
+  differing,
+  ENTRY,
+  linksOf,
+  plain,
+  saidWords,
+  squeezed,
+  withoutLinks,
+  withoutMarkup,
+  wordsOf,
+} from './prose-text.ts'
 import { textChange } from './text-change.ts'
 
 const HEADING = /^(?:#{1,6}|={1,6})\s+(.{1,200}?)\s*#*$/
 const UNDERLINE = /^([=\-~^"'*+#])\1{2,}\s*$/
-const ENTRY = /^\s*(?:[-*+•]|\d{1,3}[.)])\s+\S/
 const FENCE = /^\s*(?:```(?!``)|~~~(?!~))/
-const LINK = /\]\([^)\s]{1,500}\)|https?:\/\/\S+|<https?:[^>]+>|\]: \S+/g
 /** An example that is open is one only if all above is known. */
 const MAX_LOOK_BACK = 3000
-const COLUMNS = /^\s*\|.*\|\s*$/
 
 /** The section around a line: the heading above it that is not in an example. */
 export function sectionAround(lines: readonly string[], at: number): string {
@@ -40,6 +52,28 @@ export function sectionAround(lines: readonly string[], at: number): string {
   return saidTitle(plain(section))
 }
 
+/** The sections that have a changed line: those below a heading that stayed are another one. */
+export function sectionsAround(lines: readonly HunkLine[], above: readonly string[]): string[] {
+  const first = lines.findIndex(({ mark }) => mark !== ' ')
+  const shown = [...above, ...lines.slice(0, first + 1).map(({ text }) => text)]
+  let section = sectionAround(shown, shown.length - 2)
+  if (section === '') return []
+  const sections = [section]
+  const inExamples = linesInExamples(above, lines)
+  for (let at = first + 1; at < lines.length; at++) {
+    const { mark, text } = lines[at]!
+    const heading = inExamples[at] || mark !== ' ' ? '' : headingAt(lines, at)
+    if (heading !== '') section = heading
+    else if (mark !== ' ' && text.trim() !== '' && !sections.includes(section)) sections.push(section)
+  }
+  return sections
+}
+
+function headingAt(lines: readonly HunkLine[], at: number): string {
+  const two = lines.slice(at, at + 2).map(({ text }) => text)
+  return headingsOf(two)[0] ?? ''
+}
+
 /** The first heading of a document. */
 export function titleOf(lines: readonly string[]): string {
   for (let at = 0; at < Math.min(10, lines.length); at++) {
@@ -49,71 +83,114 @@ export function titleOf(lines: readonly string[]): string {
   return ''
 }
 
-const plain = (text: string): string =>
-  text
-    .replaceAll(/<[^<>]{1,200}>/g, ' ')
-    .replaceAll(/!\[[^\]]*\]\([^)]*\)/g, ' ')
-    .replaceAll(/\[([^\]]*)\]\([^)]*\)/g, '$1')
-    .replaceAll(/:[a-z]+:`([^`]*)`/g, '$1')
-    .replaceAll(/[`*_]/g, '')
-
 /** `above` are the lines before the hunk, as far as they are known. */
 export function proseClauses(lines: readonly HunkLine[], above: readonly string[]): string[] {
   const old = lines.filter(({ mark }) => mark === '-').map(({ text }) => text)
   const now = lines.filter(({ mark }) => mark === '+').map(({ text }) => text)
-  const clauses: string[] = []
-  const [gone, come] = [wordsOf(old), wordsOf(now)]
-  const [lost, gained] = differing(gone, come)
-  if (lost.length === 0 && gained.length === 0) {
-    return [
-      old.length === 0 || now.length === 0 || squeezed(old) !== squeezed(now)
-        ? 'changes only the markup'
-        : 'only breaks the lines of a text elsewhere',
-    ]
-  }
-  if (withoutLinks(old) === withoutLinks(now)) {
-    const count = now.join('\n').match(LINK)?.length ?? 1
-    return [count === 1 ? 'changes where a link leads' : `changes where ${numberWord(count)} links lead`]
-  }
-  const links = (list: readonly string[]): number => list.join('\n').match(LINK)?.length ?? 0
-  const more = links(now) - links(old)
-  if (more !== 0 && old.length > 0 && saidWords(old) === saidWords(now)) return [addsOrRemoves(more, 'link')]
-  const headings = headingsOf(now).filter((one) => !headingsOf(old).includes(one))
-  const left = headingsOf(old).filter((one) => !headingsOf(now).includes(one))
-  if (headings.length === 1 && left.length === 1 && left[0] !== '' && headings[0] !== '')
-    clauses.push(`renames the section ${left[0]} to ${headings[0]}`)
-  else {
-    if (headings.length > 0) clauses.push(`adds ${sections(headings)}`)
-    if (left.length > 0) clauses.push(`removes ${sections(left)}`)
-  }
   const inExamples = linesInExamples(above, lines)
   const code = lines.filter(({ mark }, at) => mark === '+' && inExamples[at])
   const wasCode = lines.filter(({ mark }, at) => mark === '-' && inExamples[at])
   const inExample = code.length + wasCode.length
-  if (inExample > 0 && inExample >= (old.length + now.length) / 2)
-    return [...clauses, exampleClause(wasCode, code)]
-  const count = (list: readonly string[], pattern: RegExp): number =>
-    list.filter((line) => pattern.test(line)).length
-  const entries = count(now, ENTRY) - count(old, ENTRY)
-  const rows = count(now, COLUMNS) - count(old, COLUMNS)
-  if (entries !== 0)
-    clauses.push(`${addsOrRemoves(entries, 'entry', 'entries')} ${entries > 0 ? 'to' : 'from'} a list`)
-  else if (rows !== 0) clauses.push(`${addsOrRemoves(rows, 'row')} ${rows > 0 ? 'to' : 'from'} a table`)
-  if (code.length > 0 && wasCode.length === 0) clauses.push('adds an example')
-  if (clauses.length === 0) {
-    const said = textChange(withoutLinks(old), withoutLinks(now), '')
-    if (said !== null) return [said]
+  const changed = Math.max(old.length, now.length)
+  const all = editedPlaces(lines, () => true)
+  // What went from one place to another stayed in none.
+  const stays = (shape: (side: readonly string[]) => string): boolean =>
+    all.every((place) => shape(place.old) === shape(place.now))
+  if (stays((side) => wordsOf(side).join(' '))) {
+    if (inExample === 0 && stays(squeezed)) return ['only breaks the lines of a text elsewhere']
+    if (inExample === 0 && stays((side) => squeezed(side.map(withoutMarkup))))
+      return ['changes only the markup']
+  } else if (old.toSorted().join('\n') === now.toSorted().join('\n'))
+    return [`moves ${spokenCount(old.length, 'line')}`]
+  else if (inExample === 0 && stays(withoutLinks)) {
+    const [was, is] = [linksOf(old), linksOf(now)]
+    const count = is.filter((link, at) => link !== was[at]).length
+    if (was.length === is.length && count > 0)
+      return [count === 1 ? 'changes where a link leads' : `changes where ${numberWord(count)} links lead`]
+  } else if (old.length > 0 && saidWords(old) === saidWords(now)) {
+    const more = linksOf(now).length - linksOf(old).length
+    if (more !== 0) return [addsOrRemoves(more, 'link')]
   }
-  const words = wordsClause(lost, gained, old.length, now.length)
-  if (clauses.length === 0) return [words]
-  // What is added is as long as what is written.
-  const last = clauses.at(-1)!
-  const isSmall = lost.length <= 3 || lost.length < gained.length / 10
-  if (last.startsWith('adds') && isSmall && gained.length > 0)
-    clauses[clauses.length - 1] = `${last}, with ${wordCount(gained.length)}`
-  else if (!(last.startsWith('removes') && words.startsWith('removes'))) clauses.push(words)
-  else clauses[clauses.length - 1] = `${last}, with ${wordCount(lost.length)}`
-  return clauses
+  const clauses = headingClauses(old, now)
+  if (
+    clauses.length === 0 &&
+    wasCode.length === 0 &&
+    code.length > 0 &&
+    now.filter((line) => FENCE.test(line)).length === 2
+  )
+    clauses.push(`adds an example of ${spokenCount(code.length, 'line')}`)
+  else if (inExample > 0 && inExample >= (old.length + now.length) / 2)
+    return [...clauses, exampleClause(wasCode, code)]
+  const said = clauses.at(-1) ?? ''
+  // What is in a new section is a part of it.
+  const whole = old.length === 0 ? now : now.length === 0 ? old : []
+  if (clauses.length === 1 && whole.length > 0 && all.length === 1 && / section/.test(said))
+    return [`${said}, with ${wordCount(wordsOf(whole).length)}`]
+  if (inExample > 0 && !/ example /.test(said)) clauses.push(exampleClause(wasCode, code))
+  const places = editedPlaces(
+    lines,
+    (line, at) => !inExamples[at] && !isRule(line.text) && !isUnderlined(lines, at),
+  )
+  clauses.push(...entryClauses(places), ...rowClauses(places))
+  const others = places.flatMap(({ old: was, now: is }) => proseOnly(was, is))
+  if (others.length > 0) clauses.push(...textClauses(others))
+  return clauses.length > 0 ? clauses : [plainCount(old.length, now.length, changed)]
+}
+
+function headingClauses(old: readonly string[], now: readonly string[]): string[] {
+  const headings = headingsOf(now).filter((one) => !headingsOf(old).includes(one))
+  const left = headingsOf(old).filter((one) => !headingsOf(now).includes(one))
+  if (headings.length === 1 && left.length === 1 && left[0] !== '' && headings[0] !== '')
+    return [`changes the heading ${left[0]} to ${headings[0]}`]
+  return [
+    ...(headings.length > 0 ? [`adds ${sections(headings)}`] : []),
+    ...(left.length > 0 ? [`removes ${sections(left)}`] : []),
+  ]
+}
+
+/** A heading, its underline or a fence, which is said by itself. */
+const isRule = (text: string): boolean => HEADING.test(text) || UNDERLINE.test(text) || FENCE.test(text)
+
+function isUnderlined(lines: readonly HunkLine[], at: number): boolean {
+  const { mark } = lines[at]!
+  const next = lines.slice(at + 1).find((line) => line.mark === ' ' || line.mark === mark)
+  return next !== undefined && UNDERLINE.test(next.text)
+}
+
+/** What is neither an entry of a list, nor goes on with one, nor a row. */
+function proseOnly(old: readonly string[], now: readonly string[]): EditedPlace[] {
+  const rest = (side: readonly string[]): string[] => {
+    let inEntry = false
+    return side.filter((line) => {
+      inEntry = ENTRY.test(line) || (inEntry && /^\s+\S/.test(line))
+      return !inEntry && !COLUMNS.test(line) && line.trim() !== ''
+    })
+  }
+  const place = { old: rest(old), now: rest(now) }
+  return place.old.length + place.now.length === 0 ? [] : [place]
+}
+
+/** Each place by itself: words of two lines are never read out as one text. */
+function textClauses(places: readonly EditedPlace[]): string[] {
+  const edits = places.flatMap(lineEdits)
+  const said = edits.map(({ old, now }) =>
+    textChange(withoutLinks(old), withoutLinks(now), '', old.length + now.length > 2),
+  )
+  const [first] = said
+  if (first && said.every((one) => one === first))
+    return [said.length === 1 ? first : `${first} in ${numberWord(said.length)} places`]
+  const [old, now] = [edits.flatMap((one) => one.old), edits.flatMap((one) => one.now)]
+  const [lost, gained] = differing(wordsOf(old), wordsOf(now))
+  return lost.length + gained.length === 0
+    ? [plainCount(old.length, now.length, Math.max(old.length, now.length))]
+    : [wordsClause(lost, gained, old.length, now.length)]
+}
+
+function plainCount(old: number, now: number, changed: number): string {
+  if (old === 0 || now === 0) return `${old === 0 ? 'adds' : 'removes'} ${spokenCount(changed, 'line')}`
+  return old === now
+    ? `changes ${spokenCount(changed, 'line')}`
+    : `replaces ${spokenCount(old, 'line')} with ${numberWord(now)}`
 }
 
 function exampleClause(old: readonly HunkLine[], now: readonly HunkLine[]): string {
@@ -162,25 +239,4 @@ function headingsOf(lines: readonly string[]): string[] {
       ? [saidTitle(plain(above))]
       : []
   })
-}
-
-const squeezed = (lines: readonly string[]): string => lines.join('').replaceAll(/\s+/g, '')
-const withoutLinks = (lines: readonly string[]): string => lines.join('\n').replaceAll(LINK, '')
-const saidWords = (lines: readonly string[]): string => wordsOf([withoutLinks(lines)]).join(' ')
-const wordsOf = (lines: readonly string[]): string[] =>
-  lines
-    .join(' ')
-    .match(/[\p{L}\p{N}][\p{L}\p{N}'’./:@_-]*/gu)
-    ?.map((word) => word.replace(/[./:_-]+$/, '')) ?? []
-
-/** The words that only one of them has, as often as it has them more. */
-function differing(old: readonly string[], now: readonly string[]): [lost: string[], gained: string[]] {
-  const counts = new Map<string, number>()
-  for (const word of old) counts.set(word, (counts.get(word) ?? 0) + 1)
-  const gained = now.filter((word) => {
-    const left = counts.get(word) ?? 0
-    counts.set(word, left - 1)
-    return left <= 0
-  })
-  return [[...counts].flatMap(([word, left]) => (left > 0 ? Array<string>(left).fill(word) : [])), gained]
 }

@@ -12,8 +12,12 @@ export interface Key {
 
 export interface Keys {
   keys: Key[]
-  /** Entries of lists that are no dependencies. */
+  /** Entries of lists that are no dependencies, and other lines. */
   items: string[]
+  /** The keys around them. */
+  itemPaths: string[]
+  /** All of them are entries of lists. */
+  isList: boolean
   comments: string[]
 }
 
@@ -53,7 +57,7 @@ export function readKeys(
   other: '+' | '-',
   above: readonly string[],
 ): Keys {
-  const found: Keys = { keys: [], items: [], comments: [] }
+  const found: Keys = { keys: [], items: [], itemPaths: [], isList: true, comments: [] }
   const { keys, items, comments } = found
   const around: { indent: number; name: string }[] = []
   const isXml = IS_XML.test(file)
@@ -162,8 +166,17 @@ export function readKeys(
     if (item !== undefined) {
       const isRequirement =
         DEPENDENCIES.test(pathHere().join('.')) && readRequirement(unquoted(item), REQUIREMENT)
-      if (!isRequirement) items.push(item)
-    } else if (/[\p{L}\p{N}]/u.test(text) && !/^\s*</.test(text)) items.push(text.trim())
+      if (!isRequirement) addItem(text, item)
+    } else if (/[\p{L}\p{N}]/u.test(text) && !/^\s*</.test(text)) {
+      found.isList = false
+      addItem(text, text.trim())
+    }
+  }
+
+  function addItem(text: string, item: string): void {
+    const indent = text.search(/\S/)
+    items.push(item)
+    found.itemPaths.push(around.findLast((one) => one.indent <= indent)?.name ?? '')
   }
 
   function pathHere(): string[] {

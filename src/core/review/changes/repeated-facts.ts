@@ -49,6 +49,7 @@ export function leaveOutRepeated(differences: ReadonlyMap<FactKind, Difference>)
       ({ name }) => !about.has(name) || of('variable')[side].length > 1,
     )
   }
+  tellTarget(of)
   // A statement with a changed call in it changed only there.
   const saysCall = (text: string): boolean => touched.some((call) => hasCall(text, call.name))
   for (const kind of ['variable', 'assignment', 'entry', 'argument', 'return', 'constant'] as const) {
@@ -62,6 +63,16 @@ export function leaveOutRepeated(differences: ReadonlyMap<FactKind, Difference>)
         of(kind).changed.some((one) => hasCall(one.to.text, to.name)),
       ),
   )
+}
+
+/** The value that a new call is for, if nothing else changed with it. */
+function tellTarget(of: (kind: FactKind) => Difference): void {
+  const { added, removed, changed } = of('call')
+  const [call] = added
+  if (!call || added.length > 1 || removed.length + changed.length > 0) return
+  const values = (['variable', 'assignment'] as const).flatMap((kind) => of(kind).changed)
+  const [value] = values
+  if (value && values.length === 1 && hasCall(value.to.text, call.name)) call.target = value.to.name
 }
 
 const hasCall = (text: string, name: string): boolean =>

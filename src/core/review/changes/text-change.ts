@@ -14,8 +14,11 @@ const wordsIn = (text: string): string[] =>
     .replaceAll(/\\[a-z]/g, ' ')
     .match(/\d+(?:\.\d+)+|[\p{L}\p{N}]+(?:['’]\p{L}+)*/gu) ?? []
 
-/** `what` is where the words are: "a string", or nothing. Null if the words stayed, or too many changed. */
-export function textChange(from: string, to: string, what: string): string | null {
+/**
+ * `what` is where the words are: "a string", or nothing. Null if the words stayed, or too many changed. Of a text of
+ * several lines, only one word may have become another: more of them may belong to different lines.
+ */
+export function textChange(from: string, to: string, what: string, isOfLines = false): string | null {
   const [old, now] = [wordsIn(from), wordsIn(to)]
   const isSame = (at: number, other: number): boolean =>
     old.at(at)!.toLowerCase() === now.at(other)!.toLowerCase()
@@ -24,6 +27,9 @@ export function textChange(from: string, to: string, what: string): string | nul
   while (start < shorter && isSame(start, start)) start++
   let end = 0
   while (end < shorter - start && isSame(-1 - end, -1 - end)) end++
+  const longest = Math.max(old.length, now.length) - start - end
+  const isInsertion = start + end === shorter && shorter > 0
+  if (isOfLines && longest > 1 && !isInsertion) return null
   const lost = quoted(old.slice(start, old.length - end))
   const gained = quoted(now.slice(start, now.length - end))
   if (from !== to && from.toLowerCase() === to.toLowerCase())

@@ -5,7 +5,7 @@ import type { CodeSymbol } from '../../tools/codebase.ts'
 import type { ChangedFile } from '../changed-file.ts'
 import { isTestName } from './code-sides.ts'
 import type { HunkLines } from './hunk-lines.ts'
-import { saidName, saidNames } from './hunk-sentence.ts'
+import { saidName, saidNames, saidTitle } from './hunk-sentence.ts'
 import { isKeyFile } from './key-clauses.ts'
 import { titleOf } from './prose-clauses.ts'
 import { outermostKeys } from './read-keys.ts'
@@ -14,7 +14,7 @@ import { outermostKeys } from './read-keys.ts'
 export function describeWholeFile(
   name: string,
   fate: ChangedFile['fate'],
-  { added, removed, lines }: HunkLines,
+  { added, removed, lines, cut }: HunkLines,
   symbols: readonly CodeSymbol[],
   language: string,
 ): string | null {
@@ -22,9 +22,23 @@ export function describeWholeFile(
   if (lines.length === 0) return fate === 'added' ? 'Creates an empty file.' : 'Deletes an empty file.'
   const length = Math.max(added, removed)
   const start = `${fate === 'added' ? 'Creates the file with' : 'Deletes the file, which had'} ${spokenCount(length, 'line')}`
+  const tests = cut || !isTestFile(name) ? '' : testsIn(lines)
+  if (tests !== '') return `${start}: ${tests}.`
   const outer = symbols.filter(({ container }) => container === null)
   const content = outer.length > 0 ? declared(outer, isTestFile(name), length) : about(name, lines, language)
   return `${start}${content}.`
+}
+
+const TEST = /^\s*(?:it|test|specify)(?:\.\w+)*\(\s*["'`]/
+const GROUP = /^(\s*)(?:describe|context|suite)(?:\.\w+)*\(\s*(["'`])(.{1,120}?)\2/
+
+/** Tests that are written as calls, with the title of the group around all of them. */
+function testsIn(lines: HunkLines['lines']): string {
+  const count = lines.filter(({ text }) => TEST.test(text)).length
+  if (count === 0) return ''
+  const outer = lines.filter(({ text }) => /^\S/.test(text) && (GROUP.test(text) || TEST.test(text)))
+  const title = outer.length === 1 ? saidTitle(GROUP.exec(outer[0]!.text)?.[3] ?? '') : ''
+  return `${spokenCount(count, 'test')}${title === '' ? '' : ` in “${title}”`}`
 }
 
 function about(name: string, lines: HunkLines['lines'], language: string): string {

@@ -147,7 +147,7 @@ const cases: [file: string, before: string | null, after: string | null, said: s
     'src/a.ts',
     'function f(list: string[]) {\n  const total = count(list)\n  return total\n}\n',
     'function f(list: string[]) {\n  const total = count(list.filter(isKnown))\n  return total + 1\n}\n',
-    'In f, calls filter and changes what it returns.',
+    'In f, calls filter for the value of total and changes what it returns.',
   ],
   [
     'src/a.ts',
@@ -353,7 +353,7 @@ const cases: [file: string, before: string | null, after: string | null, said: s
     'README.md',
     '# Tool\n\n## Usage\n\n- one\n',
     '# Tool\n\n## Usage\n\n- one\n- two more words\n',
-    'In the section Usage, adds an entry to a list, with 3 words.',
+    'In the section Usage, adds the list entry “two more words”.',
   ],
   [
     'README.md',
@@ -371,7 +371,7 @@ const cases: [file: string, before: string | null, after: string | null, said: s
     'README.md',
     '# Tool\n\n## Setup\n\nText.\n',
     '# Tool\n\n## Setup\n\nText.\n\n```sh\nnpm ci\nnpm test\n```\n',
-    'In the section Setup, adds an example, with 5 words.',
+    'In the section Setup, adds an example of 2 lines.',
   ],
   [
     'docs/a.rst',
@@ -423,7 +423,12 @@ const cases: [file: string, before: string | null, after: string | null, said: s
     'server:\n  port: 8080\n  host: local\n',
     'Under server, changes port from 80 to 8080 and adds the key host.',
   ],
-  ['config.yaml', 'branches:\n  - main\n', 'branches:\n  - main\n  - stable\n', 'Adds stable to a list.'],
+  [
+    'config.yaml',
+    'branches:\n  - main\n',
+    'branches:\n  - main\n  - stable\n',
+    'Under branches, adds stable to a list.',
+  ],
   [
     'Cargo.toml',
     '[package]\nname = "a"\n\n[dependencies]\nserde = "1.0.100"\n',
@@ -614,7 +619,7 @@ const cases: [file: string, before: string | null, after: string | null, said: s
     'ci.yml',
     'versions:\n  - 5.3.2\n  - 5.2.2\n',
     'versions:\n  - 5.3.3\n  - 5.2.2\n',
-    'Replaces 5.3.2 with 5.3.3 in a list.',
+    'Under versions, replaces 5.3.2 with 5.3.3 in a list.',
   ],
   [
     'index.html',
