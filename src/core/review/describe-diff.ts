@@ -1,5 +1,5 @@
 // What is said before a review: how large the diff is, and what comes next.
-import { numberWord, ordinalWord, sentenceCase, spokenCount } from '../understanding/replies/spoken-count.ts'
+import { ordinalWord, sentenceCase, spokenCount } from '../understanding/replies/spoken-count.ts'
 import { spokenName } from '../understanding/replies/spoken-name.ts'
 import { wordsOfName } from '../understanding/spoken-forms.ts'
 import { type ChangedFile, changedFile } from './changed-file.ts'
@@ -59,7 +59,7 @@ const position = (at: number, count: number): string =>
 function linesChanged(added: number, removed: number): string {
   if (removed === 0) return `${spokenCount(added, 'line')} added`
   if (added === 0) return `${spokenCount(removed, 'line')} removed`
-  return `${spokenCount(added, 'line')} added and ${numberWord(removed)} removed`
+  return `${spokenCount(added, 'line')} added and ${removed === 1 ? 'one' : removed} removed`
 }
 
 /** With its folder, if another file of the diff is called the same. */

@@ -18,9 +18,14 @@ export function declarationClauses(
         ),
     )
   const clauses = [
-    ...renamed.map(
-      ({ from, to }) => `renames the ${nounOf(from, isTest)} ${said(from, isTest)} to ${said(to, isTest)}`,
-    ),
+    ...renamed.map(({ from, to }) => {
+      const name = said(to, isTest)
+      const noun = nounOf(from, isTest)
+      // The names differ only in what a voice does not say.
+      return said(from, isTest) === name
+        ? `changes the name of the ${noun} ${name}`
+        : `renames the ${noun} ${said(from, isTest)} to ${name}`
+    }),
     ...altered.flatMap(({ from, to }) => signatureClause(from, to)),
     ...listed('adds', inside(added), isTest),
     ...listed('removes', inside(removed), isTest),

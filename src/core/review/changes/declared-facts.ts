@@ -171,7 +171,7 @@ export function readDeclared({ code, language, symbolAt, add }: FactSource, at: 
       )
     return false
   }
-  if (/^(?:=|\+=|-=|\?\?=|\|\|=)$/.test(code.text(equals)) && code.isWord(name)) {
+  if (/^(?:[-+*/%&|^]|\?\?|\|\||&&|<<|>>)?=$/.test(code.text(equals)) && code.isWord(name)) {
     const value = code.valueOf(equals, code.statementEnd(equals + 1, /^;$/))
     if (/^(?:function|async|class)$/.test(code.text(equals + 1))) return false
     if (code.text(last) === '_') return false

@@ -29,6 +29,20 @@ const cases: [file: string, before: string | null, after: string | null, said: s
     '# A\n\nKind: blue\nSize: two\n',
     'In the section A, changes 3 words.',
   ],
+  // A value that is still set, in another way, is not said to be gone.
+  [
+    'src/a.ts',
+    'function peek(): void {\n  fits = last\n  done()\n}\n',
+    'function peek(): void {\n  fits &= last\n  done()\n}\n',
+    'In peek, changes the value fits.',
+  ],
+  // Names that sound alike are not told apart by a voice.
+  [
+    'src/a.ts',
+    'export function sendHeaders(): void {\n  one()\n  two()\n}\n',
+    'export function _sendHeaders(): void {\n  one()\n  two()\n}\n',
+    'Changes the name of the function send headers.',
+  ],
   // Signs in a cell are what it says.
   [
     'README.md',
