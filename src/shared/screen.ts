@@ -1,8 +1,8 @@
 // What words such as “the next function” can mean in the view in front.
 import { z } from 'zod'
 
-/** Declarations and blocks of code, headings of a document, results of a search, hunks and files of a diff. */
-export const thingKinds = [
+/** Traits and protocols are interfaces; namespaces are modules; a constructor is a method. */
+export const symbolKinds = [
   'function',
   'method',
   'class',
@@ -11,16 +11,14 @@ export const thingKinds = [
   'enum',
   'type',
   'module',
-  'loop',
-  'condition',
-  'try',
-  'switch',
-  'comment',
-  'heading',
-  'result',
-  'hunk',
-  'file',
 ] as const
+export type SymbolKind = (typeof symbolKinds)[number]
+
+/** Declarations and blocks of code. */
+export const codeKinds = [...symbolKinds, 'loop', 'condition', 'try', 'switch', 'comment'] as const
+
+/** Also headings of a document, results of a search, hunks and files of a diff. */
+export const thingKinds = [...codeKinds, 'heading', 'result', 'hunk', 'file'] as const
 export type ThingKind = (typeof thingKinds)[number]
 
 const lineNumber = z.number().int().positive()

@@ -1,5 +1,5 @@
 // What people call the things on a screen.
-import type { ThingKind } from '../../shared/screen.ts'
+import { codeKinds, type ThingKind } from '../../shared/screen.ts'
 
 const NOUNS: readonly (readonly [words: string, kinds: readonly ThingKind[]])[] = [
   ['function|method|routine|procedure', ['function', 'method']],
@@ -31,24 +31,9 @@ export const kindsCalled = (noun: string): readonly ThingKind[] => kinds.get(nou
 
 export const pluralOf = (noun: string): string => (/(?:s|ch)$/.test(noun) ? `${noun}es` : `${noun}s`)
 
-const CODE: readonly ThingKind[] = [
-  'function',
-  'method',
-  'class',
-  'interface',
-  'struct',
-  'enum',
-  'type',
-  'module',
-  'loop',
-  'condition',
-  'try',
-  'switch',
-  'comment',
-]
 const KINDS_IN_VIEW: Readonly<Record<string, readonly ThingKind[]>> = {
-  code: CODE,
-  file: CODE,
+  code: codeKinds,
+  file: codeKinds,
   markdown: ['heading'],
   search_results: ['result'],
   diff: ['hunk', 'file'],

@@ -14,11 +14,11 @@ import type {
   PassagesOutcome,
   ProjectCommand,
   ProjectScript,
-  SymbolKind,
   SymbolsOutcome,
   TextEncoding,
   WrittenFile,
 } from '../tools/codebase.ts'
+import type { SymbolKind } from '../../shared/screen.ts'
 import type { AbortSignalLike, Stoppable, Unsubscribe } from './clock.ts'
 
 export interface FileText {

@@ -1,6 +1,7 @@
 // What Parley knows about a codebase: texts, symbols, history, and the commands for working on it. File names are
 // relative to the workspace root, with forward slashes; lines count from 1.
 import type { Fault } from '../../shared/errors.ts'
+import type { SymbolKind } from '../../shared/screen.ts'
 
 /** The last one is for older sources that are not Unicode. */
 export type TextEncoding = 'utf8' | 'utf8-bom' | 'utf16le' | 'utf16be' | 'windows1252'
@@ -20,19 +21,6 @@ export interface WrittenFile {
   /** The encoding of the file, also of a deleted one. */
   encoding: TextEncoding
 }
-
-export const symbolKinds = [
-  'function',
-  'method',
-  'class',
-  'interface',
-  'struct',
-  'enum',
-  'type',
-  'module',
-] as const
-/** Traits and protocols are interfaces; namespaces are modules; a constructor is a method. */
-export type SymbolKind = (typeof symbolKinds)[number]
 
 /** A declaration in the codebase. */
 export interface CodeSymbol {

@@ -1,6 +1,7 @@
 // Reads the symbols of a text with the grammar of its language. Runs only in the worker, because parsing is slow.
 import { createRequire } from 'node:module'
-import { type CodeSymbol, type SymbolKind, symbolKinds } from '../../core/tools/codebase.ts'
+import type { CodeSymbol } from '../../core/tools/codebase.ts'
+import { symbolKinds, type SymbolKind } from '../../shared/screen.ts'
 import { type GrammarQuery, queryOfFile } from './symbol-queries.ts'
 
 import treeSitter, { type Language, type Node, type Parser, type Query } from '@vscode/tree-sitter-wasm'

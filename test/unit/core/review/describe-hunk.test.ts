@@ -1,29 +1,8 @@
 // Sentences about small hunks in several languages, with the symbols that the real grammars find.
-import { createTwoFilesPatch } from 'diff'
 import { describe, expect, test } from 'vitest'
 import { describeHunk } from '../../../../src/core/review/describe-hunk.ts'
 import { scanDiff } from '../../../../src/core/review/diff-scan.ts'
-import { createSymbolReader } from '../../../../src/main/workspace/symbol-reader.ts'
-
-const reader = createSymbolReader()
-
-function diffOf(file: string, before: string | null, after: string | null): string {
-  const [old, now] = [before === null ? '/dev/null' : `a/${file}`, after === null ? '/dev/null' : `b/${file}`]
-  return createTwoFilesPatch(old, now, before ?? '', after ?? '', undefined, undefined, { context: 3 })
-}
-
-async function sentence(file: string, before: string | null, after: string | null): Promise<string> {
-  const diff = scanDiff(diffOf(file, before, after))
-  const [changed] = diff.files
-  return describeHunk({
-    diff,
-    file: changed!,
-    hunk: changed!.hunks[0]!,
-    before: await reader.read(file, before ?? ''),
-    after: await reader.read(file, after ?? ''),
-    lines: (after ?? '').split('\n'),
-  })
-}
+import { sentenceOfChange } from './sentence-of-change.ts'
 
 /** Without symbols and without the text of the file. */
 function bareSentences(text: string): string[] {
@@ -754,7 +733,7 @@ const cases: [file: string, before: string | null, after: string | null, said: s
 
 describe('the description of a hunk', () => {
   test.each(cases)('in %s, from %j to %j, is “%s”', async (file, before, after, said) => {
-    expect(await sentence(file, before, after)).toBe(said)
+    expect(await sentenceOfChange(file, before, after)).toBe(said)
     expect(said.split(' ').length).toBeLessThanOrEqual(25)
   })
 
