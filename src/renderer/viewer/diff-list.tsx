@@ -45,8 +45,8 @@ const isSameHunk = (one: { file: number; hunk: number }, other: { file: number; 
 
 interface Props {
   scroller: RefObject<HTMLDivElement | null>
-  /** The text of the diff, for copying. */
   artifactId: string
+  /** The text of the diff, for copying. */
   diff: string
   files: readonly FileSummary[]
   queue: ChunkQueue

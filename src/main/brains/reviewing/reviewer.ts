@@ -50,6 +50,9 @@ interface Deps {
 }
 
 export function createReviewer({ tools, newId, canReason }: Deps): Reviewer {
+  let review: Review | null = null
+  let output: ReviewOutput = { record() {}, show() {} }
+  let recall: () => Promise<RecalledReview | null> = async () => null
   const descriptions = createHunkDescriptions(tools)
   const diffs = createReviewedDiffs(tools, newId)
   const decisions = createDecisionsReport()
@@ -66,9 +69,6 @@ export function createReviewer({ tools, newId, canReason }: Deps): Reviewer {
   const reverts = createHunkReverts({ tools, newId, record: tell })
   /** Utterances may come faster than files are written. */
   const queue = createTaskQueue()
-  let review: Review | null = null
-  let output: ReviewOutput = { record() {}, show() {} }
-  let recall: () => Promise<RecalledReview | null> = async () => null
   /** What "yes" would do. */
   let asked: 'revert_rest' | null = null
   /** Another request came since the review ended, so "undo" and "commit it" mean something else. */
@@ -107,15 +107,18 @@ export function createReviewer({ tools, newId, canReason }: Deps): Reviewer {
   /** The next file is read while the user looks at this hunk. */
   function prepareAfter(now: Review): void {
     const after = now.hunks[now.at + 1]
-    if (after) void descriptions.of(now, after)
+    // If that fails, describing it when it waits fails as well, and says so.
+    if (after) descriptions.of(now, after).catch(() => {})
   }
 
   /** Shows where the review goes, without a word: the user did it in the window. */
   function silently(move: (now: Review) => Review): void {
-    void queue.run(async () => {
+    const moved = queue.run(async () => {
       const next = review && move(review)
       if (next && next !== review) await present(next, `review-${newId()}`)
     })
+    // The decision stands, and the next words meet the same failure and say it.
+    moved.catch(() => {})
   }
 
   const moveOn = (from: Review, next: Review, turnId: string, lead: string): Promise<string> =>
